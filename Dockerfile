@@ -1,0 +1,23 @@
+FROM python:3.11-slim
+
+ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+WORKDIR /app
+
+COPY requirements.txt .
+RUN pip install --require-hashes --requirement requirements.txt
+
+COPY . .
+# The server writes only to var/: static files, its own key, and the database unless that
+# is elsewhere.
+RUN useradd --system --no-create-home tableside && mkdir var && chown tableside var
+USER tableside
+
+EXPOSE 8000
+# Any answer will do: with ALLOWED_HOSTS set, this one is a refusal.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["python", "-c", "\
+import http.client, os, sys; \
+server = http.client.HTTPConnection('127.0.0.1', int(os.environ.get('PORT', 8000)), timeout=2); \
+server.request('GET', '/'); \
+sys.exit(server.getresponse().status >= 500)"]
+# Collected at the start, not in the image: a volume on var/ would keep the old ones.
+CMD ["sh", "-c", "python manage.py migrate --noinput && python manage.py collectstatic --noinput --verbosity 0 && exec python -m config.serve"]

@@ -1,0 +1,71 @@
+# The usual tasks. Needs make and Python 3.11 or newer; the rest goes into .venv.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes
+LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+	--custom-compile-command 'make lock'
+
+.DEFAULT_GOAL := run
+.PHONY: run test check bench schema lock upgrade format messages
+
+run: $(VENV)/runtime.stamp ## serve; `make run PORT=8001` elsewhere than on 8000
+	@$(BIN)/python manage.py migrate --noinput --verbosity 0
+	@$(BIN)/python manage.py collectstatic --noinput --verbosity 0
+	@exec $(BIN)/python -m config.serve
+
+test: $(VENV)/dev.stamp ## run the tests; ARGS are passed on to pytest
+	@$(BIN)/python -m tests.run $(ARGS)
+
+check: $(VENV)/dev.stamp ## everything that is checked without running the product
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/python manage.py makemigrations --check --dry-run --verbosity 0
+	@mkdir -p var
+	@$(BIN)/python manage.py spectacular --validate --fail-on-warn --file var/openapi.yaml
+	@diff -u docs/openapi.yaml var/openapi.yaml || \
+		{ echo 'docs/openapi.yaml is not what the code says: run `make schema`.' >&2; exit 1; }
+
+bench: $(VENV)/dev.stamp ## measure
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+schema: $(VENV)/dev.stamp ## write docs/openapi.yaml from the code
+	@$(BIN)/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
+
+lock: $(VENV)/dev.stamp ## write the lock files after a change of requirements*.in
+	@$(LOCK) $(UPGRADE) requirements.in --output-file requirements.txt
+	@$(LOCK) $(UPGRADE) requirements-dev.in --output-file requirements-dev.txt
+
+upgrade: ## newest versions that requirements*.in allow
+	@$(MAKE) lock UPGRADE=--upgrade
+
+format: $(VENV)/dev.stamp
+	@$(BIN)/ruff check --quiet --fix --exit-zero .
+	@$(BIN)/ruff format --quiet .
+
+messages: $(VENV)/dev.stamp ## collect the texts to translate (needs GNU gettext)
+	@mkdir -p locale
+	@$(BIN)/python manage.py makemessages --all --no-obsolete --ignore $(VENV) --ignore var
+
+# Each stamp is newer than its lock file when .venv holds what the file says.
+$(VENV)/runtime.stamp: requirements.txt | $(BIN)/python
+	@echo 'Installing what the server needs ...'
+	@$(PIP) --requirement requirements.txt
+	@touch $@
+
+$(VENV)/dev.stamp: requirements-dev.txt $(VENV)/runtime.stamp
+	@echo 'Installing what tests and checks need ...'
+	@$(PIP) --requirement requirements-dev.txt
+	@touch $@
+
+$(BIN)/python:
+	@command -v $(PYTHON) >/dev/null || \
+		{ echo 'Python 3.11 or newer is needed; "$(PYTHON)" is not found. Name yours: make PYTHON=...' >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or newer is needed; this is $$($(PYTHON) --version 2>&1). Name another: make PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo 'This Python cannot make virtual environments. On Debian or Ubuntu: apt-get install python3-venv' >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }

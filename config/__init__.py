@@ -1,0 +1,1 @@
+"""Settings, urls, and what every app stands on: problems, parsers, strict serializers."""

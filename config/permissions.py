@@ -1,0 +1,18 @@
+"""Who may do what, where a view does not say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rest_framework.permissions import BasePermission
+
+if TYPE_CHECKING:  # The framework loads this module while it loads its own views.
+    from rest_framework.request import Request
+    from rest_framework.views import APIView
+
+
+class Closed(BasePermission):
+    """Nobody: the default, so that a view is open only where it says so."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        return False

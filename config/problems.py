@@ -1,0 +1,144 @@
+"""Every error as one kind of document: RFC 9457 `application/problem+json`."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from itertools import islice
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from rest_framework import exceptions
+from rest_framework.settings import api_settings
+from rest_framework.utils.encoders import JSONEncoder
+
+MEDIA_TYPE = "application/problem+json"
+
+# A small body can hold thousands of mistakes; an answer names no more than this many,
+# and no path or message longer than this.
+MAX_ERRORS = 100
+MAX_PATH = 200
+MAX_MESSAGE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class FieldError:
+    """One mistake in the body: where (`groups.0.2`, empty for the whole), what, in words."""
+
+    field: str
+    code: str
+    message: str
+
+    def as_dict(self) -> dict[str, str]:
+        return {
+            "field": _shorten(self.field, MAX_PATH),
+            "code": self.code,
+            "message": _shorten(self.message, MAX_MESSAGE),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A problem document before it is written. `extra` members never hide the standard ones."""
+
+    status: int
+    code: str
+    detail: str
+    errors: tuple[FieldError, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def body(self) -> bytes:
+        document = {
+            **self.extra,
+            "type": "about:blank",
+            "title": HTTPStatus(self.status).phrase,
+            "status": self.status,
+            "detail": self.detail,
+            "code": self.code,
+            "errors": [error.as_dict() for error in self.errors],
+        }
+        # Text that UTF-8 cannot carry becomes "?": telling of an error must never be one.
+        text = json.dumps(document, cls=JSONEncoder, ensure_ascii=False)
+        return text.encode("utf-8", "replace")
+
+    def response(self) -> HttpResponse:
+        return HttpResponse(
+            self.body(),
+            status=self.status,
+            content_type=MEDIA_TYPE,
+            headers=dict(self.headers),
+        )
+
+
+class ProblemError(exceptions.APIException):
+    """Raise to answer with a problem document of your own.
+
+    `code` is stable and snake_case, `detail` a sentence for people, `extra` more members
+    of the document, `headers` more headers of the answer.
+    """
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        detail: str,
+        *,
+        errors: Sequence[FieldError] = (),
+        extra: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(detail, code)
+        self.status_code = status
+        self.problem = Problem(status, code, detail, tuple(errors), extra or {}, headers or {})
+
+
+def invalid_request(detail: Any) -> Problem:
+    """Return the 400 that lists what is wrong, from a validation error's nested detail."""
+    errors = tuple(islice(flatten(detail), MAX_ERRORS))
+    text = ngettext(
+        "The request has a mistake: see errors.",
+        "The request has several mistakes: see errors.",
+        len(errors),
+    )
+    return Problem(400, "invalid_request", text, errors)
+
+
+def flatten(detail: Any, path: str = "") -> Iterator[FieldError]:
+    """Yield the errors of a nested validation detail, each with its dotted path.
+
+    >>> list(flatten({"groups": {0: [["No card."]]}}))
+    [FieldError(field='groups.0.0', code='invalid', message='No card.')]
+    """
+    if isinstance(detail, Mapping):
+        for key, value in detail.items():
+            here = path if key == api_settings.NON_FIELD_ERRORS_KEY else _join(path, key)
+            yield from flatten(value, here)
+    elif isinstance(detail, list | tuple):
+        for index, value in enumerate(detail):
+            nested = isinstance(value, Mapping | list | tuple)
+            yield from flatten(value, _join(path, index) if nested else path)
+    else:
+        yield FieldError(path, getattr(detail, "code", None) or "invalid", str(detail))
+
+
+def _join(path: str, key: object) -> str:
+    return f"{path}.{key}" if path else str(key)
+
+
+def _shorten(text: str, length: int) -> str:
+    return text if len(text) <= length else text[: length - 1] + "…"
+
+
+def not_found() -> Problem:
+    return Problem(404, "not_found", _("There is nothing at this address."))
+
+
+def body_too_large() -> Problem:
+    return Problem(413, "body_too_large", _("The body is larger than 64 kB."))
+
+
+def internal_error() -> Problem:
+    return Problem(500, "internal_error", _("Something went wrong here. It has been logged."))

@@ -1,0 +1,83 @@
+"""Run the server, and say where a phone finds it: `python -m config.serve`."""
+
+import os
+import socket
+import sys
+import threading
+import time
+
+import uvicorn
+from django.conf import settings
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones in the same network are the point)
+SHUTDOWN_SECONDS = 5  # After that an open stream no longer holds the exit.
+
+
+def main() -> None:
+    """Serve until stopped."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    if why := port_trouble(settings.PORT):
+        sys.exit(f"Cannot serve on port {settings.PORT}: {why}. Name another: PORT=...")
+    threading.Thread(target=announce, args=(settings.PORT,), daemon=True).start()
+    uvicorn.run(
+        "config.asgi:application",
+        host=EVERYWHERE,
+        port=settings.PORT,
+        workers=settings.WEB_WORKERS,
+        lifespan="off",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        # Forwarded addresses are read in one place, the throttle: see TRUSTED_PROXIES.
+        proxy_headers=False,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+    )
+
+
+def port_trouble(port: int) -> str | None:
+    """Return why `port` cannot be had, or None: asked before anything is announced."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((EVERYWHERE, port))
+        except (OSError, OverflowError) as error:
+            return getattr(error, "strerror", None) or str(error)
+    return None
+
+
+def announce(port: int) -> None:
+    """Print the address to open, once the port is answered."""
+    for _attempt in range(300):
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            print(greeting(settings.LAN_ADDRESS or lan_address(), port), flush=True)
+            return
+
+
+def greeting(address: str | None, port: int) -> str:
+    """Return the last words of the start, for an address in the network or None."""
+    if address is None:
+        return f"No network found. Open on this machine: http://localhost:{port}/"
+    return f"Open on a phone in the same network: http://{address}:{port}/"
+
+
+def lan_address() -> str | None:
+    """Return this machine's address in its network, or None without one.
+
+    Connecting a UDP socket sends nothing: it only makes the system choose the interface
+    it would use, here for an address that is reserved for documentation.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if address.startswith(("127.", "0.")) else address
+
+
+if __name__ == "__main__":
+    main()

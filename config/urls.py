@@ -1,0 +1,23 @@
+"""Every address, and what is answered at those that are none."""
+
+from django.urls import include, path, re_path
+
+from config import error_handlers
+from config.docs import IndexView, RedocView, SchemaView, SwaggerView
+
+urlpatterns = [
+    path("", IndexView.as_view(), name="index"),
+    path("api/schema/", SchemaView.as_view(), name="schema"),
+    path("api/docs/", SwaggerView.as_view(), name="docs"),
+    path("api/redoc/", RedocView.as_view(), name="redoc"),
+    path("api/v1/referee/", include("referee.api.urls")),
+    path("api/v1/", include("accounts.api.urls")),
+    path("api/v1/", include("games.api.urls")),
+    # Last: with DEBUG on, Django would answer an unknown path with a page of its own.
+    re_path("", error_handlers.page_not_found),
+]
+
+handler400 = error_handlers.bad_request
+handler403 = error_handlers.permission_denied
+handler404 = error_handlers.page_not_found
+handler500 = error_handlers.server_error

@@ -1,0 +1,112 @@
+"""What stands before Django: the body limit and the static files."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+from django.conf import settings as django_settings
+from pytest_django.fixtures import Settings
+
+from config.asgi import build
+from config.body_limit import Application
+from tests.config.test_problems import assert_problem
+
+pytestmark = pytest.mark.urls("tests.config.urls")
+
+LIMIT = django_settings.MAX_BODY_BYTES
+JSON = {"Content-Type": "application/json"}
+
+
+@pytest.fixture
+def application(tmp_path: Path) -> Application:
+    (tmp_path / "page.css").write_text("body {}")
+    return build(tmp_path)
+
+
+def send(
+    application: Application,
+    method: str,
+    path: str,
+    *,
+    content: bytes | AsyncIterator[bytes] | None = None,
+    headers: dict[str, str] | None = None,
+) -> httpx.Response:
+    async def run() -> httpx.Response:
+        transport = httpx.ASGITransport(application)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            return await client.request(method, path, content=content, headers=headers)
+
+    return asyncio.run(run())
+
+
+async def chunks(*parts: bytes) -> AsyncIterator[bytes]:
+    for part in parts:
+        yield part
+
+
+def test_a_body_with_a_length(application: Application) -> None:
+    response = send(application, "POST", "/echo/", content=b'{"a": 1}', headers=JSON)
+    assert response.json() == {"a": 1}
+    assert response.headers["Content-Length"] == "7"
+
+
+def test_a_body_in_chunks(application: Application) -> None:
+    content = chunks(b'{"a"', b"", b": 1}")
+    assert send(application, "POST", "/echo/", content=content, headers=JSON).json() == {"a": 1}
+
+
+def test_a_body_in_chunks_up_to_the_limit(application: Application) -> None:
+    content = chunks(b'{"a": 1}', b" " * (LIMIT - 8))
+    assert send(application, "POST", "/echo/", content=content, headers=JSON).json() == {"a": 1}
+
+
+def test_a_length_beyond_the_limit_is_refused_unread(application: Application) -> None:
+    read = False
+
+    async def body() -> AsyncIterator[bytes]:
+        nonlocal read
+        read = True
+        yield b" " * (LIMIT + 1)
+
+    headers = {**JSON, "Content-Length": str(LIMIT + 1)}
+    response = send(application, "POST", "/echo/", content=body(), headers=headers)
+    assert_problem(response, 413, "body_too_large")
+    assert not read
+    assert response.headers["Connection"] == "close"
+
+
+def test_an_endless_body_is_cut_off(application: Application) -> None:
+    sent = 0
+
+    async def endless() -> AsyncIterator[bytes]:
+        nonlocal sent
+        while True:
+            sent += 1024
+            yield b" " * 1024
+
+    response = send(application, "POST", "/echo/", content=endless(), headers=JSON)
+    assert_problem(response, 413, "body_too_large")
+    assert sent == LIMIT + 1024
+
+
+@pytest.mark.parametrize("path", ["/", "/nowhere/", "/static/none.js", "/static/../settings.py"])
+def test_headers_of_every_answer(application: Application, path: str) -> None:
+    headers = send(application, "GET", path).headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert int(headers["Content-Length"]) > 0
+
+
+def test_a_static_file(application: Application) -> None:
+    response = send(application, "GET", "/static/page.css")
+    assert response.text == "body {}"
+    assert response.headers["Content-Type"].startswith("text/css")
+    assert "Access-Control-Allow-Origin" not in response.headers
+    assert_problem(send(application, "GET", "/static/nothing.css"), 404, "not_found")
+
+
+def test_a_host_that_is_not_ours(application: Application, settings: Settings) -> None:
+    settings.ALLOWED_HOSTS = ["tableside.example"]
+    assert_problem(send(application, "GET", "/"), 400, "invalid_request")

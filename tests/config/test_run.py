@@ -1,0 +1,49 @@
+"""Which services were absent is told, or is an error: the test runner on itself."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+NOWHERE = {
+    "TEST_POSTGRES_URL": "postgres://postgres@127.0.0.1:1/postgres",
+    "TEST_REDIS_URL": "redis://127.0.0.1:1/0",
+}
+
+
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "tests.run", "-n0", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "REQUIRE": "", **NOWHERE, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_what_was_left_out_is_told_at_the_end() -> None:
+    result = run(
+        "tests/config/test_settings.py",
+        "tests/config/test_throttling.py",
+        "-k",
+        "redis or database",
+    )
+    assert result.returncode == 0, result.stdout
+    frame = result.stdout.split("NOT ALL TESTED")[1]
+    assert "postgres: " in frame
+    assert "1 tests left out" in frame
+    assert "redis: " in frame
+
+
+def test_an_absent_service_can_be_an_error() -> None:
+    result = run(REQUIRE="postgres, redis")
+    assert result.returncode == 2
+    assert "postgres is required" in result.stderr
+    assert "redis is required" in result.stderr
+    assert "passed" not in result.stdout
+
+
+def test_a_misspelt_service_is_an_error() -> None:
+    assert "postgresql" in run(REQUIRE="postgresql").stderr

@@ -1,0 +1,105 @@
+"""The server as it is started, and the address it tells."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from config.serve import greeting, lan_address
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_address_is_one_of_this_machine() -> None:
+    address = lan_address()
+    if address is not None:
+        # Only an address of this machine can be bound.
+        with socket.socket() as own:
+            own.bind((address, 0))
+
+
+def test_no_network_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Unplugged(socket.socket):
+        def connect(self, address: object) -> None:
+            raise OSError(101, "Network is unreachable")
+
+    monkeypatch.setattr(socket, "socket", Unplugged)
+    assert lan_address() is None
+
+
+def test_the_greeting() -> None:
+    assert greeting("192.0.2.7", 8001).endswith("http://192.0.2.7:8001/")
+    assert "localhost:8001" in greeting(None, 8001)
+
+
+def start(port: int, workers: int) -> subprocess.Popen[str]:
+    environment = {
+        **os.environ,
+        "PORT": str(port),
+        "WEB_WORKERS": str(workers),
+        "LAN_ADDRESS": "table.example",
+        "SECRET_KEY": "test",
+    }
+    return subprocess.Popen(
+        [sys.executable, "-m", "config.serve"],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+@pytest.fixture
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_start_answer_stop(free_port: int, workers: int) -> None:
+    with start(free_port, workers) as server:
+        try:
+            assert server.stdout is not None
+            line = server.stdout.readline()
+            assert f"http://table.example:{free_port}/" in line
+            with urllib.request.urlopen(f"http://127.0.0.1:{free_port}/", timeout=10) as answer:
+                assert json.load(answer)["name"] == "Tableside"
+            assert b" 413 " in endless_body(free_port)
+        finally:
+            server.send_signal(signal.SIGTERM)
+        assert "Traceback" not in server.communicate(timeout=20)[0]
+
+
+def endless_body(port: int) -> bytes:
+    """Send chunks until the server closes; return the start of its answer."""
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        connection.sendall(
+            b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            b"Transfer-Encoding: chunked\r\n\r\n"
+        )
+        try:
+            for _chunk in range(100):
+                connection.sendall(b"400\r\n" + b" " * 1024 + b"\r\n")
+        except OSError:
+            pass  # closed while we were still talking, as it should be
+        return connection.recv(200)
+
+
+def test_a_port_in_use_is_told() -> None:
+    with socket.socket() as taken:
+        taken.bind(("0.0.0.0", 0))
+        taken.listen()
+        with start(taken.getsockname()[1], 1) as server:
+            output = server.communicate(timeout=20)[0]
+    assert server.returncode == 1
+    assert "in use" in output
+    assert "PORT=" in output
+    assert "table.example" not in output

@@ -1,0 +1,94 @@
+"""The project's urls, and views that do what only a test would ask for."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.core.exceptions import ValidationError as DjangoValidationError
+from django.http import Http404
+from django.urls import path
+from rest_framework import exceptions, serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from config.problems import FieldError, ProblemError
+from config.serializers import StrictCharField, StrictIntegerField, StrictSerializer
+from config.urls import handler400, handler403, handler404, handler500
+from config.urls import urlpatterns as project_patterns
+
+__all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"]
+
+
+class EchoView(APIView):
+    permission_classes = [AllowAny]
+
+    def get(self, request: Request) -> Response:
+        return Response({})
+
+    def post(self, request: Request) -> Response:
+        return Response(request.data)
+
+
+class ForgottenView(APIView):
+    """One whose author forgot to say who may use it."""
+
+    def get(self, request: Request) -> Response:
+        return Response({})
+
+
+class GroupSerializer(StrictSerializer):
+    name = StrictCharField()
+    cards = serializers.ListField(child=StrictIntegerField(max_value=12))
+
+
+class TableSerializer(StrictSerializer):
+    groups = GroupSerializer(many=True)
+
+
+class TableView(APIView):
+    permission_classes = [AllowAny]
+
+    def post(self, request: Request) -> Response:
+        return Response(TableSerializer.parse(request.data))
+
+
+ERRORS: dict[str, Exception] = {
+    "http404": Http404("a model's name that nobody needs to know"),
+    "denied": PermissionDenied(),
+    "suspicious": SuspiciousOperation(),
+    "model": DjangoValidationError({"name": "Too long."}),
+    "parse": exceptions.ParseError(),
+    "login": exceptions.NotAuthenticated(),
+    "surrogate": ProblemError(400, "odd", "half: \ud800", errors=[FieldError("\udfff", "x", "y")]),
+    "conflict": ProblemError(
+        409,
+        "stale",
+        "The round is over.",
+        extra={"game": {"round": 3}, "status": 200},
+        headers={"ETag": '"3"'},
+    ),
+    "bug": RuntimeError("a secret"),
+}
+
+
+class RaisingView(APIView):
+    permission_classes = [AllowAny]
+
+    def get(self, request: Request, name: str) -> Response:
+        raise ERRORS[name]
+
+
+def plain_bug(request: Any) -> Any:
+    """Fail outside the API framework."""
+    raise RuntimeError("a secret")
+
+
+urlpatterns = [
+    path("echo/", EchoView.as_view()),
+    path("forgotten/", ForgottenView.as_view()),
+    path("table/", TableView.as_view()),
+    path("raise/<name>/", RaisingView.as_view()),
+    path("plain-bug/", plain_bug),
+    *project_patterns,
+]

@@ -1,0 +1,74 @@
+"""What all tests share: markers for services, a clean cache, a client of the API."""
+
+import os
+import uuid
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import cache
+from pytest_django.fixtures import Settings
+from rest_framework.test import APIClient
+
+from tests.cast import cast  # noqa: F401  (a fixture for all)
+from tests.services import REDIS_URL, REQUIRED, absence
+
+DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_reset_sequences"}
+
+
+@pytest.hookimpl(tryfirst=True)  # before `-m` is applied
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES:
+            item.add_marker("database")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for service in ("redis", "node", "chromium", "curl"):
+        if item.get_closest_marker(f"needs_{service}") and (why := absence(service)):
+            _left_out(service, why)
+    if item.get_closest_marker("needs_postgres"):
+        if why := absence("postgres"):
+            _left_out("postgres", why)
+        if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
+            pytest.skip("needs postgres: this run is on SQLite")
+
+
+def _left_out(service: str, why: str) -> None:
+    if service in REQUIRED:
+        pytest.fail(f"{service} is required, but absent: {why}", pytrace=False)
+    pytest.skip(f"needs {service}: {why}")
+
+
+@pytest.fixture(autouse=True)
+def clean_cache() -> None:
+    """Let no test see the counts of another."""
+    cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def unthrottled(settings: Settings) -> None:
+    """Leave the throttle to the tests that are about it."""
+    settings.THROTTLE = False
+
+
+@pytest.fixture
+def api() -> APIClient:
+    """A client of the API, with no credentials."""
+    return APIClient()
+
+
+@pytest.fixture
+def redis_cache(settings: Settings) -> Iterator[None]:
+    """Put the cache on Redis. Use it with the marker `needs_redis`."""
+    # A prefix of its own and not a flush: other tests are at work in the same Redis.
+    settings.CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": uuid.uuid4().hex,
+            "TIMEOUT": 60,
+        }
+    }
+    yield
+    cache.close()

@@ -1,0 +1,100 @@
+"""Run the tests: on SQLite, then those that touch a database again on PostgreSQL.
+
+Arguments are passed on to pytest. Ends with a box that names the services that were
+absent and how many tests that left out; `REQUIRE=postgres,redis` makes that an error.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from xml.etree import ElementTree
+
+from tests.services import POSTGRES_URL, REQUIRED, SERVICES, absence
+
+NO_TESTS = 5  # pytest's exit code for "collected none"
+
+
+def main(arguments: list[str]) -> int:
+    """Return the exit code: that of the first failed run, or 0."""
+    if unknown := REQUIRED - set(SERVICES):
+        print(f"REQUIRE names no service: {', '.join(sorted(unknown))}.", file=sys.stderr)
+        return 2
+    lacking = {name: why for name in sorted(REQUIRED) if (why := absence(name))}
+    for name, why in lacking.items():
+        print(f"{name} is required, but absent: {why}", file=sys.stderr)
+    if lacking:
+        return 2
+
+    skipped: Counter[str] = Counter()
+    print("== On SQLite", flush=True)
+    code = pytest("sqlite://:memory:", [*parallel(arguments), *arguments], skipped)
+    database = ["-m", "database or needs_postgres", *arguments]
+    if absence("postgres") is None:
+        print("\n== On PostgreSQL: the tests that touch a database", flush=True)
+        # What SQLite skipped for want of PostgreSQL runs now; the rest was counted above.
+        skipped.pop("postgres", None)
+        second = pytest(POSTGRES_URL, [*parallel(arguments), *database], Counter())
+        code = code or (0 if second == NO_TESTS else second)
+    else:
+        skipped["postgres"] = collected(database)
+    if absent := [name for name in SERVICES if skipped[name]]:
+        print(box([f"{name}: {absence(name)}: {skipped[name]} tests left out" for name in absent]))
+    return code
+
+
+def parallel(arguments: list[str]) -> list[str]:
+    """Return the flag for a process a core, unless the arguments ask for something else."""
+    alone = ("-n", "-s", "--pdb", "--collect-only", "--co")
+    return [] if any(argument.startswith(alone) for argument in arguments) else ["-n", "auto"]
+
+
+def pytest(database_url: str, arguments: list[str], skipped: Counter[str]) -> int:
+    """Run pytest on a database, and count by service what it skipped."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder, "report.xml")
+        code = _pytest(database_url, [f"--junit-xml={report}", *arguments]).returncode
+        if report.exists():
+            # Our own file, written a moment ago.
+            for element in ElementTree.parse(report).iter("skipped"):
+                if match := re.match(r"needs (\w+):", element.get("message", "")):
+                    skipped[match[1]] += 1
+    return code
+
+
+def collected(arguments: list[str]) -> int:
+    """Return how many tests the arguments select."""
+    result = _pytest("sqlite://:memory:", ["--collect-only", "-q", *arguments], capture=True)
+    return sum("::" in line for line in result.stdout.splitlines())
+
+
+def _pytest(
+    database_url: str, arguments: list[str], *, capture: bool = False
+) -> subprocess.CompletedProcess[str]:
+    # What a developer's .env says of the stores must not reach the tests.
+    environment = {**os.environ, "DATABASE_URL": database_url, "REDIS_URL": ""}
+    command = [sys.executable, "-m", "pytest", *arguments]
+    return subprocess.run(command, env=environment, text=True, check=False, capture_output=capture)
+
+
+def box(lines: list[str]) -> str:
+    """Return the lines in a frame that nobody overlooks.
+
+    >>> print(box(["redis: refused: 3 tests left out"]))
+    <BLANKLINE>
+    ####################################
+    #          NOT ALL TESTED          #
+    # redis: refused: 3 tests left out #
+    ####################################
+    """
+    width = max(map(len, lines))
+    rows = ["NOT ALL TESTED".center(width), *(line.ljust(width) for line in lines)]
+    edge = "#" * (width + 4)
+    return "\n".join(["", edge, *(f"# {row} #" for row in rows), edge])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

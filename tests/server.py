@@ -1,0 +1,63 @@
+"""The real server in a process of its own, for the tests that need one."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+
+@contextmanager
+def serve(database_url: str, *, workers: int = 1, **environment: str) -> Iterator[str]:
+    """Migrate a database and serve it on a free port; give the address, stop at the end."""
+    port = free_port()
+    everything = {
+        **os.environ,
+        "DATABASE_URL": database_url,
+        "PORT": str(port),
+        "WEB_WORKERS": str(workers),
+        "THROTTLE": "off",
+        "SECRET_KEY": "of the tests",
+        "LAN_ADDRESS": "127.0.0.1",
+        **environment,
+    }
+    migrate = [sys.executable, "manage.py", "migrate", "--noinput", "--verbosity", "0"]
+    subprocess.run(migrate, cwd=ROOT, env=everything, check=True)
+    command = [sys.executable, "-m", "config.serve"]
+    process = subprocess.Popen(command, cwd=ROOT, env=everything, stdout=subprocess.DEVNULL)
+    try:
+        wait_for(f"http://127.0.0.1:{port}/", process)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(timeout=15)
+
+
+def free_port() -> int:
+    """A port that nobody listens on just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
+    """Wait until the server answers; raise if it ends or takes a minute."""
+    for _attempt in range(600):
+        try:
+            urllib.request.urlopen(url, timeout=5).close()
+        except OSError:
+            if process.poll() is not None:
+                raise RuntimeError("the server ended at once") from None
+            time.sleep(0.1)
+        else:
+            return
+    raise RuntimeError("the server does not answer")

@@ -1,0 +1,55 @@
+"""Which services outside the process can be reached, and which must be."""
+
+import os
+import shutil
+from functools import cache
+
+POSTGRES_URL = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
+REDIS_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/9")
+
+SERVICES = ("postgres", "redis", "node", "chromium", "curl")
+REQUIRED = frozenset(filter(None, os.environ.get("REQUIRE", "").replace(" ", "").split(",")))
+
+
+@cache
+def absence(service: str) -> str | None:
+    """Return why `service` cannot be used, or None if it can."""
+    match service:
+        case "postgres":
+            return _postgres()
+        case "redis":
+            return _redis()
+        case "node":
+            return None if shutil.which("node") and shutil.which("npm") else "no node and npm"
+        case "curl":
+            return None if shutil.which("curl") and shutil.which("bash") else "no curl and bash"
+        case "chromium":
+            return None if chromium() else "no chromium on the PATH"
+    raise ValueError(service)
+
+
+def chromium() -> str | None:
+    """Return the path of a Chromium, or None."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+def _postgres() -> str | None:
+    import psycopg
+
+    try:
+        psycopg.connect(POSTGRES_URL, connect_timeout=3).close()
+    except psycopg.OperationalError as error:
+        return str(error).strip().splitlines()[0]
+    return None
+
+
+def _redis() -> str | None:
+    import redis
+
+    try:
+        with redis.Redis.from_url(REDIS_URL, socket_connect_timeout=3) as client:
+            client.ping()
+    except redis.RedisError as error:
+        return str(error)
+    return None
