@@ -1,0 +1,198 @@
+"""Cards and their notation (rulebook, section 1)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import lru_cache
+
+LOWEST, HIGHEST = 1, 12
+NUMBERS = tuple(range(LOWEST, HIGHEST + 1))
+LONGEST_TEXT = 24  # blanks included; the longest card is "W12!=R" or "W*!=R12"
+
+
+class Color(StrEnum):
+    """A card's colour, by its letter; the order is that of hands and decks."""
+
+    RED = "R"
+    YELLOW = "Y"
+    GREEN = "G"
+    BLUE = "B"
+
+
+class Face(StrEnum):
+    """What is printed on a card, apart from its number and colour."""
+
+    NUMBER = "number"
+    STAR = "star"
+    WILD_NUMBER = "wild_number"
+    WILD_STAR = "wild_star"
+    WILD = "wild"
+    SKIP = "skip"
+
+
+class UnreadableCard(ValueError):
+    """The text is no card of any edition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card: what is printed on it, and what its player declared it to be.
+
+    `color` and `number` are as printed, None where the print leaves them open;
+    `declared_color` and `declared_number` are what stands behind the ``=``.
+    """
+
+    face: Face
+    color: Color | None = None
+    number: int | None = None
+    flip: bool = False
+    declared_color: Color | None = None
+    declared_number: int | None = None
+
+    def __str__(self) -> str:
+        """The card as it is written on the wire: ``R7``, ``W*!``, ``W=R7``."""
+        text = self.printed + ("!" if self.flip else "")
+        if self.declared_color is None and self.declared_number is None:
+            return text
+        return f"{text}={self.declared_color or ''}{self.declared_number or ''}"
+
+    @property
+    def printed(self) -> str:
+        """The print alone, without Flip symbol and declaration: what a deck counts."""
+        match self.face:
+            case Face.NUMBER:
+                return f"{self.color}{self.number}"
+            case Face.STAR:
+                return f"{self.color}*"
+            case Face.WILD_NUMBER:
+                return f"W{self.number}"
+            case Face.WILD_STAR:
+                return "W*"
+            case Face.WILD:
+                return "W"
+            case Face.SKIP:
+                return "S"
+
+    @property
+    def as_number(self) -> int | None:
+        """The number it stands for, None while that is open."""
+        return self.declared_number if self.number is None else self.number
+
+    @property
+    def as_color(self) -> Color | None:
+        """The colour it stands for, None while that is open."""
+        return self.declared_color if self.color is None else self.color
+
+    @property
+    def is_skip(self) -> bool:
+        return self.face is Face.SKIP
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether a number is printed on it: Wilds and Stars are not numbered (3.3)."""
+        return self.number is not None
+
+    @property
+    def is_wild(self) -> bool:
+        """Whether its number is for the player to choose: Wilds and Stars."""
+        return self.number is None and self.face is not Face.SKIP
+
+    @property
+    def is_declared(self) -> bool:
+        return self.declared_color is not None or self.declared_number is not None
+
+    @property
+    def is_badly_declared(self) -> bool:
+        """Whether the declaration touches what the print already fixes (section 1)."""
+        if self.face is Face.SKIP:
+            return self.is_declared
+        return (self.declared_number is not None and self.number is not None) or (
+            self.declared_color is not None and self.color is not None
+        )
+
+    def standing_for(self, number: int | None, color: Color | None) -> Card:
+        """The same card with what was still open declared, as far as it is given."""
+        fixed_number = number if self.as_number is None else self.declared_number
+        fixed_color = color if self.as_color is None else self.declared_color
+        if fixed_number == self.declared_number and fixed_color == self.declared_color:
+            return self
+        return replace(self, declared_number=fixed_number, declared_color=fixed_color)
+
+    def undeclared(self) -> Card:
+        """The card as it is held in a hand."""
+        return replace(self, declared_number=None, declared_color=None)
+
+
+_CARD = re.compile(
+    r"""
+    (?: (?P<color>[RYGB]) (?: (?P<number>1[0-2]|[1-9]) (?P<flip>!?) | (?P<star>\*) )
+      | W (?P<wild_number>1[0-2]|[1-9]) (?P<wild_number_flip>!?)
+      | (?P<wild_star>W\*) (?P<wild_star_flip>!?)
+      | (?P<wild>W)
+      | (?P<skip>S)
+    )
+    (?: = (?P<as_color>[RYGB])? (?P<as_number>1[0-2]|[1-9])? (?<!=) )?
+    """,
+    re.VERBOSE,
+)
+
+
+def parse_card(text: str) -> Card:
+    """Read one card; case and surrounding blanks do not matter.
+
+    Raises `UnreadableCard` for anything that is no card of any edition. Whether
+    the declaration makes sense is for a verdict, not for the parser.
+
+    >>> str(parse_card(" w*!=g5 "))
+    'W*!=G5'
+    """
+    if len(text) > LONGEST_TEXT:
+        raise UnreadableCard
+    return _parse(text)
+
+
+@lru_cache(maxsize=4096)
+def _parse(text: str) -> Card:
+    text = text.strip()
+    # upper() would turn some letters outside ASCII into card letters.
+    match = _CARD.fullmatch(text.upper()) if text.isascii() else None
+    if match is None:
+        raise UnreadableCard
+    part = match.groupdict()
+    color = Color(part["color"]) if part["color"] else None
+    number = int(part["number"] or part["wild_number"] or 0) or None
+    return Card(
+        face=_face(part),
+        color=color,
+        number=number,
+        flip=bool(part["flip"] or part["wild_number_flip"] or part["wild_star_flip"]),
+        declared_color=Color(part["as_color"]) if part["as_color"] else None,
+        declared_number=int(part["as_number"]) if part["as_number"] else None,
+    )
+
+
+def _face(part: dict[str, str | None]) -> Face:
+    if part["number"]:
+        return Face.NUMBER
+    if part["star"]:
+        return Face.STAR
+    if part["wild_number"]:
+        return Face.WILD_NUMBER
+    if part["wild_star"]:
+        return Face.WILD_STAR
+    return Face.WILD if part["wild"] else Face.SKIP
+
+
+_FACES = list(Face)
+_COLORS: list[Color | None] = [*Color, None]
+
+
+def sort_key(card: Card) -> tuple[int, int, int, str]:
+    """Order for hands and lists: faces as in `Face`, then colour, then number.
+
+    >>> [str(c) for c in sorted(map(parse_card, ["W", "G2", "R12", "G1"]), key=sort_key)]
+    ['R12', 'G1', 'G2', 'W']
+    """
+    return (_FACES.index(card.face), _COLORS.index(card.color), card.number or 0, str(card))

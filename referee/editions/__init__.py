@@ -1,0 +1,166 @@
+"""The editions: decks, phases and points, read from the data files beside this one.
+
+A further edition is one more file here.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from referee.cards import NUMBERS, Card, Color, Face, parse_card, sort_key
+from referee.kinds import Phase, parse_phase
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a deck: each distinct card, without Flip symbol, and its copies.
+
+    `flip_symbols` are the cards of which one copy bears the symbol.
+    """
+
+    name: str
+    copies: Mapping[Card, int]
+    flip_symbols: frozenset[str]
+
+    @property
+    def size(self) -> int:
+        """How many cards show this side."""
+        return sum(self.copies.values())
+
+
+@dataclass(frozen=True, eq=False)
+class Edition:
+    """One edition of the game (rulebook, sections 1, 2 and 6); there is one object of each."""
+
+    slug: str
+    name: str
+    dealt: int
+    min_players: int
+    max_players: int
+    phases: tuple[Phase, ...]
+    sides: tuple[Side, ...]
+    face_points: Mapping[Face, int]
+    number_points: Mapping[int, int]
+    house_rules: tuple[str, ...]
+
+    @cached_property
+    def _sides_by_print(self) -> dict[str, Side]:
+        return {card.printed: side for side in self.sides for card in side.copies}
+
+    @cached_property
+    def _copies_by_print(self) -> dict[str, int]:
+        return {card.printed: n for side in self.sides for card, n in side.copies.items()}
+
+    @cached_property
+    def prices(self) -> dict[int, int]:
+        """How many cards of a side cost so many points, the cheapest first."""
+        supply: Counter[int] = Counter()
+        for side in self.sides:
+            prices: Counter[int] = Counter()
+            for card, copies in side.copies.items():
+                prices[self.points(card)] += copies
+            supply |= prices
+        return dict(sorted(supply.items()))
+
+    @property
+    def deck_size(self) -> int:
+        """How many cards there are; a two-sided card counts once."""
+        return self.sides[0].size
+
+    @property
+    def most_held(self) -> int:
+        """The most cards in a hand, which is after the draw (3.7)."""
+        return self.dealt + 1
+
+    def holds(self, card: Card) -> bool:
+        """Whether the deck has this card, its Flip symbol included."""
+        side = self._sides_by_print.get(card.printed)
+        return side is not None and (not card.flip or card.printed in side.flip_symbols)
+
+    def copies(self, card: Card) -> int:
+        """How often the deck has this card, with and without the symbol together."""
+        return self._copies_by_print[card.printed]
+
+    def side_of(self, card: Card) -> str:
+        """The name of the side that shows this card."""
+        return self._sides_by_print[card.printed].name
+
+    def unused(self, used: Sequence[Card]) -> Counter[Card]:
+        """The cards, undeclared and without symbol, that are not among `used`.
+
+        They are of the side that the last of them shows.
+        """
+        left = Counter(dict(self._sides_by_print[used[-1].printed].copies))
+        left.subtract(parse_card(card.printed) for card in used)
+        return +left
+
+    def points(self, card: Card) -> int:
+        """What the card costs in hand (section 6).
+
+        >>> EDITIONS["classic"].points(parse_card("R12"))
+        10
+        """
+        if card.number is not None:
+            return self.number_points[card.number]
+        return self.face_points[card.face]
+
+
+def _expand(pattern: str) -> Iterator[Card]:
+    colors = list(Color) if "C" in pattern else [None]
+    numbers = NUMBERS if "#" in pattern else (None,)
+    for color in colors:
+        for number in numbers:
+            yield parse_card(pattern.replace("C", color or "").replace("#", str(number or "")))
+
+
+def _side(data: Mapping[str, Any]) -> Side:
+    copies = {card: n for pattern, n in data["cards"].items() for card in _expand(pattern)}
+    marked = (card for pattern in data.get("flip_symbols", ()) for card in _expand(pattern))
+    return Side(
+        name=data["name"],
+        copies={card: copies[card] for card in sorted(copies, key=sort_key)},
+        flip_symbols=frozenset(card.printed for card in marked),
+    )
+
+
+def _number_points(ranges: Mapping[str, int]) -> Iterator[tuple[int, int]]:
+    for text, points in ranges.items():
+        first, last = map(int, text.split("-"))
+        for number in range(first, last + 1):
+            yield number, points
+
+
+def load_edition(slug: str, data: Mapping[str, Any]) -> Edition:
+    """Make an edition of the contents of its data file.
+
+    >>> EDITIONS["flip"].deck_size
+    104
+    """
+    faces = {Face(face): points for face, points in data["points"].items() if face != "numbers"}
+    fewest, most = data["players"]
+    return Edition(
+        slug=slug,
+        name=data["name"],
+        dealt=data["dealt"],
+        min_players=fewest,
+        max_players=most,
+        phases=tuple(map(parse_phase, data["phases"])),
+        sides=tuple(map(_side, data["sides"])),
+        face_points=faces,
+        number_points=dict(_number_points(data["points"]["numbers"])),
+        house_rules=tuple(data["house_rules"]),
+    )
+
+
+def _load_all() -> dict[str, Edition]:
+    files = sorted(Path(__file__).parent.glob("*.toml"))
+    return {file.stem: load_edition(file.stem, tomllib.loads(file.read_text())) for file in files}
+
+
+EDITIONS: dict[str, Edition] = _load_all()

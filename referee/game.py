@@ -1,0 +1,210 @@
+"""A game as a fold over its rounds: phases, totals, the deal, ties and the winner (section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import reduce
+
+from referee.editions import Edition
+from referee.kinds import Phase
+
+
+class Variant(StrEnum):
+    """How a game ends (7.1 and 7.2)."""
+
+    STANDARD = "standard"
+    FIXED_ROUNDS = "fixed_rounds"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is agreed before a game: seats are numbered from 0, to the left."""
+
+    edition: Edition
+    phases: tuple[Phase, ...]
+    seats: int
+    first_dealer: int = 0
+    variant: Variant = Variant.STANDARD
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a round brought to one seat."""
+
+    seat: int
+    points: int
+    laid_down: bool
+    went_out: bool = False
+
+
+RoundPlayed = Sequence[Score]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """Where one player is. `phase` counts from 1 and is None after the last one.
+
+    `rank` is the place in the standings; equals share one.
+    """
+
+    seat: int
+    phase: int | None
+    completed: int
+    total: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """A game after some of its rounds.
+
+    `number` is the next round's; `playing` are the seats that play it, all of them but
+    in a tie-break. `dealer` and `starter` are of that round; None when the game is over.
+    """
+
+    seats: tuple[SeatState, ...]
+    number: int
+    playing: tuple[int, ...]
+    dealer: int | None
+    starter: int | None
+    tie_break: bool = False
+    winners: tuple[int, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        return bool(self.winners)
+
+
+def start(plan: Plan) -> GameState:
+    """The game before its first round.
+
+    >>> from referee.editions import EDITIONS
+    >>> classic = EDITIONS["classic"]
+    >>> state = start(Plan(classic, classic.phases, seats=4, first_dealer=3))
+    >>> state.dealer, state.starter, state.seats[0].phase
+    (3, 0, 1)
+    """
+    everybody = tuple(range(plan.seats))
+    return GameState(
+        seats=tuple(SeatState(seat, 1, 0, 0, 1) for seat in everybody),
+        number=1,
+        playing=everybody,
+        dealer=plan.first_dealer,
+        starter=left_of(plan.first_dealer, everybody),
+    )
+
+
+def after(plan: Plan, state: GameState, scores: RoundPlayed) -> GameState:
+    """The game after one more round, which the seats `state.playing` played."""
+    if state.tie_break:
+        return _after_tie_break(plan, state, scores)
+    by_seat = {score.seat: score for score in scores}
+    seats = tuple(_advance(plan, state.number, seat, by_seat[seat.seat]) for seat in state.seats)
+    winners, tied = _outcome(plan, seats, state.number)
+    return _next(plan, state, seats, winners, tied)
+
+
+def fold(plan: Plan, rounds: Iterable[RoundPlayed]) -> GameState:
+    """The game after all its rounds.
+
+    >>> from referee.editions import EDITIONS
+    >>> express = EDITIONS["express"]
+    >>> plan = Plan(express, express.phases[:1], seats=2)
+    >>> state = fold(plan, [[Score(0, 25, False), Score(1, 0, True, went_out=True)]])
+    >>> state.winners, state.seats[0].rank
+    ((1,), 2)
+    """
+    return reduce(lambda state, scores: after(plan, state, scores), rounds, start(plan))
+
+
+def replay(plan: Plan, rounds: Iterable[RoundPlayed]) -> Iterator[GameState]:
+    """The game before each of its rounds, and after the last.
+
+    Stops early at a round that could not be played: the game is over, or others play.
+    """
+    state = start(plan)
+    yield state
+    for scores in rounds:
+        if state.over or {score.seat for score in scores} != set(state.playing):
+            return
+        state = after(plan, state, scores)
+        yield state
+
+
+def leaders(state: GameState) -> tuple[int, ...]:
+    """Who wins if the game ends now: the furthest Phase, then the fewest points."""
+    return tuple(seat.seat for seat in state.seats if seat.rank == 1)
+
+
+def left_of(seat: int, seats: Sequence[int]) -> int:
+    """The next of `seats` to the left of `seat`, who need not be one of them.
+
+    >>> left_of(2, (0, 1, 3)), left_of(3, (0, 1, 3))
+    (3, 0)
+    """
+    return min(seats, key=lambda other: (other <= seat, other))
+
+
+def _advance(plan: Plan, number: int, seat: SeatState, score: Score) -> SeatState:
+    completed = seat.completed + score.laid_down
+    reached = number if plan.variant is Variant.FIXED_ROUNDS else completed
+    phase = reached + 1 if reached < len(plan.phases) else None
+    return replace(seat, phase=phase, completed=completed, total=seat.total + score.points)
+
+
+def _outcome(
+    plan: Plan, seats: Sequence[SeatState], number: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Who has won, and who must play a tie-break; both empty while the game goes on."""
+    if plan.variant is Variant.FIXED_ROUNDS:  # 7.2: equal points share the win
+        done = number >= len(plan.phases)
+        return (_fewest(seats) if done else ()), ()
+    finished = [seat for seat in seats if seat.completed >= len(plan.phases)]
+    best = _fewest(finished)
+    return (best, ()) if len(best) == 1 else ((), best)
+
+
+def _fewest(seats: Sequence[SeatState]) -> tuple[int, ...]:
+    fewest = min((seat.total for seat in seats), default=0)
+    return tuple(seat.seat for seat in seats if seat.total == fewest)
+
+
+def _after_tie_break(plan: Plan, state: GameState, scores: RoundPlayed) -> GameState:
+    """7.1: the first to go out wins; the points of a tie-break are not added up."""
+    winners = tuple(score.seat for score in scores if score.went_out)
+    return _next(plan, state, state.seats, winners, () if winners else state.playing)
+
+
+def _next(
+    plan: Plan,
+    state: GameState,
+    seats: Sequence[SeatState],
+    winners: tuple[int, ...],
+    tied: tuple[int, ...],
+) -> GameState:
+    playing = tied or state.playing
+    dealer = None if winners else left_of(state.dealer or 0, playing)
+    return GameState(
+        seats=_ranked(plan, seats, winners),
+        number=state.number + 1,
+        playing=() if winners else playing,
+        dealer=dealer,
+        starter=None if dealer is None else left_of(dealer, playing),
+        tie_break=bool(tied),
+        winners=winners,
+    )
+
+
+def _ranked(
+    plan: Plan, seats: Sequence[SeatState], winners: Sequence[int]
+) -> tuple[SeatState, ...]:
+    """The standings: the winner, then the furthest Phase, then the fewest points."""
+
+    def key(seat: SeatState) -> tuple[bool, int, int]:
+        far = 0 if plan.variant is Variant.FIXED_ROUNDS else -seat.completed
+        return seat.seat not in winners, far, seat.total
+
+    keys = sorted(map(key, seats))
+    return tuple(replace(seat, rank=1 + keys.index(key(seat))) for seat in seats)

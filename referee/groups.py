@@ -1,0 +1,217 @@
+"""How cards can be read as a group: what each wild card stands for (sections 2 and 3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from referee.cards import Card, Color
+from referee.kinds import Kind, KindName
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A group as it stands on the table (section 8).
+
+    `cards` are in table order, every wild card declared as far as it is fixed.
+    What does not apply to the kind, or is still open, is None.
+    """
+
+    kind: KindName
+    cards: tuple[Card, ...]
+    number: int | None = None
+    color: Color | None = None
+    low: int | None = None
+    high: int | None = None
+
+    @property
+    def size(self) -> int:
+        return len(self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What some cards are when read as a group of one kind.
+
+    `standings` are all that they could be, the preferred one first; none where
+    they are no such group. `is_open` marks a set or run of wild cards only,
+    none declared, that stands for nothing until its player says what.
+    """
+
+    standings: tuple[Standing, ...]
+    is_open: bool = False
+
+    @property
+    def is_group(self) -> bool:
+        return bool(self.standings)
+
+    @property
+    def is_ambiguous(self) -> bool:
+        return self.is_open or len(self.standings) > 1
+
+    @property
+    def standing(self) -> Standing | None:
+        """The standing it takes unless its player says otherwise."""
+        return None if self.is_open or not self.standings else self.standings[0]
+
+
+NO_GROUP = Reading(())
+
+
+def read_group(
+    kind: Kind, cards: Sequence[Card], *, in_table_order: bool = False, singles: bool = False
+) -> Reading:
+    """Read cards as a group of `kind`, whatever its size (sections 2 and 3).
+
+    A run listed in ascending order is read as listed; otherwise gaps are filled
+    first, then the high end, then the low end. With `in_table_order` nothing but
+    the first will do: that is how groups on the table are given. `singles` lets a
+    number of a pair run lie there more than twice (house rule `pair_run_singles`).
+
+    >>> from referee.cards import parse_card
+    >>> from referee.kinds import KINDS
+    >>> cards = [parse_card(card) for card in ("W", "R5", "B6")]
+    >>> [str(card) for card in read_group(KINDS[KindName.RUN], cards).standing.cards]
+    ['W=4', 'R5', 'B6']
+    """
+    colors = {card.as_color for card in cards} - {None} if kind.one_color else set()
+    if len(colors) > 1 or any(card.is_skip for card in cards):
+        return NO_GROUP
+    color = colors.pop() if colors else None
+    numbers = [card.as_number for card in cards]
+    known = [number for number in numbers if number is not None]
+    if any(number not in kind.numbers for number in known):
+        return NO_GROUP
+    if kind.is_run:
+        standings = _read_run(kind, cards, color, in_table_order=in_table_order, singles=singles)
+        return Reading(standings, is_open=bool(standings) and not known)
+    if not kind.one_number:
+        return Reading((stand(kind, cards, None, color),))
+    if len(set(known)) > 1:
+        return NO_GROUP
+    choices = known[:1] or kind.numbers
+    return Reading(tuple(stand(kind, cards, n, None) for n in choices), is_open=not known)
+
+
+def stand(kind: Kind, cards: Sequence[Card], number: int | None, color: Color | None) -> Standing:
+    """Put cards down as a group that is no run, in the order given."""
+    placed = tuple(card.standing_for(number, color) for card in cards)
+    return Standing(kind.name, placed, number=number, color=color)
+
+
+def stand_run(
+    kind: Kind, cards: Sequence[Card], places: Sequence[int], color: Color | None
+) -> Standing:
+    """Put cards down as a run, each on the place listed beside it, ascending."""
+    placed = tuple(
+        card.standing_for(number, color) for card, number in zip(cards, places, strict=True)
+    )
+    return Standing(kind.name, placed, color=color, low=places[0], high=places[-1])
+
+
+def arrange(cards: Sequence[Card], places: Sequence[int]) -> list[Card]:
+    """Order cards along the places of a run: the fixed ones on theirs, wild ones between."""
+    wild = [card for card in cards if card.as_number is None]
+    fixed = sorted((card for card in cards if card.as_number is not None), key=_number)
+    row = []
+    for place in places:
+        on_place = bool(fixed) and fixed[0].as_number == place
+        row.append(fixed.pop(0) if on_place else wild.pop(0))
+    return row
+
+
+def _number(card: Card) -> int:
+    return card.as_number or 0
+
+
+def _read_run(
+    kind: Kind, cards: Sequence[Card], color: Color | None, *, in_table_order: bool, singles: bool
+) -> tuple[Standing, ...]:
+    numbers = [card.as_number for card in cards]
+    listed = list(_places_as_listed(kind, numbers, singles=singles))
+    if in_table_order or len(listed) == 1:
+        return tuple(stand_run(kind, cards, places, color) for places in listed)
+    return tuple(
+        stand_run(kind, arrange(cards, places), places, color)
+        for places in _places_in_any_order(kind, numbers)
+    )
+
+
+def places_from(kind: Kind, low: int, size: int) -> tuple[int, ...]:
+    """The places of a run of `size` cards that begins at index `low` of its numbers.
+
+    >>> from referee.kinds import KINDS
+    >>> places_from(KINDS[KindName.PAIR_RUN], 5, 4)
+    (6, 6, 7, 7)
+    """
+    per = kind.per_number
+    return tuple(kind.numbers[low + i // per] for i in range(size))
+
+
+def _places_as_listed(
+    kind: Kind, numbers: Sequence[int | None], *, singles: bool
+) -> Iterator[tuple[int, ...]]:
+    """Every row of ascending places that the listed numbers agree with.
+
+    Where single cards may have joined a pair run, whole pairs are still what it is
+    read as if it can be.
+    """
+    pairs = list(_rows_of_slots(kind, numbers))
+    if pairs or not (singles and kind.per_number > 1):
+        yield from pairs
+    else:
+        yield from _rows_with_singles(kind, numbers)
+
+
+def _rows_of_slots(kind: Kind, numbers: Sequence[int | None]) -> Iterator[tuple[int, ...]]:
+    """Rows in which every number lies just `per_number` times."""
+    slots, loose = divmod(len(numbers), kind.per_number)
+    if loose:
+        return
+    lows: Iterable[int] = range(len(kind.numbers) - slots, -1, -1)
+    for i, number in enumerate(numbers):
+        if number is not None:
+            lows = [kind.numbers.index(number) - i // kind.per_number]
+            break
+    for low in lows:
+        if low < 0 or low + slots > len(kind.numbers):
+            continue
+        places = places_from(kind, low, len(numbers))
+        if all(n is None or n == place for n, place in zip(numbers, places, strict=True)):
+            yield places
+
+
+def _rows_with_singles(kind: Kind, numbers: Sequence[int | None]) -> Iterator[tuple[int, ...]]:
+    """Rows in which every number lies at least `per_number` times."""
+
+    def extend(row: tuple[int, ...], on_number: int) -> Iterator[tuple[int, ...]]:
+        if len(row) == len(numbers):
+            if on_number >= kind.per_number:
+                yield row
+            return
+        here = numbers[len(row)]
+        if here in (None, row[-1]):
+            yield from extend((*row, row[-1]), on_number + 1)
+        up = row[-1] + 1
+        if on_number >= kind.per_number and up in kind.numbers and here in (None, up):
+            yield from extend((*row, up), 1)
+
+    for first in reversed(kind.numbers):
+        if numbers[0] in (None, first):
+            yield from extend((first,), 1)
+
+
+def _places_in_any_order(kind: Kind, numbers: Sequence[int | None]) -> Iterator[tuple[int, ...]]:
+    """Rows that hold every known number, the one that reaches highest first."""
+    slots, loose = divmod(len(numbers), kind.per_number)
+    known = Counter(number for number in numbers if number is not None)
+    if loose or any(count > kind.per_number for count in known.values()):
+        return
+    indexes = [kind.numbers.index(number) for number in known]
+    first = min(indexes, default=len(kind.numbers))
+    last = max(indexes, default=0)
+    lowest = max(0, last - slots + 1)
+    highest = min(first, len(kind.numbers) - slots)
+    for low in range(highest, lowest - 1, -1):
+        yield places_from(kind, low, len(numbers))

@@ -1,0 +1,83 @@
+"""What can be wrong with a play: stable codes, and the words that go with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from referee.cards import Card
+from referee.wording import Text
+
+
+class Code(StrEnum):
+    """Every problem by its name on the wire (rulebook, section 8).
+
+    The order is that of a verdict: the most telling first.
+    """
+
+    # a play that could never be
+    PHASE_NOT_LAID = "phase_not_laid"
+    BAD_DECLARATION = "bad_declaration"
+    SKIP_IN_GROUP = "skip_in_group"
+    MIXED_SIDES = "mixed_sides"
+    WRONG_GROUP_COUNT = "wrong_group_count"
+    RUN_IS_FULL = "run_is_full"
+    # what does not fit together
+    NOT_ONE_NUMBER = "not_one_number"
+    NOT_ONE_COLOR = "not_one_color"
+    NOT_ODD = "not_odd"
+    NOT_EVEN = "not_even"
+    NOT_CONSECUTIVE = "not_consecutive"
+    NOT_PAIRS = "not_pairs"
+    WRONG_NUMBER = "wrong_number"
+    WRONG_COLOR = "wrong_color"
+    NOT_AT_AN_END = "not_at_an_end"
+    # how many
+    TOO_FEW_CARDS = "too_few_cards"
+    OVERSIZED_GROUP = "oversized_group"
+    NO_NUMBER_CARD = "no_number_card"
+    TOO_MANY_COPIES = "too_many_copies"
+    TOO_MANY_CARDS = "too_many_cards"
+    # a round's count
+    WRONG_PHASE = "wrong_phase"
+    NOBODY_WENT_OUT = "nobody_went_out"
+    SEVERAL_WENT_OUT = "several_went_out"
+    WENT_OUT_WITHOUT_PHASE = "went_out_without_phase"
+    WENT_OUT_WITH_CARDS = "went_out_with_cards"
+    WRONG_CARD_COUNT = "wrong_card_count"
+    POINTS_NOT_MULTIPLE_OF_5 = "points_not_multiple_of_5"
+    POINTS_NOT_POSSIBLE = "points_not_possible"
+    LAID_DOWN_UNKNOWN = "laid_down_unknown"
+
+
+_RANK = {code: rank for rank, code in enumerate(Code)}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong.
+
+    `group` is the index in the request's list of groups, None where it is about
+    the whole play; `player` is for a tally alone. `rule` is the section of the
+    rulebook that it rests on.
+    """
+
+    code: Code
+    text: Text
+    rule: str
+    group: int | None = None
+    cards: tuple[Card, ...] = ()
+    player: str | None = None
+
+    @property
+    def message(self) -> str:
+        """The words in English."""
+        return self.text.render()
+
+
+def most_telling_first(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Order problems by code, then by group; the sort is stable."""
+    return tuple(
+        sorted(problems, key=lambda p: (_RANK[p.code], -1 if p.group is None else p.group))
+    )
