@@ -1,0 +1,198 @@
+"""What the referee answers: verdicts as JSON, and their shapes for the schema."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext
+from rest_framework import serializers
+
+from referee.api.choices import CODE_CHOICES, COLOR_CHOICES
+from referee.api.fields import KindField
+from referee.cards import Card
+from referee.groups import Standing
+from referee.hits import HitVerdict
+from referee.phases import PhaseVerdict
+from referee.problems import Problem
+from referee.tally import Line, TallyVerdict
+
+# Making JSON of a verdict is plain dictionaries; the serializers below are the shapes.
+
+
+def phase_answer(verdict: PhaseVerdict) -> dict[str, Any]:
+    """The answer of `phase/`."""
+    return {
+        "legal": verdict.legal,
+        "ambiguous": verdict.ambiguous,
+        "problems": [_problem(problem) for problem in verdict.problems],
+        "groups": [standing and standing_answer(standing) for standing in verdict.groups],
+        "extra_cards": verdict.extra_cards,
+    }
+
+
+def hit_answer(verdict: HitVerdict) -> dict[str, Any]:
+    """The answer of `hit/`."""
+    return {
+        "legal": verdict.legal,
+        "ambiguous": verdict.ambiguous,
+        "problems": [_problem(problem) for problem in verdict.problems],
+        "target": verdict.target and standing_answer(verdict.target),
+        "choices": [standing_answer(standing) for standing in verdict.choices],
+    }
+
+
+def tally_answer(verdict: TallyVerdict) -> dict[str, Any]:
+    """The answer of `tally/`."""
+    return {
+        "ok": verdict.ok,
+        "problems": [
+            {**_problem(problem), "player": problem.player} for problem in verdict.problems
+        ],
+        "results": [_line(line) for line in verdict.results],
+    }
+
+
+def standing_answer(standing: Standing) -> dict[str, Any]:
+    """A group standing (rulebook, section 8)."""
+    return {
+        "kind": standing.kind,
+        "size": standing.size,
+        "cards": texts(standing.cards),
+        "number": standing.number,
+        "color": standing.color,
+        "low": standing.low,
+        "high": standing.high,
+    }
+
+
+def texts(cards: tuple[Card, ...]) -> list[str]:
+    """Cards as they are written."""
+    return [str(card) for card in cards]
+
+
+def _problem(problem: Problem) -> dict[str, Any]:
+    return {
+        "code": problem.code,
+        "message": problem.text.render(gettext),
+        "group": problem.group,
+        "cards": texts(problem.cards),
+        "rule": problem.rule,
+    }
+
+
+def _line(line: Line) -> dict[str, Any]:
+    return {
+        "player": line.player,
+        "phase": line.phase,
+        "points": line.points,
+        "laid_down": line.laid_down,
+        "went_out": line.went_out,
+        "next_phase": line.next_phase,
+    }
+
+
+class Shape(serializers.Serializer[Any]):  # for the schema alone; what it says is printed there
+    pass
+
+
+def card_list(help_text: str) -> serializers.ListField:
+    return serializers.ListField(child=serializers.CharField(), help_text=help_text)
+
+
+class StandingSerializer(Shape):
+    """A group as it stands on the table. What does not apply, or is still open, is null."""
+
+    kind = KindField()
+    size = serializers.IntegerField(help_text="How many cards lie in it.")
+    cards = card_list("In table order, every wild card declared as far as it is fixed.")
+    number = serializers.IntegerField(allow_null=True, help_text="The number of a set.")
+    color = serializers.ChoiceField(
+        choices=COLOR_CHOICES,
+        allow_null=True,
+        help_text="The color of a color group or color run.",
+    )
+    low = serializers.IntegerField(allow_null=True, help_text="The lowest number of a run.")
+    high = serializers.IntegerField(allow_null=True, help_text="The highest number of a run.")
+
+
+class RulingProblemSerializer(Shape):
+    """One thing that is wrong with a play."""
+
+    code = serializers.ChoiceField(choices=CODE_CHOICES)
+    message = serializers.CharField(help_text="What is wrong and what would be right, for people.")
+    group = serializers.IntegerField(
+        allow_null=True, help_text="The index of the group in the request, where it is about one."
+    )
+    cards = card_list("The cards concerned.")
+    rule = serializers.CharField(help_text="The section of the rulebook that it rests on.")
+
+
+class StandingsField(serializers.ListField):
+    """Standings, each of which may be null; schema.py tells so."""
+
+    child = StandingSerializer(allow_null=True)
+
+
+class PhaseVerdictSerializer(Shape):
+    legal = serializers.BooleanField()
+    ambiguous = serializers.BooleanField(
+        help_text="Whether a wild card could stand for something else: ask its player."
+    )
+    problems = RulingProblemSerializer(many=True, help_text="The most telling first.")
+    groups = StandingsField(
+        help_text="In the order of the Phase's requirements; empty where the play is illegal. "
+        "null is a group of wild cards only that its player has yet to declare.",
+    )
+    extra_cards = serializers.IntegerField(help_text="How many cards beyond those asked for.")
+
+
+class HitVerdictSerializer(Shape):
+    legal = serializers.BooleanField()
+    ambiguous = serializers.BooleanField(
+        help_text="Whether the player has to choose among `choices`."
+    )
+    problems = RulingProblemSerializer(many=True, help_text="The most telling first.")
+    target = StandingSerializer(
+        allow_null=True,
+        help_text="The group after the hit; null where the hit is illegal or ambiguous.",
+    )
+    choices = StandingSerializer(
+        many=True, help_text="All that an ambiguous hit can lead to, the high end first."
+    )
+
+
+class CardPointsSerializer(Shape):
+    card = serializers.CharField()
+    points = serializers.IntegerField()
+
+
+class ScoreSerializer(Shape):
+    points = serializers.IntegerField()
+    cards = CardPointsSerializer(many=True)
+
+
+class TallyProblemSerializer(RulingProblemSerializer):
+    """One thing that is wrong with a round's count."""
+
+    player = serializers.CharField(
+        allow_null=True, help_text="Whom it is about, null for the whole round."
+    )
+
+
+class TallyLineSerializer(Shape):
+    player = serializers.CharField()
+    phase = serializers.IntegerField()
+    points = serializers.IntegerField(allow_null=True)
+    laid_down = serializers.BooleanField(
+        allow_null=True, help_text="As given or as the points prove it; null where unsettled."
+    )
+    went_out = serializers.BooleanField()
+    next_phase = serializers.IntegerField(
+        allow_null=True, help_text="null where unsettled, and after the last Phase."
+    )
+
+
+class TallySerializer(Shape):
+    ok = serializers.BooleanField()
+    problems = TallyProblemSerializer(many=True, help_text="The most telling first.")
+    results = TallyLineSerializer(many=True)

@@ -1,0 +1,14 @@
+"""Addresses of the referee, below /api/v1/referee/."""
+
+from django.urls import path
+
+from referee.api import views
+
+urlpatterns = [
+    path("phase/", views.PhaseView.as_view()),
+    path("hit/", views.HitView.as_view()),
+    path("score/", views.ScoreView.as_view()),
+    path("tally/", views.TallyView.as_view()),
+    path("editions/", views.EditionListView.as_view()),
+    path("editions/<str:edition>/", views.EditionView.as_view()),
+]

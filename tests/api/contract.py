@@ -1,0 +1,95 @@
+"""Holds every answer of the API against the published schema.
+
+Read from docs/openapi.yaml, not from the code: that file is what clients are built on.
+"""
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import yaml
+
+from config.problems import MEDIA_TYPE
+
+ROOT = Path(__file__).parents[2]
+PUBLISHED = ROOT / "docs" / "openapi.yaml"
+PREFIX = "/api/v1/"
+
+
+@cache
+def published() -> dict[str, Any]:
+    """The schema as it is published."""
+    document: dict[str, Any] = yaml.safe_load(PUBLISHED.read_text(encoding="utf-8"))
+    return document
+
+
+def operations() -> dict[tuple[str, str], dict[str, Any]]:
+    """Every operation, by its method in small letters and its path."""
+    return {
+        (method, path): operation
+        for path, methods in published()["paths"].items()
+        for method, operation in methods.items()
+    }
+
+
+def check(method: str, path: str, body: bytes, response: Any) -> None:
+    """Fail where the answer, or a question that it accepts, is not as published."""
+    if not path.startswith(PREFIX) or method in {"HEAD", "OPTIONS"}:
+        return  # neither the pages about the API nor what HTTP itself defines is published
+    found = _operation(method.lower(), path)
+    if found is None:
+        # What a missing address or method gets is said once, for the whole API.
+        assert response.status_code in {404, 405}, (method, path, response.status_code)
+        _validate(_component("Problem"), response, MEDIA_TYPE)
+        return
+    documented = found["responses"]
+    status = str(response.status_code)
+    if status == "304":  # of what was answered before, and so no answer of its own
+        assert response.content == b""
+        return
+    assert status in documented, f"{method} {path} may not answer {status}: {response.content!r}"
+    if contents := documented[status].get("content"):
+        [(media_type, content)] = contents.items()
+        _validate(content["schema"], response, media_type)
+    else:
+        assert response.content == b""
+    if response.status_code < 300 and body and "requestBody" in found:
+        # Whoever builds questions from the schema must be able to ask this one too.
+        schema = found["requestBody"]["content"]["application/json"]["schema"]
+        assert_valid(schema, json.loads(body), "the question, which was accepted")
+
+
+def assert_valid(schema: dict[str, Any], value: Any, what: str) -> None:
+    """Fail with every way in which `value` is not as `schema` says."""
+    errors = [
+        f"{'.'.join(map(str, error.instance_path)) or 'the whole'}: {error.message}"
+        for error in _validator(json.dumps(schema)).iter_errors(value)
+    ]
+    assert not errors, f"Not as published: {what}:\n" + "\n".join(errors)
+
+
+def _validate(schema: dict[str, Any], response: Any, media_type: str) -> None:
+    assert response.headers["Content-Type"] == media_type
+    assert_valid(schema, json.loads(response.content), f"the answer {response.status_code}")
+
+
+def _operation(method: str, path: str) -> dict[str, Any] | None:
+    for (known, template), operation in operations().items():
+        pattern = re.sub(r"\\{\w+\\}", "[^/]+", re.escape(template))
+        if known == method and re.fullmatch(pattern, path):
+            return operation
+    return None
+
+
+def _component(name: str) -> dict[str, Any]:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+@cache
+def _validator(schema: str) -> jsonschema_rs.Draft202012Validator:
+    # References are looked up in the same document, so it carries the components.
+    components = {"components": published()["components"]}
+    return jsonschema_rs.Draft202012Validator({**json.loads(schema), **components})

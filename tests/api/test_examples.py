@@ -1,0 +1,82 @@
+"""The examples of the schema are asked, and their answers are real."""
+
+from typing import Any
+
+import pytest
+
+from referee.api.examples import EXAMPLES
+from tests.api.client import REFEREE, ContractClient
+from tests.api.contract import assert_valid, operations, published
+
+ASKED = [
+    pytest.param(operation, example, id=f"{operation} {example['name']}")
+    for operation, examples in EXAMPLES.items()
+    for example in examples
+]
+EVERY = sorted(operations().items())
+POSTS = [
+    pytest.param(found, id=path)
+    for (method, path), found in EVERY
+    if method == "post" and path.startswith(REFEREE)
+]
+
+
+@pytest.mark.parametrize(("operation", "example"), ASKED)
+def test_an_example_is_answered_as_it_says(
+    api: ContractClient, operation: str, example: dict[str, Any]
+) -> None:
+    if "request" in example:
+        response = api.post(operation, example["request"])
+    else:
+        response = api.get(example.get("path", operation))
+    assert response.status_code == example["status"]
+    assert response.json() == example["answer"]
+
+
+def test_every_operation_of_the_referee_has_its_examples() -> None:
+    paths = {path.removeprefix(REFEREE) for _, path in operations() if path.startswith(REFEREE)}
+    assert paths == EXAMPLES.keys()
+
+
+def examples_of(body: dict[str, Any]) -> list[tuple[Any, dict[str, Any]]]:
+    """The examples of one question or answer, each with its schema."""
+    return [
+        (example["value"], content["schema"])
+        for content in body.get("content", {}).values()
+        for example in content.get("examples", {}).values()
+    ]
+
+
+@pytest.mark.parametrize("operation", POSTS)
+def test_the_published_examples_are_legal_and_illegal(operation: dict[str, Any]) -> None:
+    answers = operation["responses"]
+    ruled = [value for value, _schema in examples_of(answers["200"])]
+    refused = [value for value, _schema in examples_of(answers["400"])]
+    # A ruling says `legal` or `ok`; what is only counted is right unless it is refused.
+    verdicts = [value.get("legal", value.get("ok")) for value in ruled]
+    assert verdicts == [None] or {True, False} <= set(verdicts)
+    assert refused
+    assert len(examples_of(operation["requestBody"])) == len(ruled) + len(refused)
+
+
+@pytest.mark.parametrize("operation", [pytest.param(found, id=path) for (_, path), found in EVERY])
+def test_the_published_examples_are_as_the_schema_says(operation: dict[str, Any]) -> None:
+    for status, body in operation["responses"].items():
+        for value, schema in examples_of(body):
+            assert_valid(schema, value, f"an example of the answer {status}")
+
+
+@pytest.mark.parametrize(("where", "operation"), EVERY, ids=lambda value: str(value)[:60])
+def test_an_operation_says_what_it_is(where: tuple[str, str], operation: dict[str, Any]) -> None:
+    assert operation["summary"]
+    assert operation["description"]
+    # A verb and a noun, such as checkPhase: generated clients call their functions so.
+    assert operation["operationId"].isalpha()
+    assert operation["operationId"][0].islower()
+    assert any(letter.isupper() for letter in operation["operationId"])
+
+
+def test_no_operation_is_called_as_another() -> None:
+    names = [operation["operationId"] for operation in operations().values()]
+    assert len(names) == len(set(names))
+    assert published()["info"]["description"]

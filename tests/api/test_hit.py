@@ -1,0 +1,170 @@
+"""POST hit/: may these cards be added to this group?"""
+
+from typing import Any
+
+import pytest
+
+from tests.api import malformed
+from tests.api.client import ContractClient
+from tests.api.reference import reference_cases
+
+RUN = {"kind": "run", "cards": ["R4", "B5", "G6"]}
+GOOD: dict[str, Any] = {"edition": "classic", "target": RUN, "cards": ["Y7"]}
+
+
+@pytest.mark.parametrize(("path", "body", "expected"), reference_cases("hit"))
+def test_it_rules_as_the_reference(
+    api: ContractClient, path: str, body: dict[str, Any], expected: dict[str, Any]
+) -> None:
+    answer = api.ask(f"/api/v1/{path}", body)
+    assert {key: answer[key] for key in expected} == expected
+    assert answer["legal"] == (not answer["problems"])
+    assert answer["ambiguous"] == bool(answer["choices"])
+    # Exactly one of three: the standing, the choices, or the problems.
+    assert sum(map(bool, (answer["target"], answer["choices"], answer["problems"]))) == 1
+
+
+# --- The answer, to the letter of section 8 ---------------------------------------------
+
+
+def test_a_legal_hit_has_the_standing_after_it(api: ContractClient) -> None:
+    assert api.ask("hit/", GOOD) == {
+        "legal": True,
+        "ambiguous": False,
+        "problems": [],
+        "target": {
+            "kind": "run",
+            "size": 4,
+            "cards": ["R4", "B5", "G6", "Y7"],
+            "number": None,
+            "color": None,
+            "low": 4,
+            "high": 7,
+        },
+        "choices": [],
+    }
+
+
+def test_an_illegal_hit_has_problems_and_no_standing(api: ContractClient) -> None:
+    answer = api.ask("hit/", {**GOOD, "cards": ["Y9"]})
+    [problem] = answer.pop("problems")
+    assert answer == {"legal": False, "ambiguous": False, "target": None, "choices": []}
+    assert problem.keys() == {"code", "message", "group", "cards", "rule"}
+    assert (problem["code"], problem["group"], problem["cards"]) == ("not_at_an_end", None, ["Y9"])
+    assert problem["rule"].startswith("4")
+
+
+def test_an_ambiguous_hit_has_every_standing_the_high_end_first(api: ContractClient) -> None:
+    answer = api.ask("hit/", {**GOOD, "cards": ["W"]})
+    assert (answer["legal"], answer["ambiguous"], answer["target"]) == (True, True, None)
+    assert [(choice["low"], choice["high"]) for choice in answer["choices"]] == [(4, 7), (3, 6)]
+    assert [choice["cards"] for choice in answer["choices"]] == [
+        ["R4", "B5", "G6", "W=7"],
+        ["W=3", "R4", "B5", "G6"],
+    ]
+
+
+def test_ones_own_phase_is_taken_to_be_down(api: ContractClient) -> None:
+    assert api.ask("hit/", {**GOOD, "phase_laid": True}) == api.ask("hit/", GOOD)
+    answer = api.ask("hit/", {**GOOD, "phase_laid": False})
+    assert [problem["code"] for problem in answer["problems"]] == ["phase_not_laid"]
+
+
+def test_every_problem_is_told(api: ContractClient) -> None:
+    answer = api.ask("hit/", {**GOOD, "cards": ["S", "R7=8"], "phase_laid": False})
+    codes = [problem["code"] for problem in answer["problems"]]
+    assert codes[:3] == ["phase_not_laid", "bad_declaration", "skip_in_group"]
+
+
+def test_a_house_rule_decides(api: ContractClient) -> None:
+    target = {"kind": "pair_run", "cards": ["R6", "B6", "R7", "B7"]}
+    body = {"edition": "express", "target": target, "cards": ["G6"]}
+    assert not api.ask("hit/", body)["legal"]
+    assert api.ask("hit/", {**body, "house_rules": {"pair_run_singles": True}})["legal"]
+
+
+# --- Malformed questions ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("missing", ["edition", "target", "cards"])
+def test_it_refuses_what_lacks_a_field(api: ContractClient, missing: str) -> None:
+    body = {name: value for name, value in GOOD.items() if name != missing}
+    assert api.refusal("hit/", body) == {(missing, "required")}
+
+
+def test_it_refuses_unknown_fields_at_every_level(api: ContractClient) -> None:
+    body = {
+        **GOOD,
+        "target": {**RUN, "low": 4},
+        "house_rules": {"jokers": True},
+        "phaseLaid": True,
+    }
+    assert api.refusal("hit/", body) == {
+        ("phaseLaid", "unknown_field"),
+        ("target.low", "unknown_field"),
+        ("house_rules.jokers", "unknown_field"),
+    }
+
+
+@pytest.mark.parametrize("edition", malformed.EDITIONS.values(), ids=malformed.EDITIONS.keys())
+def test_it_refuses_an_edition(api: ContractClient, edition: Any) -> None:
+    assert api.refusal("hit/", {**GOOD, "edition": edition}) == {("edition", "invalid_choice")}
+
+
+TARGETS: dict[str, tuple[Any, str, str]] = {
+    "null": (None, "", "null"),
+    "a list": (["R4", "B5"], "", "invalid"),
+    "a text": ("run", "", "invalid"),
+    "no kind": ({"cards": ["R4", "B5"]}, ".kind", "required"),
+    "no cards": ({"kind": "run"}, ".cards", "required"),
+    "one card": ({"kind": "set", "cards": ["R4"]}, ".cards", "no_group"),
+    "a gap": ({"kind": "run", "cards": ["R4", "B6"]}, ".cards", "no_group"),
+    "a run that descends": ({"kind": "run", "cards": ["R6", "R5", "R4"]}, ".cards", "no_group"),
+    "a run in no order": ({"kind": "run", "cards": ["R5", "R4", "R6"]}, ".cards", "no_group"),
+    "two numbers": ({"kind": "set", "cards": ["R4", "R5"]}, ".cards", "no_group"),
+    "two colors": ({"kind": "color", "cards": ["R4", "B4"]}, ".cards", "no_group"),
+    "an even card": ({"kind": "odd", "cards": ["R3", "R4"]}, ".cards", "no_group"),
+    "half a pair": ({"kind": "pair_run", "cards": ["R3", "B3", "R4"]}, ".cards", "no_group"),
+    "a Skip": ({"kind": "set", "cards": ["R4", "S"]}, ".cards", "no_group"),
+    "beyond 12": ({"kind": "run", "cards": ["R12", "W=1"]}, ".cards", "no_group"),
+    "another deck": ({"kind": "set", "cards": ["R4", "R4!"]}, ".cards.1", "unknown_card"),
+}
+
+
+@pytest.mark.parametrize(("target", "where", "code"), TARGETS.values(), ids=TARGETS.keys())
+def test_it_refuses_a_target(api: ContractClient, target: Any, where: str, code: str) -> None:
+    assert api.refusal("hit/", {**GOOD, "target": target}) == {(f"target{where}", code)}
+
+
+@pytest.mark.parametrize("kind", malformed.KINDS.values(), ids=malformed.KINDS.keys())
+def test_it_refuses_a_kind(api: ContractClient, kind: Any) -> None:
+    body = {**GOOD, "target": {**RUN, "kind": kind}}
+    assert api.refusal("hit/", body) == {("target.kind", "invalid_choice")}
+
+
+@pytest.mark.parametrize(
+    ("cards", "where", "code"), malformed.CARDS.values(), ids=malformed.CARDS.keys()
+)
+def test_it_refuses_cards(api: ContractClient, cards: Any, where: str, code: str) -> None:
+    assert api.refusal("hit/", {**GOOD, "cards": cards}) == {(f"cards{where}", code)}
+    body = {**GOOD, "target": {**RUN, "cards": cards}}
+    assert api.refusal("hit/", body) == {(f"target.cards{where}", code)}
+
+
+@pytest.mark.parametrize("phase_laid", [0, 1, "true", "", None, [], {}])
+def test_it_refuses_a_switch(api: ContractClient, phase_laid: Any) -> None:
+    [(field, _code)] = api.refusal("hit/", {**GOOD, "phase_laid": phase_laid})
+    assert field == "phase_laid"
+
+
+@pytest.mark.parametrize(
+    ("rules", "where", "code"), malformed.HOUSE_RULES.values(), ids=malformed.HOUSE_RULES.keys()
+)
+def test_it_refuses_house_rules(api: ContractClient, rules: Any, where: str, code: str) -> None:
+    body = {**GOOD, "house_rules": rules}
+    assert api.refusal("hit/", body) == {(f"house_rules{where}", code)}
+
+
+def test_it_tells_of_target_and_cards_at_once(api: ContractClient) -> None:
+    body = {**GOOD, "target": {"kind": "run", "cards": ["R4", "R9"]}, "cards": ["W7"]}
+    assert api.refusal("hit/", body) == {("target.cards", "no_group"), ("cards.0", "unknown_card")}

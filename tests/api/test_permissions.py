@@ -1,0 +1,281 @@
+"""Who may do what: every address and every method, asked by everybody.
+
+A new address or method fails here until it has its line in `TABLE`. The line says what it
+answers to each of `PEOPLE`:
+
+    401, 403, 404   not without an account; not in your role; not your group's, so not there
+    ok              let in: it is carried out, or refused for another reason than who asks
+
+The body, where there is one, is good, so that nothing but who asks decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import DeviceToken
+from games.models import Game, Invite, Membership, Player, Role, ShareLink
+from tests.cast import Cast
+
+METHODS = ("get", "post", "put", "patch", "delete")
+PEOPLE = ("anonymous", "outsider", "viewer", "scorer", "owner", "other_owner")
+
+OPEN = "ok ok ok ok ok ok"
+ACCOUNT = "401 ok ok ok ok ok"  # whoever has an account
+MEMBERS = "401 404 ok ok ok 404"
+SCORERS = "401 404 403 ok ok 404"
+OWNERS = "401 404 403 403 ok 404"
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What each of `PEOPLE` is answered, and the good body to ask with.
+
+    Words in braces, in the body as in the path, are filled in from `things`.
+    """
+
+    answers: str
+    body: dict[str, Any] | None = None
+    things: dict[str, str] = field(default_factory=dict)
+
+
+ROUND = {"results": [{"player": "{player}", "went_out": True}, {"player": "{second}", "points": 5}]}
+ACCOUNTS = "api/v1/auth/"
+GROUP = "api/v1/groups/<uuid:group>/"
+GAME = "api/v1/games/<uuid:game>/"
+PLAYER = "api/v1/players/<uuid:player>/"
+SPARE = {"player": "spare"}  # somebody who sits nowhere
+
+TABLE: dict[tuple[str, str], Ask] = {
+    # --- Pages and the referee: open to all
+    ("get", ""): Ask(OPEN),
+    ("get", "api/schema/"): Ask(OPEN),
+    ("get", "api/docs/"): Ask(OPEN),
+    ("get", "api/redoc/"): Ask(OPEN),
+    ("post", "api/v1/referee/phase/"): Ask(OPEN),
+    ("post", "api/v1/referee/hit/"): Ask(OPEN),
+    ("post", "api/v1/referee/score/"): Ask(OPEN),
+    ("post", "api/v1/referee/tally/"): Ask(OPEN),
+    ("get", "api/v1/referee/editions/"): Ask(OPEN),
+    ("get", "api/v1/referee/editions/<str:edition>/"): Ask(OPEN),
+    # --- People
+    ("post", ACCOUNTS + "guests/"): Ask(OPEN, {"name": "Somebody"}),
+    ("post", ACCOUNTS + "login/"): Ask(OPEN, {}),
+    ("post", ACCOUNTS + "pair/"): Ask(OPEN, {}),
+    ("post", ACCOUNTS + "password-reset/"): Ask(OPEN, {}),
+    ("post", ACCOUNTS + "password-reset/confirm/"): Ask(OPEN, {}),
+    ("post", ACCOUNTS + "claim/"): Ask(ACCOUNT, {}),
+    ("post", ACCOUNTS + "logout/"): Ask(ACCOUNT),
+    ("post", ACCOUNTS + "pairing/"): Ask(ACCOUNT),
+    ("get", "api/v1/me/"): Ask(ACCOUNT),
+    ("patch", "api/v1/me/"): Ask(ACCOUNT, {"name": "Renamed"}),
+    ("delete", "api/v1/me/"): Ask(ACCOUNT, {}),
+    ("get", "api/v1/me/export/"): Ask(ACCOUNT),
+    ("get", "api/v1/me/devices/"): Ask(ACCOUNT),
+    # The device is the scorer's.
+    ("delete", "api/v1/me/devices/<uuid:device>/"): Ask("401 404 404 ok 404 404"),
+    # --- Groups
+    ("get", "api/v1/groups/"): Ask(ACCOUNT),
+    ("post", "api/v1/groups/"): Ask(ACCOUNT, {"name": "New"}),
+    ("post", "api/v1/join/"): Ask(ACCOUNT, {"code": "{code}"}),
+    ("get", GROUP): Ask(MEMBERS),
+    ("patch", GROUP): Ask(OWNERS, {"name": "Renamed"}),
+    ("delete", GROUP): Ask(OWNERS, {"confirm": True}),
+    ("post", GROUP + "hand-over/"): Ask(OWNERS, {"member": "{member}"}),
+    ("get", GROUP + "members/"): Ask(MEMBERS),
+    ("patch", GROUP + "members/<uuid:member>/"): Ask(OWNERS, {"role": "viewer"}),
+    # The membership is the scorer's: who may leave, but put nobody else out.
+    ("delete", GROUP + "members/<uuid:member>/"): Ask("401 404 403 ok ok 404"),
+    ("get", GROUP + "invites/"): Ask(SCORERS),
+    ("post", GROUP + "invites/"): Ask(SCORERS, {"role": "viewer"}),
+    ("delete", GROUP + "invites/<uuid:invite>/"): Ask(SCORERS),
+    ("get", GROUP + "players/"): Ask(MEMBERS),
+    ("post", GROUP + "players/"): Ask(SCORERS, {"name": "Somebody"}),
+    ("get", PLAYER): Ask(MEMBERS),
+    ("patch", PLAYER): Ask(SCORERS, {"name": "Renamed"}),
+    ("delete", PLAYER): Ask(SCORERS, things=SPARE),
+    ("post", PLAYER + "claim/"): Ask(MEMBERS),
+    # Claimed by the scorer, who may let go; and so may an owner.
+    ("post", PLAYER + "release/"): Ask("401 404 403 ok ok 404", things={"player": "claimed"}),
+    ("post", PLAYER + "merge/"): Ask(SCORERS, {"into": "{second}"}, SPARE),
+    # --- Games
+    ("get", GROUP + "games/"): Ask(MEMBERS),
+    ("post", GROUP + "games/"): Ask(
+        SCORERS, {"edition": "classic", "players": ["{player}", "{second}"]}
+    ),
+    ("get", GAME): Ask(MEMBERS),
+    ("patch", GAME): Ask(SCORERS, {"house_rules": {"must_lay_down": True}}),
+    ("delete", GAME): Ask(OWNERS),
+    ("post", GAME + "abandon/"): Ask(SCORERS),
+    ("post", GAME + "resume/"): Ask(SCORERS),
+    ("post", GAME + "end/"): Ask(SCORERS),
+    ("post", GAME + "archive/"): Ask(SCORERS),
+    ("post", GAME + "unarchive/"): Ask(SCORERS),
+    ("post", GAME + "restore/"): Ask(OWNERS, things={"game": "deleted"}),
+    ("post", GAME + "rounds/"): Ask(SCORERS, {"number": 2, **ROUND}),
+    ("put", GAME + "rounds/<int:number>/"): Ask(SCORERS, ROUND),
+    ("delete", GAME + "rounds/<int:number>/"): Ask(SCORERS),
+    ("get", GAME + "changes/"): Ask(MEMBERS),
+    ("get", GAME + "share-links/"): Ask(SCORERS),
+    ("post", GAME + "share-links/"): Ask(SCORERS),
+    ("delete", GAME + "share-links/<uuid:link>/"): Ask(SCORERS),
+    ("get", "api/v1/watch/<str:token>/"): Ask(OPEN),
+}
+
+
+def routes(
+    patterns: list[URLPattern | URLResolver], prefix: str = ""
+) -> Iterator[tuple[str, type]]:
+    """Every address with its view, but for what answers that there is none."""
+    for pattern in patterns:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern.url_patterns, route)
+        elif view := getattr(pattern.callback, "view_class", None):
+            yield route, view
+
+
+ROUTES = dict(routes(get_resolver().url_patterns))
+ASKED = [
+    (method, route) for route, view in ROUTES.items() for method in METHODS if hasattr(view, method)
+]
+
+
+def test_every_address_and_method_is_in_the_table() -> None:
+    missing = [f"{method} {route}" for method, route in ASKED if (method, route) not in TABLE]
+    assert not missing, (
+        "Nobody has said who may do this. Add a line to TABLE in tests/api/test_permissions.py "
+        f"for each of: {', '.join(missing)}"
+    )
+    gone = [f"{method} {route}" for method, route in TABLE if (method, route) not in ASKED]
+    assert not gone, f"These are no more, so neither are their lines in TABLE: {', '.join(gone)}"
+
+
+def test_no_address_is_without_a_view_that_is_known_here() -> None:
+    everything = list(_callbacks(get_resolver().url_patterns))
+    assert len(everything) == len(ROUTES) + 1  # the one that answers 404
+
+
+def _callbacks(patterns: list[URLPattern | URLResolver]) -> Iterator[Any]:
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from _callbacks(pattern.url_patterns)
+        else:
+            yield pattern.callback
+
+
+@pytest.fixture
+def things(cast: Cast) -> dict[str, str]:
+    """One of each thing of the group, by the name that it has in addresses."""
+    game = cast.game(players=[str(player.pk) for player in cast.players[:2]])
+    first = {
+        "number": 1,
+        "results": [
+            {"player": str(cast.players[0].pk), "went_out": True},
+            {"player": str(cast.players[1].pk), "points": 5},
+        ],
+    }
+    assert cast.scorer.post(f"/api/v1/games/{game['id']}/rounds/", first).status_code == 201
+    deleted = cast.game(players=[str(player.pk) for player in cast.players[:2]])
+    Game.objects.filter(pk=deleted["id"]).update(deleted_at=timezone.now())
+    claimed = Player.objects.create(group=cast.group, name="The scorer", user=cast.users["scorer"])
+    invite = Invite.objects.create(
+        group=cast.group,
+        role=Role.VIEWER,
+        code="K7PM4XWY",
+        expires_at=timezone.now() + timedelta(days=1),
+        created_by=cast.users["scorer"],
+    )
+    link = ShareLink.objects.create(game_id=game["id"], token="watch-me")
+    member = Membership.objects.get(group=cast.group, user=cast.users["scorer"])
+    device = DeviceToken.objects.filter(user=cast.users["scorer"]).get()
+    return {
+        "group": str(cast.group.pk),
+        "game": game["id"],
+        "deleted": deleted["id"],
+        "number": "1",
+        "player": str(cast.players[0].pk),
+        "second": str(cast.players[1].pk),
+        "spare": str(cast.players[3].pk),
+        "claimed": str(claimed.pk),
+        "member": str(member.pk),
+        "invite": str(invite.pk),
+        "code": invite.code,
+        "link": str(link.pk),
+        "token": link.token,
+        "device": str(device.id),
+        "edition": "classic",
+    }
+
+
+def ask(client: APIClient, method: str, route: str, one: Ask, things: dict[str, str]) -> Any:
+    """Ask in a transaction that is undone, so that each finds things as they were."""
+    known = {**things, **{name: things[other] for name, other in one.things.items()}}
+    path = route
+    for name, value in known.items():
+        for kind in ("uuid", "str", "int"):
+            path = path.replace(f"<{kind}:{name}>", value)
+    body = None if one.body is None else _filled(one.body, known)
+    with transaction.atomic():
+        response = getattr(client, method)(f"/{path}", body, headers={"If-Match": "*"})
+        transaction.set_rollback(True)
+    return response
+
+
+def _filled(value: Any, known: dict[str, str]) -> Any:
+    if isinstance(value, dict):
+        return {name: _filled(each, known) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_filled(each, known) for each in value]
+    return value.format(**known) if isinstance(value, str) else value
+
+
+@pytest.mark.parametrize(("method", "route"), TABLE, ids=lambda text: str(text))
+def test_who_may(cast: Cast, things: dict[str, str], method: str, route: str) -> None:
+    one = TABLE[method, route]
+    found = []
+    for person in PEOPLE:
+        status = ask(getattr(cast, person), method, route, one, things).status_code
+        assert status < 500
+        assert status != 405
+        found.append(str(status) if status in (401, 403, 404) else "ok")
+    assert dict(zip(PEOPLE, found, strict=True)) == dict(
+        zip(PEOPLE, one.answers.split(), strict=True)
+    )
+
+
+@pytest.mark.parametrize("route", sorted(ROUTES))
+def test_no_other_method_is_answered(cast: Cast, things: dict[str, str], route: str) -> None:
+    view = ROUTES[route]
+    for method in METHODS:
+        if hasattr(view, method):
+            continue
+        for person in PEOPLE:
+            response = ask(getattr(cast, person), method, route, Ask(""), things)
+            assert response.status_code in ((401, 405) if person == "anonymous" else (405,))
+
+
+@pytest.mark.parametrize(
+    ("method", "route"), [key for key in TABLE if "<uuid:" in key[1]], ids=lambda text: str(text)
+)
+def test_what_is_nowhere_is_answered_like_what_is_not_yours(
+    cast: Cast, things: dict[str, str], method: str, route: str
+) -> None:
+    """Nobody learns from an answer whether a group, or a thing of one, exists."""
+    one = TABLE[method, route]
+    nowhere = dict.fromkeys(things, "0b6f8c8e-0000-4000-8000-000000000000")
+    elsewhere = {**things, **{name: nowhere[name] for name in ("group", "game", "player")}}
+    elsewhere |= {other: nowhere[other] for other in ("deleted", "spare", "claimed", "device")}
+    theirs = ask(cast.outsider, method, route, one, things)
+    absent = ask(cast.outsider, method, route, one, elsewhere)
+    assert theirs.status_code == absent.status_code == 404
+    assert theirs.content == absent.content

@@ -1,0 +1,234 @@
+"""POST phase/: may these groups be laid down as this Phase?"""
+
+from typing import Any
+
+import pytest
+
+from tests.api import malformed
+from tests.api.client import ContractClient
+from tests.api.reference import reference_cases
+
+SETS = [["R7", "B7", "G7"], ["R9", "B9", "G9"]]
+GOOD: dict[str, Any] = {"edition": "classic", "phase": 1, "groups": SETS}
+
+
+@pytest.mark.parametrize(("path", "body", "expected"), reference_cases("phase"))
+def test_it_rules_as_the_reference(
+    api: ContractClient, path: str, body: dict[str, Any], expected: dict[str, Any]
+) -> None:
+    answer = api.ask(f"/api/v1/{path}", body)
+    assert {key: answer[key] for key in expected} == expected
+    assert answer["legal"] == (not answer["problems"])
+
+
+# --- The answer, to the letter of section 8 ---------------------------------------------
+
+
+def test_a_legal_phase_has_its_groups_in_the_order_of_the_phase(api: ContractClient) -> None:
+    run, set_ = ["W", "G5", "B6", "R7", "Y8"], ["R8", "W=8", "B8"]
+    answer = api.ask("phase/", {"edition": "classic", "phase": 2, "groups": [run, set_]})
+    assert answer == {
+        "legal": True,
+        "ambiguous": False,
+        "problems": [],
+        "groups": [
+            {
+                "kind": "set",
+                "size": 3,
+                "cards": ["R8", "W=8", "B8"],
+                "number": 8,
+                "color": None,
+                "low": None,
+                "high": None,
+            },
+            {
+                "kind": "run",
+                "size": 5,
+                "cards": ["W=4", "G5", "B6", "R7", "Y8"],
+                "number": None,
+                "color": None,
+                "low": 4,
+                "high": 8,
+            },
+        ],
+        "extra_cards": 1,
+    }
+
+
+def test_an_illegal_phase_has_problems_and_no_groups(api: ContractClient) -> None:
+    groups = [SETS[0], ["R9", "B9", "G8"]]
+    answer = api.ask("phase/", {**GOOD, "groups": groups})
+    [problem] = answer.pop("problems")
+    assert answer == {"legal": False, "ambiguous": False, "groups": [], "extra_cards": 0}
+    assert problem.keys() == {"code", "message", "group", "cards", "rule"}
+    assert (problem["code"], problem["group"]) == ("not_one_number", 1)
+    assert problem["rule"] == "2"
+    assert set(problem["cards"]) <= set(groups[1])
+
+
+def test_every_problem_is_told(api: ContractClient) -> None:
+    groups = [["R7", "B7", "S"], ["R9", "B8", "R2=5"]]
+    problems = api.ask("phase/", {**GOOD, "groups": groups})["problems"]
+    found = [(problem["code"], problem["group"]) for problem in problems]
+    assert {("bad_declaration", 1), ("skip_in_group", 0), ("not_one_number", 1)} <= set(found)
+
+
+def test_a_group_of_wild_cards_alone_stands_open(api: ContractClient) -> None:
+    answer = api.ask("phase/", {**GOOD, "groups": [["W", "W", "W"], SETS[1]]})
+    assert (answer["legal"], answer["ambiguous"]) == (True, True)
+    assert answer["groups"][0] is None
+    assert answer["groups"][1]["number"] == 9
+
+
+def test_a_wild_side_color_run_has_no_color_yet(api: ContractClient) -> None:
+    groups = [["W4", "W5"], ["W9", "W10"]]
+    answer = api.ask("phase/", {"edition": "flip", "phase": 1, "groups": groups})
+    assert (answer["legal"], answer["ambiguous"]) == (True, False)
+    assert [standing["color"] for standing in answer["groups"]] == [None, None]
+
+
+def test_case_and_blanks_do_not_matter(api: ContractClient) -> None:
+    groups = [["r7", " B7 ", "w=g7"], SETS[1]]
+    answer = api.ask("phase/", {**GOOD, "groups": groups})
+    assert answer["groups"][0]["cards"] == ["R7", "B7", "W=G7"]
+
+
+def test_a_phase_of_ones_own(api: ContractClient) -> None:
+    phase = [{"kind": "pair_run", "size": 4}]
+    body = {"edition": "classic", "phase": phase, "groups": [["R3", "B3", "G4", "W"]]}
+    assert api.ask("phase/", body)["groups"][0]["kind"] == "pair_run"
+
+
+@pytest.mark.parametrize(
+    ("rule", "groups", "code"),
+    [
+        ({"oversize_groups": False}, [[*SETS[0], "Y7"], SETS[1]], "oversized_group"),
+        ({"number_card_per_group": True}, [["W=7", "W", "W"], SETS[1]], "no_number_card"),
+    ],
+)
+def test_a_house_rule_decides(
+    api: ContractClient, rule: dict[str, bool], groups: list[list[str]], code: str
+) -> None:
+    body = {**GOOD, "groups": groups}
+    assert api.ask("phase/", body)["legal"]
+    problems = api.ask("phase/", {**body, "house_rules": rule})["problems"]
+    assert [problem["code"] for problem in problems] == [code]
+
+
+# --- Malformed questions ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("missing", ["edition", "phase", "groups"])
+def test_it_refuses_what_lacks_a_field(api: ContractClient, missing: str) -> None:
+    body = {name: value for name, value in GOOD.items() if name != missing}
+    assert api.refusal("phase/", body) == {(missing, "required")}
+
+
+def test_it_refuses_unknown_fields_at_every_level(api: ContractClient) -> None:
+    body = {
+        **GOOD,
+        "phase": [{"kind": "set", "size": 2, "color": "R"}],
+        "house_rules": {"jokers": True},
+        "Groups": SETS,
+    }
+    assert api.refusal("phase/", body) == {
+        ("Groups", "unknown_field"),
+        ("phase.0.color", "unknown_field"),
+        ("house_rules.jokers", "unknown_field"),
+    }
+
+
+@pytest.mark.parametrize("edition", malformed.EDITIONS.values(), ids=malformed.EDITIONS.keys())
+def test_it_refuses_an_edition(api: ContractClient, edition: Any) -> None:
+    assert api.refusal("phase/", {**GOOD, "edition": edition}) == {("edition", "invalid_choice")}
+
+
+PHASES: dict[str, tuple[Any, str, str]] = {
+    "zero": (0, "", "unknown_phase"),
+    "one after the last": (11, "", "unknown_phase"),
+    "a negative number": (-1, "", "unknown_phase"),
+    "a huge number": (10**30, "", "unknown_phase"),
+    "a text": ("1", "", "invalid"),
+    "a fraction": (1.0, "", "invalid"),
+    "true": (True, "", "invalid"),
+    "null": (None, "", "null"),
+    "an object": ({"kind": "set", "size": 2}, "", "invalid"),
+    "an empty list": ([], "", "empty"),
+    "seven groups": ([{"kind": "set", "size": 2}] * 7, "", "too_many"),
+    "10 000 groups": ([0] * 10_000, "", "too_many"),
+    "more cards than a hand": ([{"kind": "set", "size": 12}], "", "impossible_size"),
+    "a number for a group": ([1], ".0", "invalid"),
+    "a text for a group": (["set 3"], ".0", "invalid"),
+    "no size": ([{"kind": "set"}], ".0.size", "required"),
+    "one card": ([{"kind": "set", "size": 1}], ".0.size", "min_value"),
+    "too many cards": ([{"kind": "set", "size": 25}], ".0.size", "max_value"),
+    "a size in words": ([{"kind": "set", "size": "3"}], ".0.size", "invalid"),
+    "a full-width size": ([{"kind": "set", "size": "\uff13"}], ".0.size", "invalid"),
+    "a run of 13": ([{"kind": "run", "size": 13}], ".0.size", "impossible_size"),
+    "half a pair": ([{"kind": "pair_run", "size": 3}], ".0.size", "impossible_size"),
+    "seven odd numbers": ([{"kind": "odd_run", "size": 7}], ".0.size", "impossible_size"),
+}
+
+
+@pytest.mark.parametrize(("phase", "where", "code"), PHASES.values(), ids=PHASES.keys())
+def test_it_refuses_a_phase(api: ContractClient, phase: Any, where: str, code: str) -> None:
+    assert api.refusal("phase/", {**GOOD, "phase": phase}) == {(f"phase{where}", code)}
+
+
+@pytest.mark.parametrize("kind", malformed.KINDS.values(), ids=malformed.KINDS.keys())
+def test_it_refuses_a_kind(api: ContractClient, kind: Any) -> None:
+    phase = [{"kind": kind, "size": 3}]
+    assert api.refusal("phase/", {**GOOD, "phase": phase}) == {("phase.0.kind", "invalid_choice")}
+
+
+GROUPS: dict[str, tuple[Any, str, str]] = {
+    "no list": ("R7", "", "not_a_list"),
+    "null": (None, "", "null"),
+    "no group": ([], "", "empty"),
+    "cards without groups": (["R7", "B7"], ".0", "not_a_list"),
+    "too many groups": ([["?"]] * 13, "", "too_many"),
+    "10 000 groups": ([[]] * 10_000, "", "too_many"),
+}
+
+
+@pytest.mark.parametrize(("groups", "where", "code"), GROUPS.values(), ids=GROUPS.keys())
+def test_it_refuses_groups(api: ContractClient, groups: Any, where: str, code: str) -> None:
+    assert (f"groups{where}", code) in api.refusal("phase/", {**GOOD, "groups": groups})
+
+
+@pytest.mark.parametrize(
+    ("cards", "where", "code"), malformed.CARDS.values(), ids=malformed.CARDS.keys()
+)
+def test_it_refuses_cards(api: ContractClient, cards: Any, where: str, code: str) -> None:
+    if cards is None:
+        code = "not_a_list"  # nothing may be null inside a list
+    body = {**GOOD, "groups": [SETS[0], cards]}
+    assert api.refusal("phase/", body) == {(f"groups.1{where}", code)}
+
+
+@pytest.mark.parametrize(
+    ("edition", "card"),
+    [("classic", "W7"), ("classic", "R5!"), ("express", "R*"), ("flip", "S"), ("flip", "R2!")],
+)
+def test_it_refuses_a_card_of_another_deck(api: ContractClient, edition: str, card: str) -> None:
+    body = {"edition": edition, "phase": 1, "groups": [["R3", card]]}
+    assert api.refusal("phase/", body) == {("groups.0.1", "unknown_card")}
+
+
+@pytest.mark.parametrize(
+    ("rules", "where", "code"), malformed.HOUSE_RULES.values(), ids=malformed.HOUSE_RULES.keys()
+)
+def test_it_refuses_house_rules(api: ContractClient, rules: Any, where: str, code: str) -> None:
+    body = {**GOOD, "house_rules": rules}
+    assert api.refusal("phase/", body) == {(f"house_rules{where}", code)}
+
+
+def test_it_tells_all_that_is_wrong_at_once(api: ContractClient) -> None:
+    body = {"edition": "tarot", "phase": "1", "groups": [["R7", "?"], []], "extra": 1}
+    assert api.refusal("phase/", body) == {
+        ("edition", "invalid_choice"),
+        ("phase", "invalid"),
+        ("groups.0.1", "unknown_card"),
+        ("groups.1", "empty"),
+        ("extra", "unknown_field"),
+    }

@@ -1,0 +1,165 @@
+"""The published schema is what the code says, and reads well."""
+
+import difflib
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import yaml
+from drf_spectacular.drainage import GENERATOR_STATS
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiYamlRenderer
+from drf_spectacular.validation import validate_schema
+from rest_framework.test import APIClient
+
+from tests.api.contract import PUBLISHED, assert_valid, published
+
+PATHS = {
+    "/api/v1/auth/claim/": {"post"},
+    "/api/v1/auth/guests/": {"post"},
+    "/api/v1/auth/login/": {"post"},
+    "/api/v1/auth/logout/": {"post"},
+    "/api/v1/auth/pair/": {"post"},
+    "/api/v1/auth/pairing/": {"post"},
+    "/api/v1/auth/password-reset/": {"post"},
+    "/api/v1/auth/password-reset/confirm/": {"post"},
+    "/api/v1/games/{game}/": {"delete", "get", "patch"},
+    "/api/v1/games/{game}/abandon/": {"post"},
+    "/api/v1/games/{game}/archive/": {"post"},
+    "/api/v1/games/{game}/changes/": {"get"},
+    "/api/v1/games/{game}/end/": {"post"},
+    "/api/v1/games/{game}/restore/": {"post"},
+    "/api/v1/games/{game}/resume/": {"post"},
+    "/api/v1/games/{game}/rounds/": {"post"},
+    "/api/v1/games/{game}/rounds/{number}/": {"delete", "put"},
+    "/api/v1/games/{game}/share-links/": {"get", "post"},
+    "/api/v1/games/{game}/share-links/{link}/": {"delete"},
+    "/api/v1/games/{game}/unarchive/": {"post"},
+    "/api/v1/groups/": {"get", "post"},
+    "/api/v1/groups/{group}/": {"delete", "get", "patch"},
+    "/api/v1/groups/{group}/games/": {"get", "post"},
+    "/api/v1/groups/{group}/hand-over/": {"post"},
+    "/api/v1/groups/{group}/invites/": {"get", "post"},
+    "/api/v1/groups/{group}/invites/{invite}/": {"delete"},
+    "/api/v1/groups/{group}/members/": {"get"},
+    "/api/v1/groups/{group}/members/{member}/": {"delete", "patch"},
+    "/api/v1/groups/{group}/players/": {"get", "post"},
+    "/api/v1/join/": {"post"},
+    "/api/v1/me/": {"delete", "get", "patch"},
+    "/api/v1/me/devices/": {"get"},
+    "/api/v1/me/devices/{device}/": {"delete"},
+    "/api/v1/me/export/": {"get"},
+    "/api/v1/players/{player}/": {"delete", "get", "patch"},
+    "/api/v1/players/{player}/claim/": {"post"},
+    "/api/v1/players/{player}/merge/": {"post"},
+    "/api/v1/players/{player}/release/": {"post"},
+    "/api/v1/referee/editions/": {"get"},
+    "/api/v1/referee/editions/{edition}/": {"get"},
+    "/api/v1/referee/hit/": {"post"},
+    "/api/v1/referee/phase/": {"post"},
+    "/api/v1/referee/score/": {"post"},
+    "/api/v1/referee/tally/": {"post"},
+    "/api/v1/watch/{token}/": {"get"},
+}
+
+
+def generated() -> Any:
+    return SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+
+
+def nodes(value: Any) -> Iterator[dict[str, Any]]:
+    """Every object inside a document."""
+    if isinstance(value, dict):
+        yield value
+    children = value.values() if isinstance(value, dict) else value
+    if not isinstance(value, str) and isinstance(value, dict | list):
+        for child in children:
+            yield from nodes(child)
+
+
+def test_it_is_published_as_the_code_says() -> None:
+    code: bytes = OpenApiYamlRenderer().render(generated(), renderer_context={})  # type: ignore[no-untyped-call]
+    diff = difflib.unified_diff(
+        PUBLISHED.read_text(encoding="utf-8").splitlines(),
+        code.decode().splitlines(),
+        "docs/openapi.yaml",
+        "the code",
+        lineterm="",
+    )
+    if lines := list(diff):
+        pytest.fail(
+            "docs/openapi.yaml is not what the code says: run `make schema`.\n"
+            + "\n".join(lines[:200]),
+            pytrace=False,
+        )
+
+
+def test_the_server_hands_out_what_is_published() -> None:
+    # Whichever language the asker prefers: translated words would rename the components.
+    response = APIClient().get("/api/schema/", HTTP_ACCEPT_LANGUAGE="de")
+    assert yaml.safe_load(response.content) == published()
+
+
+def test_it_is_made_without_a_warning() -> None:
+    GENERATOR_STATS.reset()
+    with GENERATOR_STATS.silence():
+        schema = generated()
+    assert not GENERATOR_STATS  # true where it has warnings or errors
+    validate_schema(schema)  # type: ignore[no-untyped-call]
+
+
+def test_it_has_these_paths_and_no_other() -> None:
+    # A wrong setting makes it valid, and empty.
+    assert {path: set(methods) for path, methods in published()["paths"].items()} == PATHS
+
+
+def test_it_is_openapi_3_1() -> None:
+    assert published()["openapi"].startswith("3.1.")
+    assert published()["info"]["title"] == "Tableside"
+    # `nullable` was 3.0; in 3.1 it says nothing.
+    assert not [node for node in nodes(published()) if node.get("nullable") is True]
+
+
+def test_no_component_is_named_by_a_hash() -> None:
+    names = published()["components"]["schemas"]
+    assert not [name for name in names if re.search(r"Enum[0-9a-fA-F]{3}", name)]
+    # Nor by how its serializer happens to be called.
+    assert not [name for name in names if name.endswith("Serializer") or not name.isalpha()]
+
+
+def test_every_component_is_used() -> None:
+    references = {node["$ref"] for node in nodes(published()) if "$ref" in node}
+    components = published()["components"]["schemas"]
+    assert references == {f"#/components/schemas/{name}" for name in components}
+
+
+def test_every_problem_is_one_and_the_same_document() -> None:
+    for methods in published()["paths"].values():
+        for operation in methods.values():
+            problems = {s: r for s, r in operation["responses"].items() if s[0] not in "23"}
+            assert {"406", "429"} <= problems.keys()
+            for response in problems.values():
+                assert response["description"]
+                [(media_type, content)] = response["content"].items()
+                assert media_type == "application/problem+json"
+                assert content["schema"] == {"$ref": "#/components/schemas/Problem"}
+
+
+def test_every_question_refuses_what_it_does_not_know() -> None:
+    names = ["PhaseRequest", "HitRequest", "ScoreRequest", "TallyRequest"]
+    names += ["Target", "Result", "Requirement", "HouseRules"]
+    for name in names:
+        assert published()["components"]["schemas"][name]["additionalProperties"] is False
+
+
+def test_a_standing_may_be_null_where_a_group_is_undeclared() -> None:
+    schema = {"$ref": "#/components/schemas/PhaseVerdict"}
+    verdict = {"legal": True, "ambiguous": True, "problems": [], "groups": [None], "extra_cards": 0}
+    assert_valid(schema, verdict, "a verdict with a group that is open")
+
+
+def test_the_contract_notices_what_is_not_published() -> None:
+    verdict = {"legal": "yes", "ambiguous": True, "problems": [], "groups": []}
+    with pytest.raises(AssertionError, match="extra_cards"):
+        assert_valid({"$ref": "#/components/schemas/PhaseVerdict"}, verdict, "a bad verdict")
