@@ -1,0 +1,92 @@
+"""The examples of the schema for accounts: how somebody comes in, and what they get."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample
+
+TOKEN = "a-token-of-64-hexadecimal-digits"  # noqa: S105  (a word, no token)
+GUEST = {
+    "id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a11",
+    "name": "Ann",
+    "email": None,
+    "is_guest": True,
+    "created_at": "2026-01-03T19:30:00Z",
+}
+CLAIMED = {**GUEST, "email": "ann@example.org", "is_guest": False}
+CREDENTIALS = {"email": "ann@example.org", "password": "four cards of one colour"}
+
+# By operation: a name, the question, the status, the answer.
+EXAMPLES: dict[str, tuple[str, Any, int, Any]] = {
+    "createGuest": (
+        "A guest",
+        {"name": "Ann", "device": "Ann's phone"},
+        201,
+        {"token": TOKEN, "user": GUEST},
+    ),
+    "claimAccount": (
+        "A guest stays",
+        CREDENTIALS,
+        200,
+        {"token": TOKEN, "user": CLAIMED},
+    ),
+    "logIn": (
+        "At a new device",
+        {**CREDENTIALS, "device": "Tablet"},
+        200,
+        {"token": TOKEN, "user": CLAIMED},
+    ),
+    "createPairingCode": (
+        "For a further device",
+        None,
+        201,
+        {
+            "code": "HT7W-93FK",
+            "link": "https://cards.example.org/pair#HT7W-93FK",
+            "svg": '<svg viewBox="0 0 33 33">…</svg>',
+            "expires_at": "2026-01-03T19:40:00Z",
+        },
+    ),
+    "pairDevice": (
+        "As typed",
+        {"code": "ht7w 93fk", "device": "Tablet"},
+        200,
+        {"token": TOKEN, "user": GUEST},
+    ),
+    "requestPasswordReset": (
+        "A mail, if there is such an account",
+        {"email": "ann@example.org"},
+        202,
+        {"message": "If there is an account with this e-mail, a mail is on its way to it."},
+    ),
+    "confirmPasswordReset": (
+        "From the mail",
+        {
+            "uid": "NmYxYzBhNTItNmEwZS00YzUz",
+            "token": "c8x0wq-of-the-link",
+            "password": "four cards of one colour",
+        },
+        200,
+        {"token": TOKEN, "user": CLAIMED},
+    ),
+    "changeMe": ("Another name", {"name": "Annie"}, 200, {**GUEST, "name": "Annie"}),
+    "deleteMe": (
+        "For good",
+        {"confirm": True, "current_password": "four cards of one colour"},
+        204,
+        None,
+    ),
+}
+
+
+def examples_of(operation: str) -> list[OpenApiExample]:
+    """The question and the answer of one operation."""
+    name, question, status, answer = EXAMPLES[operation]
+    found = []
+    if question is not None:
+        found.append(OpenApiExample(name, value=question, request_only=True))
+    if answer is not None:
+        codes = [str(status)]
+        found.append(OpenApiExample(name, value=answer, response_only=True, status_codes=codes))
+    return found

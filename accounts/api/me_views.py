@@ -1,0 +1,123 @@
+"""One's own account: profile, devices, export, deletion."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import credentials, selectors, services
+from accounts.api import serializers as shapes
+from accounts.api.auth_views import WRITE, PrivateView
+from accounts.api.examples import examples_of
+from accounts.api.schema import DeleteBodySchema
+from config.problem_schema import BODY, problem_responses
+
+EXPORT_NAME = "tableside-export.json"
+
+
+class MeView(PrivateView):
+    ends_its_token = True  # by DELETE
+    schema = DeleteBodySchema()
+
+    @extend_schema(
+        operation_id="getMe",
+        summary="Who am I?",
+        tags=["me"],
+        responses={200: shapes.UserSerializer, **problem_responses(401)},
+    )
+    def get(self, request: Request) -> Response:
+        """Whose token this is."""
+        return Response(shapes.UserSerializer(self.actor).data)
+
+    def prepare_patch(self, request: Request) -> dict[str, Any]:
+        asked = shapes.ProfileRequestSerializer.parse(request.data)
+        current = asked.pop("current_password", None)
+        if "email" in asked or "password" in asked:
+            credentials.require_password(self.actor, current)
+        if "password" in asked:
+            asked["password"] = credentials.new_password(
+                asked["password"],
+                name=asked.get("name", self.actor.name),
+                email=asked.get("email", self.actor.email),
+            )
+        return asked
+
+    @extend_schema(
+        operation_id="changeMe",
+        summary="Change name, e-mail or password",
+        tags=["me"],
+        request=shapes.ProfileRequestSerializer,
+        responses={200: shapes.UserSerializer, **problem_responses(*WRITE, 401, 403)},
+        examples=examples_of("changeMe"),
+    )
+    def patch(self, request: Request, asked: dict[str, Any]) -> Response:
+        """What is left out stays. A new password logs all other devices out."""
+        user = services.change_profile(user=self.actor, token=self.device, **asked)
+        return Response(shapes.UserSerializer(user).data)
+
+    def prepare_delete(self, request: Request) -> None:
+        asked = shapes.DeletionRequestSerializer.parse(request.data)
+        credentials.require_password(self.actor, asked.get("current_password"))
+
+    @extend_schema(
+        operation_id="deleteMe",
+        summary="Delete this account for good",
+        tags=["me"],
+        request=shapes.DeletionRequestSerializer,
+        responses={204: None, **problem_responses(*BODY, 401, 403, 409, 422)},
+        examples=examples_of("deleteMe"),
+    )
+    def delete(self, request: Request, _prepared: None) -> Response:
+        """The games that others played stay theirs, with a former player at the table."""
+        services.delete_account(user=self.actor)
+        return Response(status=204)
+
+
+class DeviceListView(PrivateView):
+    @extend_schema(
+        operation_id="listDevices",
+        summary="The devices that are logged in",
+        tags=["me"],
+        responses={200: shapes.DeviceSerializer(many=True), **problem_responses(401)},
+    )
+    def get(self, request: Request) -> Response:
+        """The one used last comes first; there are 50 at most."""
+        rows: Any = selectors.devices_of(self.actor)
+        context = {"token": self.device}
+        return Response(shapes.DeviceSerializer(rows, many=True, context=context).data)
+
+
+class DeviceView(PrivateView):
+    ends_its_token = True  # where it is its own
+
+    @extend_schema(
+        operation_id="revokeDevice",
+        summary="Log one of my devices out",
+        tags=["me"],
+        request=None,
+        responses={204: None, **problem_responses(400, 401, 404, 409, 422)},
+    )
+    def delete(self, request: Request, device: UUID) -> Response:
+        """Its token ends at once."""
+        services.revoke_device(user=self.actor, device=device)
+        return Response(status=204)
+
+
+class ExportView(PrivateView):
+    @extend_schema(
+        operation_id="exportMe",
+        summary="All my data",
+        tags=["me"],
+        responses={200: shapes.ExportSerializer, **problem_responses(401)},
+    )
+    def get(self, request: Request) -> Response:
+        """One document with everything that is known of me, to keep."""
+        export = selectors.export_of(self.actor)
+        return Response(
+            shapes.ExportSerializer(export, context={"token": self.device}).data,
+            headers={"Content-Disposition": f'attachment; filename="{EXPORT_NAME}"'},
+        )

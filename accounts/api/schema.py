@@ -1,0 +1,61 @@
+"""How device tokens and repeatable writes stand in the published schema."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import Direction, OpenApiParameter
+
+from accounts.idempotency import MAX_KEY, MIN_ANONYMOUS_KEY
+
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    str,
+    OpenApiParameter.HEADER,
+    description="Any text of your choice, new for each write: sent again with the same key, "
+    "the same request gets its first answer again and is not carried out twice.",
+)
+ANONYMOUS_IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    {"type": "string", "minLength": MIN_ANONYMOUS_KEY, "maxLength": MAX_KEY},
+    OpenApiParameter.HEADER,
+    description="A random text, new for each write, such as a UUID: sent again with the same "
+    "key, the same request gets its first answer again and is not carried out twice. Keep it "
+    "to yourself: without an account, the key alone says who asks.",
+)
+
+
+class AccountSchema(AutoSchema):
+    """Every write takes an `Idempotency-Key`."""
+
+    def get_override_parameters(self) -> list[Any]:
+        if self.method not in ("POST", "PUT", "PATCH", "DELETE"):
+            return []
+        return [IDEMPOTENCY_KEY if self.view.authentication_classes else ANONYMOUS_IDEMPOTENCY_KEY]
+
+
+class DeleteBodySchema(AccountSchema):
+    """For views whose DELETE takes a body, which drf-spectacular would leave out."""
+
+    def _get_request_body(self, direction: Direction = "request") -> Any:
+        if self.method != "DELETE":
+            return super()._get_request_body(direction)  # type: ignore[no-untyped-call]
+        self.method = "POST"
+        try:
+            return super()._get_request_body(direction)  # type: ignore[no-untyped-call]
+        finally:
+            self.method = "DELETE"
+
+
+class _DeviceTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "accounts.authentication.DeviceAuthentication"
+    name = "deviceToken"
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "The token of a device, from the answer that logged it in.",
+        }

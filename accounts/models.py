@@ -1,0 +1,110 @@
+"""People and their devices, and the answers kept for those who ask twice."""
+
+from __future__ import annotations
+
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from knox.crypto import create_token_string, hash_token
+from knox.settings import CONSTANTS
+
+NAME_LENGTH = 80
+
+
+class UserManager(BaseUserManager["User"]):
+    def create_guest(self, name: str) -> User:
+        """Make a user who has nothing but a name; an e-mail may come later."""
+        user = self.model(name=name)
+        user.set_unusable_password()
+        user.save()
+        return user
+
+
+class User(AbstractBaseUser):
+    """A person: a guest with a name alone until they claim the account with an e-mail."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(max_length=NAME_LENGTH)
+    email = models.EmailField(unique=True, null=True, blank=True)
+    is_active = models.BooleanField(default=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    last_login = None  # devices tell when they were seen
+
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="email_is_lower_case",
+                condition=models.Q(email=Lower("email")) | models.Q(email__isnull=True),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether nobody could log in as this person but by a device they have."""
+        return self.email is None
+
+
+class DeviceTokenManager(models.Manager["DeviceToken"]):
+    def create(self, *, user: User, device: str = "") -> tuple[DeviceToken, str]:  # type: ignore[override]
+        """Make a device and its token, which is known here and now and then never again."""
+        token = create_token_string()
+        key = token[: CONSTANTS.TOKEN_KEY_LENGTH]
+        row = super().create(user=user, device=device, digest=hash_token(token), token_key=key)
+        return row, token
+
+
+class DeviceToken(models.Model):
+    """A device of a person, and the digest of the token it holds; deleting it logs it out.
+
+    The fields up to `expiry` are those that knox looks for.
+    """
+
+    digest = models.CharField(max_length=CONSTANTS.DIGEST_LENGTH, primary_key=True)
+    token_key = models.CharField(
+        max_length=CONSTANTS.MAXIMUM_TOKEN_PREFIX_LENGTH + CONSTANTS.TOKEN_KEY_LENGTH,
+        db_index=True,
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="auth_token_set"
+    )
+    created = models.DateTimeField(auto_now_add=True)
+    expiry = models.DateTimeField(null=True, blank=True)
+    id = models.UUIDField(default=uuid.uuid4, editable=False, unique=True)
+    device = models.CharField(max_length=NAME_LENGTH, blank=True)
+    seen_at = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[DeviceTokenManager] = DeviceTokenManager()
+
+
+class KeptAnswer(models.Model):
+    """The first answer to a write that came with an Idempotency-Key.
+
+    Stored in the write's own transaction: it is there if and only if the write is.
+    `digest` is of the actor and the key; `answer` can be read only by who has the key.
+    """
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    request_digest = models.CharField(max_length=64)
+    answer = models.BinaryField()
+    created_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+
+class PairingCode(models.Model):
+    """A one-time code by which a further device becomes one of `user`'s."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    expires_at = models.DateTimeField(db_index=True)

@@ -1,0 +1,56 @@
+"""The people of these tests: a guest, somebody with an e-mail, and what they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.hashers import make_password
+from pytest_django.fixtures import Settings
+from rest_framework.test import APIClient
+
+from accounts import lifecycle
+from accounts.models import User
+from tests.accounts.people import EMAIL, PASSWORD
+from tests.cast import client_of
+
+
+@pytest.fixture(autouse=True)
+def quick_hashes(settings: Settings) -> None:
+    """Do not spend the slow hash's time on each test."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def guest(db: None) -> User:
+    return User.objects.create_guest("Ann")
+
+
+@pytest.fixture
+def ann(guest: User) -> APIClient:
+    """A client of the guest's device."""
+    return client_of(guest)
+
+
+@pytest.fixture
+def owner(db: None) -> User:
+    """Somebody with an e-mail and a password."""
+    return User.objects.create(name="Ben", email=EMAIL, password=make_password(PASSWORD))
+
+
+@pytest.fixture
+def ben(owner: User) -> APIClient:
+    return client_of(owner)
+
+
+@pytest.fixture
+def no_other_apps() -> Iterator[None]:
+    """The registry of other apps, empty, to be filled by a test."""
+    lists: tuple[list[Any], ...] = (lifecycle._exporters, lifecycle._leavers)
+    kept = [list(registered) for registered in lists]
+    for registered in lists:
+        registered.clear()
+    yield
+    for registered, before in zip(lists, kept, strict=True):
+        registered[:] = before

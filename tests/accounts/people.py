@@ -1,0 +1,73 @@
+"""What the tests of accounts know about their people, and how they look at answers."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from django.db import connection
+from rest_framework.test import APIClient
+
+from config.problems import MEDIA_TYPE
+
+AUTH = "/api/v1/auth"
+ME = "/api/v1/me/"
+EMAIL = "ben@example.org"
+PASSWORD = "seven wild cards"
+OTHER_PASSWORD = "a run of nine"
+
+
+def assert_problem(response: Any, status: int, code: str) -> dict[str, Any]:
+    assert response.status_code == status, response.content.decode()
+    assert response.headers["Content-Type"] == MEDIA_TYPE
+    document: dict[str, Any] = response.json()
+    assert document["code"] == code
+    return document
+
+
+def mistakes(response: Any) -> set[tuple[str, str]]:
+    """Field and code of each mistake in a body."""
+    document = assert_problem(response, 400, "invalid_request")
+    return {(error["field"], error["code"]) for error in document["errors"]}
+
+
+def holder(token: str) -> APIClient:
+    """A client with this token."""
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"Bearer {token}")
+    return client
+
+
+def is_in(client: APIClient) -> bool:
+    """Whether the client's token is good."""
+    status = client.get(ME).status_code
+    assert status in {200, 401}
+    return bool(status == 200)
+
+
+def new_code(client: APIClient) -> str:
+    response = client.post(f"{AUTH}/pairing/")
+    assert response.status_code == 201, response.content
+    code: str = response.json()["code"]
+    return code
+
+
+def at_once(*tasks: Callable[[], Any]) -> list[Any]:
+    """Run the tasks in threads that begin together; return what each returned."""
+    barrier = threading.Barrier(len(tasks))
+    results: list[Any] = [None] * len(tasks)
+
+    def run(place: int, task: Callable[[], Any]) -> None:
+        try:
+            barrier.wait()
+            results[place] = task()
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(tasks)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results

@@ -1,0 +1,77 @@
+"""What a token is checked for, and what that costs."""
+
+from __future__ import annotations
+
+import pytest
+import time_machine
+from pytest_django import DjangoAssertNumQueries
+from rest_framework.test import APIClient
+
+from accounts.models import DeviceToken, User
+from tests.accounts.people import ME, assert_problem, holder
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        None,
+        "",
+        "Bearer",
+        "Bearer x",
+        "Bearer " + "0" * 64,
+        "Bearer a b",
+        "Bearer \xff\xfe",
+        "Bearer \x00",
+        "Bearer %00",
+        "Basic YW5uOmI=",
+        "Token " + "0" * 64,
+        "Bearer " + "f" * 10_000,
+    ],
+)
+def test_it_refuses_what_is_no_token(api: APIClient, header: str | None) -> None:
+    if header is not None:
+        api.credentials(HTTP_AUTHORIZATION=header)
+    response = api.get(ME)
+    assert_problem(response, 401, "not_authenticated")
+    assert response.headers["WWW-Authenticate"] == "Bearer"
+
+
+def test_it_refuses_half_a_token(guest: User) -> None:
+    _row, token = DeviceToken.objects.create(user=guest)
+    assert holder(token).get(ME).status_code == 200
+    for wrong in (token[:15], token[:-1], token + "0", token[:15] + "0" * 49):
+        assert_problem(holder(wrong).get(ME), 401, "not_authenticated")
+
+
+def test_it_refuses_who_is_no_longer_active(ann: APIClient) -> None:
+    User.objects.update(is_active=False)
+    assert_problem(ann.get(ME), 401, "not_authenticated")
+
+
+def test_it_is_one_query(ann: APIClient, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_num_queries(1):
+        assert ann.get(ME).status_code == 200
+
+
+def test_a_device_is_seen_once_an_hour(
+    guest: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with time_machine.travel("2026-01-01T12:00:00Z", tick=False):
+        row, token = DeviceToken.objects.create(user=guest)
+    device = holder(token)
+    with time_machine.travel("2026-01-01T13:00:01Z", tick=False):
+        with django_assert_num_queries(2):
+            device.get(ME)
+        with django_assert_num_queries(1):
+            device.get(ME)
+    row.refresh_from_db()
+    assert row.seen_at.isoformat() == "2026-01-01T13:00:01+00:00"
+
+
+def test_a_token_stays_good_for_years(guest: User) -> None:
+    with time_machine.travel("2026-01-01T12:00:00Z"):
+        _row, token = DeviceToken.objects.create(user=guest)
+    with time_machine.travel("2036-01-01T12:00:00Z"):
+        assert holder(token).get(ME).status_code == 200

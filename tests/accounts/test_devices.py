@@ -1,0 +1,65 @@
+"""GET me/devices/ and DELETE me/devices/{id}/."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+from rest_framework.test import APIClient
+
+from accounts.models import DeviceToken, User
+from tests.accounts.people import ME, assert_problem, holder, is_in
+from tests.cast import client_of
+
+pytestmark = pytest.mark.django_db
+URL = f"{ME}devices/"
+
+
+def test_the_devices_of_a_person(
+    guest: User, ben: APIClient, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    first, _token = DeviceToken.objects.create(user=guest, device="Phone")
+    second, token = DeviceToken.objects.create(user=guest, device="Tablet")
+    with django_assert_num_queries(2):
+        rows = holder(token).get(URL).json()
+    assert [row.keys() for row in rows] == [
+        {"id", "device", "created", "seen_at", "current"} for _row in rows
+    ]
+    assert [(row["id"], row["device"], row["current"]) for row in rows] == [
+        (str(second.id), "Tablet", True),
+        (str(first.id), "Phone", False),
+    ]
+    # Nothing of what is stored of a token is told, not even to its owner.
+    assert first.digest not in str(rows)
+    assert first.token_key not in str(rows)
+
+
+def test_a_lost_phone_is_logged_out(ann: APIClient, guest: User) -> None:
+    row, token = DeviceToken.objects.create(user=guest)
+    assert ann.delete(f"{URL}{row.id}/").status_code == 204
+    assert not is_in(holder(token))
+    assert is_in(ann)
+
+
+def test_this_device_logs_itself_out(ann: APIClient) -> None:
+    [row] = ann.get(URL).json()
+    assert ann.delete(f"{URL}{row['id']}/").status_code == 204
+    assert not is_in(ann)
+
+
+def test_it_refuses_a_device_that_is_not_mine(ann: APIClient, owner: User) -> None:
+    row, token = DeviceToken.objects.create(user=owner)
+    assert_problem(ann.delete(f"{URL}{row.id}/"), 404, "not_found")
+    assert is_in(holder(token))
+
+
+@pytest.mark.parametrize("device", [uuid.uuid4(), "x", "0"])
+def test_it_refuses_a_device_that_is_none(ann: APIClient, device: object) -> None:
+    assert_problem(ann.delete(f"{URL}{device}/"), 404, "not_found")
+
+
+def test_it_refuses_nobody(api: APIClient, guest: User) -> None:
+    client_of(guest)
+    assert_problem(api.get(URL), 401, "not_authenticated")
+    assert_problem(api.delete(f"{URL}{uuid.uuid4()}/"), 401, "not_authenticated")

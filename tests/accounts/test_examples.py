@@ -1,0 +1,36 @@
+"""The examples in the schema are questions that are understood, and answers of that shape."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.api import serializers as shapes
+from accounts.api.examples import EXAMPLES
+
+QUESTIONS: dict[str, Any] = {
+    "createGuest": shapes.GuestRequestSerializer,
+    "claimAccount": shapes.CredentialsRequestSerializer,
+    "logIn": shapes.CredentialsRequestSerializer,
+    "pairDevice": shapes.PairRequestSerializer,
+    "requestPasswordReset": shapes.PasswordResetRequestSerializer,
+    "confirmPasswordReset": shapes.PasswordResetConfirmRequestSerializer,
+    "changeMe": shapes.ProfileRequestSerializer,
+    "deleteMe": shapes.DeletionRequestSerializer,
+}
+ANSWERS: dict[str, Any] = {
+    "createPairingCode": shapes.PairingSerializer,
+    "requestPasswordReset": shapes.PasswordResetSerializer,
+    "changeMe": shapes.UserSerializer,
+}
+
+
+@pytest.mark.parametrize("operation", EXAMPLES)
+def test_an_example_is_as_the_shapes_say(operation: str) -> None:
+    _name, question, _status, answer = EXAMPLES[operation]
+    if question is not None:
+        QUESTIONS[operation].parse(question)
+    if answer is not None:
+        shape = ANSWERS.get(operation, shapes.LoginSerializer)()
+        assert answer.keys() == shape.fields.keys()

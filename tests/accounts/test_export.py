@@ -1,0 +1,57 @@
+"""GET me/export/: all of one's data."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from rest_framework.test import APIClient
+
+from accounts.lifecycle import on_export, sections
+from accounts.models import User
+from tests.accounts.people import EMAIL, ME, assert_problem
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_other_apps")]
+URL = f"{ME}export/"
+
+
+def test_it_is_a_document_to_keep(ben: APIClient, owner: User) -> None:
+    on_export(lambda user: {"groups": [{"name": "Kitchen table", "of": user.pk}]})
+    on_export(lambda user: {"games": []})
+    response = ben.get(URL)
+    assert response.headers["Content-Type"] == "application/json"
+    disposition = response.headers["Content-Disposition"]
+    assert disposition == 'attachment; filename="tableside-export.json"'
+    document = response.json()
+    assert document["user"]["email"] == EMAIL
+    assert [row["current"] for row in document["devices"]] == [True]
+    assert document["sections"] == {
+        "groups": [{"name": "Kitchen table", "of": str(owner.pk)}],
+        "games": [],
+    }
+
+
+def test_it_holds_nothing_secret(ben: APIClient, owner: User) -> None:
+    text = ben.get(URL).content.decode()
+    device = owner.auth_token_set.get()
+    for secret in (owner.password, device.digest, device.token_key):
+        assert secret not in text
+
+
+def test_two_apps_may_not_export_under_one_name(guest: User) -> None:
+    on_export(lambda user: {"games": []})
+    on_export(lambda user: {"games": {}})
+    with pytest.raises(ImproperlyConfigured, match="games"):
+        sections(guest)
+
+
+def test_signing_up_twice_counts_once(guest: User) -> None:
+    def exporter(user: User) -> dict[str, int]:
+        return {"once": 1}
+
+    on_export(exporter)
+    on_export(exporter)
+    assert sections(guest) == {"once": 1}
+
+
+def test_it_refuses_nobody(api: APIClient) -> None:
+    assert_problem(api.get(URL), 401, "not_authenticated")

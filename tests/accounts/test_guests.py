@@ -1,0 +1,119 @@
+"""POST auth/guests/, and names."""
+
+from __future__ import annotations
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.fixtures import Settings
+from rest_framework.test import APIClient
+
+from accounts.models import DeviceToken, User
+from tests.accounts.people import AUTH, ME, assert_problem, holder, mistakes
+
+pytestmark = pytest.mark.django_db
+URL = f"{AUTH}/guests/"
+
+
+def test_a_name_is_enough(api: APIClient) -> None:
+    response = api.post(URL, {"name": "Ann", "device": "Ann's phone"})
+    assert response.status_code == 201
+    assert response.headers["Cache-Control"] == "no-store"
+    answer = response.json()
+    assert answer["user"]["name"] == "Ann"
+    assert answer["user"]["email"] is None
+    assert answer["user"]["is_guest"] is True
+    assert holder(answer["token"]).get(ME).json() == answer["user"]
+    assert DeviceToken.objects.get().device == "Ann's phone"
+
+
+def test_two_guests_of_one_name_are_two(api: APIClient) -> None:
+    first, second = (api.post(URL, {"name": "Ann"}).json() for _turn in range(2))
+    assert first["user"]["id"] != second["user"]["id"]
+    assert first["token"] != second["token"]
+
+
+def test_it_asks_for_no_token(api: APIClient) -> None:
+    api.credentials(HTTP_AUTHORIZATION="Bearer of-nothing")
+    assert api.post(URL, {"name": "Ann"}).status_code == 201
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "A",
+        "x" * 80,
+        "Zoë 🂡",
+        "👩‍👩‍👧‍👦",  # joined by zero-width joiners
+        "می‌خواهم",  # with a zero-width non-joiner
+        "שרה",
+        "\u2067שרה\u2069 (2)",
+        "山田 太郎",
+        "O'Neil \u2013 “Bob”",
+        "<b>Ann</b>",
+    ],
+)
+def test_a_name_in_any_script(api: APIClient, name: str) -> None:
+    response = api.post(URL, {"name": name})
+    assert response.status_code == 201, response.content
+    assert response.json()["user"]["name"] == name
+    assert User.objects.get().name == name
+
+
+def test_blanks_around_a_name_are_cut_off(api: APIClient) -> None:
+    assert api.post(URL, {"name": "  Ann B. "}).json()["user"]["name"] == "Ann B."
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("", "blank"),
+        ("   ", "blank"),
+        ("x" * 81, "max_length"),
+        (None, "null"),
+        (7, "invalid"),
+        ("An\nn", "control_character"),
+        ("An\tn", "control_character"),
+        ("An\x1bn", "control_character"),
+        ("An\u2028n", "control_character"),
+        ("Ann\u202egnp", "text_direction"),
+        ("\u202dAnn", "text_direction"),
+        ("Ann\u2067", "text_direction"),
+        ("\u202aAnn", "text_direction"),
+        ("Ann\u2069", "text_direction"),
+        ("\u2067\u202aAnn\u2069\u202c", "text_direction"),
+        ("\u200b\u200d", "invisible"),
+        ("\u3164", "invisible"),
+        ("\u2800 \u2800", "invisible"),
+    ],
+)
+def test_it_refuses_a_name_that_is_none(api: APIClient, name: object, code: str) -> None:
+    assert mistakes(api.post(URL, {"name": name})) == {("name", code)}
+    assert not User.objects.exists()
+
+
+def test_it_refuses_half_a_character(api: APIClient) -> None:
+    response = api.generic("POST", URL, r'{"name": "\ud83d"}', "application/json")
+    assert_problem(response, 400, "invalid_text")
+
+
+def test_it_refuses_what_it_does_not_know(api: APIClient) -> None:
+    response = api.post(URL, {"name": "Ann", "email": "a@example.org", "id": 1})
+    assert mistakes(response) == {("email", "unknown_field"), ("id", "unknown_field")}
+
+
+def test_it_refuses_a_device_with_a_line_break(api: APIClient) -> None:
+    wrong = api.post(URL, {"name": "Ann", "device": "a\nb"})
+    assert mistakes(wrong) == {("device", "control_character")}
+
+
+def test_it_refuses_too_many_from_one_address(api: APIClient, settings: Settings) -> None:
+    settings.THROTTLE = True
+    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guest": "2/hour"}
+    for _turn in range(2):
+        assert api.post(URL, {"name": "Ann"}).status_code == 201
+    assert_problem(api.post(URL, {"name": "Ann"}), 429, "throttled")
+
+
+def test_its_queries(api: APIClient, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_num_queries(5):  # savepoint, person, device, devices, savepoint
+        assert api.post(URL, {"name": "Ann"}).status_code == 201

@@ -1,0 +1,266 @@
+"""Writes that are sent twice, with one Idempotency-Key."""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from functools import partial
+from typing import Any
+
+import pytest
+import time_machine
+from cryptography.fernet import Fernet, InvalidToken
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+from rest_framework.test import APIClient
+
+from accounts.idempotency import (
+    MIN_ANONYMOUS_KEY,
+    Answer,
+    first_answer,
+    forget_old_answers,
+    keep,
+    read_key,
+)
+from accounts.models import DeviceToken, KeptAnswer, User
+from config.problems import ProblemError
+from tests.accounts.people import (
+    AUTH,
+    EMAIL,
+    ME,
+    OTHER_PASSWORD,
+    PASSWORD,
+    assert_problem,
+    at_once,
+    holder,
+    is_in,
+    mistakes,
+    new_code,
+)
+from tests.cast import client_of
+
+pytestmark = pytest.mark.django_db
+GUESTS = f"{AUTH}/guests/"
+KEY = "0b52bd1c-5f5e-4c4c-9d8a-5d4b2a3f6e11"
+
+
+def twice(client: APIClient, method: str, path: str, body: Any = None, key: str = KEY) -> Any:
+    """Send it twice; the second answer, once it is the first one's."""
+    send = getattr(client, method)
+    first = send(path, body, HTTP_IDEMPOTENCY_KEY=key)
+    assert first.status_code < 300, first.content
+    second = send(path, body, HTTP_IDEMPOTENCY_KEY=key)
+    assert (second.status_code, second.content) == (first.status_code, first.content)
+    for name in ("Content-Type", "Cache-Control", "Location", "ETag"):
+        assert second.headers.get(name) == first.headers.get(name)
+    return second
+
+
+# --- The same again ---------------------------------------------------------------------
+
+
+def test_a_guest_asked_for_twice_is_one(api: APIClient) -> None:
+    answer = twice(api, "post", GUESTS, {"name": "Ann"}).json()
+    assert User.objects.count() == DeviceToken.objects.count() == 1
+    assert is_in(holder(answer["token"]))
+
+
+def test_a_claim_is_answered_again_though_its_token_is_gone(ann: APIClient) -> None:
+    body = {"email": "ann@example.org", "password": PASSWORD}
+    token = twice(ann, "post", f"{AUTH}/claim/", body).json()["token"]
+    assert is_in(holder(token))
+    assert not is_in(ann)
+    assert DeviceToken.objects.count() == 1
+
+
+def test_so_is_a_logout_and_a_deletion(ann: APIClient, ben: APIClient, owner: User) -> None:
+    twice(ben, "post", f"{AUTH}/logout/")
+    phone = client_of(owner)
+    [row] = phone.get(f"{ME}devices/").json()
+    twice(phone, "delete", f"{ME}devices/{row['id']}/")
+    twice(ann, "delete", ME, {"confirm": True})
+    assert User.objects.get() == owner
+
+
+def test_a_login_a_pairing_and_a_reset_are_one(ann: APIClient, api: APIClient, owner: User) -> None:
+    twice(api, "post", f"{AUTH}/login/", {"email": EMAIL, "password": PASSWORD})
+    assert owner.auth_token_set.count() == 1
+    twice(ann, "post", f"{AUTH}/pairing/", key="pairing")
+    twice(api, "post", f"{AUTH}/pair/", {"code": new_code(ann)}, key=KEY + "pair")
+    twice(api, "post", f"{AUTH}/password-reset/", {"email": EMAIL}, key=KEY + "reset")
+
+
+def test_a_password_changed_twice_is_changed_once(ben: APIClient) -> None:
+    # The second time the present password is no longer what the body says.
+    body = {"password": OTHER_PASSWORD, "current_password": PASSWORD}
+    assert twice(ben, "patch", ME, body).json()["email"] == EMAIL
+
+
+def test_without_a_key_twice_is_twice(api: APIClient) -> None:
+    for _turn in range(2):
+        assert api.post(GUESTS, {"name": "Ann"}).status_code == 201
+    assert User.objects.count() == 2
+    assert not KeptAnswer.objects.exists()
+
+
+def test_a_key_belongs_to_its_owner(ann: APIClient, ben: APIClient) -> None:
+    assert ann.patch(ME, {"name": "A"}, HTTP_IDEMPOTENCY_KEY="1").json()["name"] == "A"
+    assert ben.patch(ME, {"name": "B"}, HTTP_IDEMPOTENCY_KEY="1").json()["name"] == "B"
+
+
+# --- Refusals ---------------------------------------------------------------------------
+
+
+def test_it_refuses_another_request_with_the_same_key(api: APIClient, ann: APIClient) -> None:
+    twice(api, "post", GUESTS, {"name": "Ann"})
+    other = api.post(GUESTS, {"name": "Bob"}, HTTP_IDEMPOTENCY_KEY=KEY)
+    assert_problem(other, 422, "idempotency_key_reused")
+    elsewhere = api.post(f"{AUTH}/pair/", {"name": "Ann"}, HTTP_IDEMPOTENCY_KEY=KEY)
+    assert_problem(elsewhere, 422, "idempotency_key_reused")
+    twice(ann, "patch", ME, {"name": "A"})
+    other = ann.patch(ME, {"name": "B"}, HTTP_IDEMPOTENCY_KEY=KEY)
+    assert_problem(other, 422, "idempotency_key_reused")
+    assert User.objects.count() == 2
+
+
+def test_a_refused_write_is_not_kept(api: APIClient) -> None:
+    refused = api.post(GUESTS, {"name": ""}, HTTP_IDEMPOTENCY_KEY=KEY)
+    assert mistakes(refused) == {("name", "blank")}
+    assert not KeptAnswer.objects.exists()
+    assert api.post(GUESTS, {"name": "Ann"}, HTTP_IDEMPOTENCY_KEY=KEY).status_code == 201
+
+
+def test_it_refuses_a_dead_token_without_an_answer(ann: APIClient, guest: User) -> None:
+    twice(ann, "post", f"{AUTH}/logout/")
+    dead: dict[str, Any] = {"HTTP_IDEMPOTENCY_KEY": "another"}
+    assert_problem(ann.post(f"{AUTH}/logout/", **dead), 401, "not_authenticated")
+    assert_problem(ann.get(ME, HTTP_IDEMPOTENCY_KEY=KEY), 401, "not_authenticated")
+    # Nor is the answer for whoever has the key alone.
+    for other in (APIClient(), holder("0" * 64)):
+        response = other.post(f"{AUTH}/logout/", HTTP_IDEMPOTENCY_KEY=KEY)
+        assert_problem(response, 401, "not_authenticated")
+
+
+@pytest.mark.parametrize("key", ["", "x" * 201, "schlüssel" * 3, "a\tb" * 10])
+def test_it_refuses_what_is_no_key(ann: APIClient, api: APIClient, key: str) -> None:
+    wrong = {("Idempotency-Key", "invalid")}
+    assert mistakes(ann.patch(ME, {"name": "A"}, HTTP_IDEMPOTENCY_KEY=key)) == wrong
+    assert mistakes(api.post(GUESTS, {"name": "A"}, HTTP_IDEMPOTENCY_KEY=key)) == wrong
+
+
+def test_it_refuses_a_key_that_a_stranger_could_guess(api: APIClient) -> None:
+    short = "1" * (MIN_ANONYMOUS_KEY - 1)
+    response = api.post(GUESTS, {"name": "Ann"}, HTTP_IDEMPOTENCY_KEY=short)
+    assert mistakes(response) == {("Idempotency-Key", "invalid")}
+
+
+# --- What is kept, and for how long -----------------------------------------------------
+
+
+def test_what_is_kept_can_be_read_by_the_key_alone(api: APIClient) -> None:
+    answer = twice(api, "post", GUESTS, {"name": "Annegret"}).json()
+    kept = KeptAnswer.objects.get()
+    stored = f"{kept.digest} {kept.request_digest} {bytes(kept.answer)!r}"
+    for secret in (answer["token"], answer["token"][:15], "Annegret", KEY):
+        assert secret not in stored
+    right = read_key(KEY, actor="", method="POST", path=GUESTS, body=b"")
+    wrong = read_key(KEY + "!", actor="", method="POST", path=GUESTS, body=b"")
+    assert answer["token"].encode() in Fernet(right.secret).decrypt(bytes(kept.answer))
+    with pytest.raises(InvalidToken):
+        Fernet(wrong.secret).decrypt(bytes(kept.answer))
+
+
+def test_answers_are_forgotten_after_two_days(api: APIClient) -> None:
+    with time_machine.travel("2026-01-01T12:00:00Z", tick=False):
+        first = api.post(GUESTS, {"name": "Ann"}, HTTP_IDEMPOTENCY_KEY=KEY).json()
+    with time_machine.travel("2026-01-03T12:00:00Z", tick=False):
+        assert forget_old_answers() == 0
+        assert api.post(GUESTS, {"name": "Ann"}, HTTP_IDEMPOTENCY_KEY=KEY).json() == first
+    with time_machine.travel("2026-01-03T12:00:01Z", tick=False):
+        # Forgotten even where nobody has tidied up yet.
+        assert api.post(GUESTS, {"name": "Ann"}, HTTP_IDEMPOTENCY_KEY=KEY).json() != first
+        assert forget_old_answers() == 0
+    with time_machine.travel("2026-01-06T12:00:00Z", tick=False):
+        assert forget_old_answers() == 1
+    assert not KeptAnswer.objects.exists()
+
+
+def test_what_a_key_costs(ann: APIClient) -> None:
+    def queries(**headers: Any) -> int:
+        with CaptureQueriesContext(connection) as captured:
+            assert ann.post(f"{AUTH}/pairing/", **headers).status_code == 201
+        return len(captured)
+
+    plain = queries()
+    # Looking for an answer, and keeping one. PostgreSQL takes a lock, too.
+    cost = 2 + (connection.vendor == "postgresql")
+    assert queries(HTTP_IDEMPOTENCY_KEY=KEY) == plain + cost
+
+
+# --- At once ----------------------------------------------------------------------------
+
+
+@pytest.mark.needs_postgres
+@pytest.mark.django_db(transaction=True)
+def test_it_refuses_a_second_while_the_first_is_worked_on() -> None:
+    first_has_begun, second_is_answered = threading.Event(), threading.Event()
+    key = read_key(KEY, actor="", method="POST", path=GUESTS, body=b'{"name":"Ann"}')
+
+    def first() -> None:
+        with transaction.atomic():
+            assert first_answer(key) is None
+            first_has_begun.set()
+            assert second_is_answered.wait(10)
+            keep(key, Answer(201, {"token": "of the first"}, {}))
+
+    def second() -> list[Any]:
+        assert first_has_begun.wait(10)
+        try:
+            return [
+                APIClient().post(GUESTS, {"name": "Ann"}, HTTP_IDEMPOTENCY_KEY=KEY),
+                APIClient().post(GUESTS, {"name": "Bob"}),
+            ]
+        finally:
+            second_is_answered.set()
+
+    _nothing, [refused, unrelated] = at_once(first, second)
+    assert_problem(refused, 409, "request_in_flight")
+    assert refused.headers["Retry-After"] == "1"
+    assert unrelated.status_code == 201
+    again = APIClient().post(GUESTS, {"name": "Ann"}, HTTP_IDEMPOTENCY_KEY=KEY)
+    assert again.json() == {"token": "of the first"}
+    assert User.objects.count() == 1
+
+
+@pytest.mark.needs_postgres
+@pytest.mark.django_db(transaction=True)
+def test_sent_many_times_at_once_it_is_done_once() -> None:
+    for _turn in range(5):
+        key = str(uuid.uuid4())
+        name = f"Ann {key[:8]}"
+        asked: dict[str, Any] = {
+            "path": GUESTS,
+            "data": {"name": name},
+            "HTTP_IDEMPOTENCY_KEY": key,
+        }
+        answers = at_once(*[partial(APIClient().post, **asked) for _client in range(5)])
+        assert User.objects.filter(name=name).count() == 1
+        good = [answer for answer in answers if answer.status_code == 201]
+        assert good
+        assert len({answer.content for answer in good}) == 1
+        assert {answer.status_code for answer in answers} <= {201, 409}
+
+
+def test_an_answer_is_kept_if_and_only_if_the_write_is() -> None:
+    key = read_key(KEY, actor="", method="POST", path=GUESTS, body=b"")
+
+    def fail_late() -> None:
+        with transaction.atomic():
+            User.objects.create_guest("Ann")
+            keep(key, Answer(201, {}, {}))
+            raise ProblemError(409, "odd", "Odd.")
+
+    with pytest.raises(ProblemError):
+        fail_late()
+    assert not User.objects.exists()
+    assert not KeptAnswer.objects.exists()

@@ -1,0 +1,183 @@
+"""GET, PATCH and DELETE me/."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pytest_django.fixtures import Settings
+from rest_framework.test import APIClient
+
+from accounts.lifecycle import on_delete
+from accounts.models import DeviceToken, User
+from config.problems import ProblemError
+from games.models import Player
+from tests.accounts.people import (
+    AUTH,
+    EMAIL,
+    ME,
+    OTHER_PASSWORD,
+    PASSWORD,
+    assert_problem,
+    is_in,
+    mistakes,
+)
+from tests.cast import Cast, client_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_who_am_i(ben: APIClient, owner: User) -> None:
+    answer = ben.get(ME).json()
+    assert answer == {
+        "id": str(owner.pk),
+        "name": "Ben",
+        "email": EMAIL,
+        "is_guest": False,
+        "created_at": answer["created_at"],
+    }
+
+
+def test_another_name(ann: APIClient, ben: APIClient) -> None:
+    for client in (ann, ben):
+        assert client.patch(ME, {"name": " Bea "}).json()["name"] == "Bea"
+        assert client.get(ME).json()["name"] == "Bea"
+
+
+def test_nothing_to_change_changes_nothing(ben: APIClient) -> None:
+    assert ben.patch(ME, {}).json() == ben.get(ME).json()
+
+
+def test_another_email(ben: APIClient) -> None:
+    body = {"email": "Benjamin@Example.org", "current_password": PASSWORD}
+    assert ben.patch(ME, body).json()["email"] == "benjamin@example.org"
+    login = {"email": "benjamin@example.org", "password": PASSWORD}
+    assert APIClient().post(f"{AUTH}/login/", login).status_code == 200
+
+
+def test_another_password_logs_the_other_devices_out(ben: APIClient, owner: User) -> None:
+    phone = client_of(owner)
+    body = {"password": OTHER_PASSWORD, "current_password": PASSWORD}
+    assert ben.patch(ME, body).status_code == 200
+    assert is_in(ben)
+    assert not is_in(phone)
+    login = {"email": EMAIL, "password": OTHER_PASSWORD}
+    assert APIClient().post(f"{AUTH}/login/", login).status_code == 200
+
+
+@pytest.mark.parametrize("body", [{"email": "b@example.org"}, {"password": OTHER_PASSWORD}])
+def test_it_refuses_to_change_how_to_log_in_without_the_password(
+    ben: APIClient, body: dict[str, str]
+) -> None:
+    assert mistakes(ben.patch(ME, body)) == {("current_password", "required")}
+    wrong = ben.patch(ME, {**body, "name": "Bea", "current_password": "something else"})
+    assert_problem(wrong, 403, "wrong_credentials")
+    assert ben.get(ME).json()["name"] == "Ben"
+    assert ben.get(ME).json()["email"] == EMAIL
+
+
+@pytest.mark.parametrize("body", [{"email": "a@example.org"}, {"password": OTHER_PASSWORD}])
+def test_it_refuses_half_a_claim(ann: APIClient, body: dict[str, str]) -> None:
+    assert_problem(ann.patch(ME, body), 409, "not_claimed")
+
+
+def test_it_refuses_an_email_that_is_somebody_elses(ben: APIClient) -> None:
+    User.objects.create(name="Cid", email="cid@example.org", password="!")
+    body = {"email": "cid@example.org", "current_password": PASSWORD}
+    assert_problem(ben.patch(ME, body), 409, "email_taken")
+
+
+@pytest.mark.parametrize(
+    ("body", "mistake"),
+    [
+        ({"name": "a\nb"}, ("name", "control_character")),
+        ({"name": None}, ("name", "null")),
+        ({"email": None}, ("email", "null")),
+        ({"is_guest": True}, ("is_guest", "unknown_field")),
+        ({"id": "x"}, ("id", "unknown_field")),
+        ({"password": "x", "current_password": PASSWORD}, ("password", "password_too_short")),
+    ],
+)
+def test_it_refuses_a_mistake(
+    ben: APIClient, body: dict[str, Any], mistake: tuple[str, str]
+) -> None:
+    assert mistake in mistakes(ben.patch(ME, body))
+
+
+def test_it_refuses_too_many_guesses_of_the_password(ben: APIClient, settings: Settings) -> None:
+    settings.THROTTLE = True
+    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "login": "3/day"}
+    body = {"email": "b@example.org", "current_password": "something else"}
+    for _turn in range(3):
+        assert_problem(ben.patch(ME, body), 403, "wrong_credentials")
+    right = {**body, "current_password": PASSWORD}
+    assert_problem(ben.patch(ME, right), 429, "throttled")
+    assert_problem(ben.delete(ME, {"confirm": True, **right}), 400, "invalid_request")
+
+
+def test_an_account_is_deleted(ann: APIClient, guest: User) -> None:
+    assert ann.delete(ME, {"confirm": True}).status_code == 204
+    assert not User.objects.exists()
+    assert not DeviceToken.objects.exists()
+    assert not is_in(ann)
+
+
+def test_a_claimed_account_is_deleted_by_its_password(ben: APIClient) -> None:
+    assert mistakes(ben.delete(ME, {"confirm": True})) == {("current_password", "required")}
+    wrong = {"confirm": True, "current_password": "something else"}
+    assert_problem(ben.delete(ME, wrong), 403, "wrong_credentials")
+    assert is_in(ben)
+    assert ben.delete(ME, {"confirm": True, "current_password": PASSWORD}).status_code == 204
+    assert not User.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({}, "required"),
+        ({"confirm": False}, "not_confirmed"),
+        ({"confirm": "true"}, "invalid"),
+        ({"confirm": 1}, "invalid"),
+    ],
+)
+def test_it_refuses_to_delete_by_mistake(ann: APIClient, body: dict[str, Any], code: str) -> None:
+    assert mistakes(ann.delete(ME, body)) == {("confirm", code)}
+    assert is_in(ann)
+
+
+@pytest.mark.usefixtures("no_other_apps")
+def test_other_apps_are_asked_before_a_person_goes(ann: APIClient, guest: User) -> None:
+    asked: list[str] = []
+    on_delete(lambda user: asked.append(user.name))
+    ann.delete(ME, {"confirm": True})
+    assert asked == ["Ann"]
+
+
+@pytest.mark.usefixtures("no_other_apps")
+def test_it_refuses_where_another_app_does(ann: APIClient, guest: User) -> None:
+    def first(user: User) -> None:
+        User.objects.filter(pk=user.pk).update(name="Nobody")
+
+    def second(user: User) -> None:
+        raise ProblemError(409, "last_owner", "Hand the group on first.")
+
+    on_delete(first)
+    on_delete(second)
+    assert_problem(ann.delete(ME, {"confirm": True}), 409, "last_owner")
+    assert ann.get(ME).json()["name"] == "Ann"
+
+
+@pytest.mark.usefixtures("no_other_apps")
+def test_what_others_have_on_record_stays(cast: Cast) -> None:
+    player = cast.players[0]
+    player.user = cast.users["scorer"]
+    player.save()
+    game = cast.game()
+    assert cast.scorer.delete(ME, {"confirm": True}).status_code == 204
+    assert Player.objects.get(pk=player.pk).user is None
+    assert cast.owner.get(f"/api/v1/games/{game['id']}/").status_code == 200
+
+
+@pytest.mark.parametrize("method", ["get", "patch", "delete"])
+def test_it_refuses_nobody(api: APIClient, method: str) -> None:
+    assert_problem(getattr(api, method)(ME), 401, "not_authenticated")

@@ -1,0 +1,185 @@
+"""POST auth/password-reset/ and auth/password-reset/confirm/."""
+
+from __future__ import annotations
+
+import logging
+import re
+from typing import Any
+
+import pytest
+import time_machine
+from django.core import mail
+from pytest_django import DjangoCaptureOnCommitCallbacks
+from pytest_django.fixtures import Settings
+from rest_framework.test import APIClient
+
+from accounts.mail import all_sent
+from accounts.models import User
+from tests.accounts.people import (
+    AUTH,
+    EMAIL,
+    OTHER_PASSWORD,
+    PASSWORD,
+    assert_problem,
+    at_once,
+    holder,
+    is_in,
+    mistakes,
+)
+
+pytestmark = pytest.mark.django_db
+ASK = f"{AUTH}/password-reset/"
+CONFIRM = f"{AUTH}/password-reset/confirm/"
+
+
+class Post:
+    """Asks for mails, and reads them."""
+
+    def __init__(self, on_commit: DjangoCaptureOnCommitCallbacks) -> None:
+        self.on_commit = on_commit
+
+    def ask(self, email: str = EMAIL, **headers: Any) -> Any:
+        with self.on_commit(execute=True):
+            response = APIClient().post(ASK, {"email": email}, **headers)
+        all_sent()
+        return response
+
+    def link(self) -> tuple[str, dict[str, str]]:
+        found = re.search(r"(http\S+)/reset#([^\s.]+)\.(\S+)", str(mail.outbox[-1].body))
+        assert found
+        return found[1], {"uid": found[2], "token": found[3], "password": OTHER_PASSWORD}
+
+
+@pytest.fixture
+def post(django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks) -> Post:
+    return Post(django_capture_on_commit_callbacks)
+
+
+def test_a_new_password_by_mail(ben: APIClient, post: Post, owner: User) -> None:
+    assert post.ask(EMAIL.upper()).status_code == 202
+    assert [message.to for message in mail.outbox] == [[EMAIL]]
+    _base, body = post.link()
+    answer = APIClient().post(CONFIRM, {**body, "device": "New phone"}).json()
+    assert answer["user"]["id"] == str(owner.pk)
+    assert is_in(holder(answer["token"]))
+    assert not is_in(ben)
+    login = f"{AUTH}/login/"
+    assert APIClient().post(login, {"email": EMAIL, "password": OTHER_PASSWORD}).status_code == 200
+    assert APIClient().post(login, {"email": EMAIL, "password": PASSWORD}).status_code == 401
+
+
+@pytest.mark.usefixtures("owner")
+def test_it_does_not_tell_who_has_an_account(post: Post) -> None:
+    known, unknown = post.ask(), post.ask("nobody@example.org")
+    assert (known.status_code, known.content) == (unknown.status_code, unknown.content)
+    assert len(mail.outbox) == 1
+
+
+@pytest.mark.usefixtures("owner")
+def test_it_refuses_a_used_link(post: Post) -> None:
+    post.ask()
+    _base, body = post.link()
+    assert APIClient().post(CONFIRM, body).status_code == 200
+    assert_problem(APIClient().post(CONFIRM, body), 404, "unknown_link")
+
+
+@pytest.mark.usefixtures("owner")
+def test_it_refuses_an_old_link(post: Post) -> None:
+    with time_machine.travel("2026-01-01T12:00:00Z", tick=False):
+        post.ask()
+    _base, body = post.link()
+    with time_machine.travel("2026-01-01T14:00:01Z", tick=False):
+        assert_problem(APIClient().post(CONFIRM, body), 404, "unknown_link")
+
+
+def test_it_refuses_the_link_to_an_email_of_before(post: Post, owner: User) -> None:
+    post.ask()
+    _base, body = post.link()
+    User.objects.update(email="benjamin@example.org")
+    assert_problem(APIClient().post(CONFIRM, body), 404, "unknown_link")
+
+
+@pytest.mark.usefixtures("owner")
+def test_it_refuses_what_is_no_link_in_the_same_words(post: Post) -> None:
+    post.ask()
+    _base, body = post.link()
+    wrong = [
+        {**body, "uid": "Zm9v"},
+        {**body, "uid": "_w"},
+        {**body, "uid": "é"},
+        {**body, "uid": "NmYxYzBhNTItNmEwZS00YzUzLTlhNmYtMGQwYzZhMWQ3YTEx"},
+        {**body, "token": "a-b"},
+        {**body, "token": "%"},
+        {**body, "token": body["token"][:-1]},
+    ]
+    answers = [APIClient().post(CONFIRM, one) for one in wrong]
+    for answer in answers:
+        assert_problem(answer, 404, "unknown_link")
+    assert len({answer.content for answer in answers}) == 1
+
+
+@pytest.mark.usefixtures("owner")
+def test_a_weak_password_does_not_use_the_link_up(post: Post) -> None:
+    post.ask()
+    _base, body = post.link()
+    weak = APIClient().post(CONFIRM, {**body, "password": "password"})
+    assert mistakes(weak) == {("password", "password_too_common")}
+    assert APIClient().post(CONFIRM, body).status_code == 200
+
+
+@pytest.mark.usefixtures("owner")
+def test_the_link_goes_to_no_host_that_the_asker_named(post: Post, settings: Settings) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    post.ask(HTTP_HOST="evil.example")
+    assert post.link()[0] == "http://localhost:8000"
+    settings.PUBLIC_URL = "https://cards.example.org"
+    post.ask(HTTP_HOST="evil.example")
+    assert post.link()[0] == "https://cards.example.org"
+    settings.PUBLIC_URL, settings.ALLOWED_HOSTS = "", ["mine.example"]
+    post.ask(HTTP_HOST="mine.example")
+    assert post.link()[0] == "http://mine.example"
+
+
+@pytest.mark.usefixtures("owner")
+def test_nobody_is_flooded_with_mails(post: Post, settings: Settings) -> None:
+    settings.THROTTLE = True
+    with time_machine.travel("2026-01-01T12:00:00Z", tick=False):
+        answers = [post.ask(REMOTE_ADDR=f"192.0.2.{turn}") for turn in range(8)]
+    assert {answer.status_code for answer in answers} == {202}
+    assert len(mail.outbox) == 5
+
+
+@pytest.mark.usefixtures("owner")
+def test_a_mail_server_that_is_down_is_logged_without_the_address(
+    post: Post, settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    with caplog.at_level(logging.DEBUG):
+        assert post.ask().status_code == 202
+    assert "ConnectionRefusedError" in caplog.text
+    assert EMAIL not in caplog.text
+
+
+@pytest.mark.usefixtures("owner")
+def test_mails_are_printed_by_default() -> None:
+    from environ import Env
+
+    backend = Env().email_url("NO_SUCH_VARIABLE", default="consolemail://")["EMAIL_BACKEND"]
+    assert backend.endswith("console.EmailBackend")
+
+
+@pytest.mark.needs_postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_link_used_twice_at_once_works_once(owner: User) -> None:
+    APIClient().post(ASK, {"email": EMAIL})
+    all_sent()
+    found = re.search(r"/reset#([^\s.]+)\.(\S+)", str(mail.outbox[-1].body))
+    assert found
+    body = {"uid": found[1], "token": found[2]}
+    answers = at_once(
+        lambda: APIClient().post(CONFIRM, {**body, "password": PASSWORD}),
+        lambda: APIClient().post(CONFIRM, {**body, "password": OTHER_PASSWORD}),
+    )
+    assert sorted(answer.status_code for answer in answers) == [200, 404]
+    assert owner.auth_token_set.count() == 1
