@@ -1,0 +1,110 @@
+"""Which games of a group are listed: `?edition=&status=&player=&from=&to=&archived=&deleted=`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+
+from config.problems import FieldError, ProblemError
+from games.access import require_role
+from games.models import Game, Membership, Outcome, Role
+from games.selectors.games import games_in
+from referee.editions import EDITIONS
+
+
+def _flag(text: str) -> bool:
+    return {"true": True, "false": False}[text]
+
+
+def _one_of(words: Any) -> Callable[[str], str]:
+    known = {str(word): str(word) for word in words}
+    return known.__getitem__
+
+
+def _day(text: str) -> str:
+    return _as_written(date.fromisoformat(text).isoformat(), text)
+
+
+def _id(text: str) -> str:
+    return _as_written(str(UUID(text)), text.lower())
+
+
+def _as_written(value: str, text: str) -> str:
+    # The library reads other spellings, too: weeks, braces, no dashes. The schema has one.
+    if value != text:
+        raise ValueError(text)
+    return value
+
+
+# The parameter, how its text is read (KeyError or ValueError: not at all), and what is right.
+READERS: dict[str, tuple[Callable[[str], Any], str]] = {
+    "edition": (_one_of(EDITIONS), "classic, express or flip"),
+    "status": (_one_of(Outcome.values), "playing, over or abandoned"),
+    "player": (_id, "the id of a player"),
+    "from": (_day, "a date such as 2026-11-21"),
+    "to": (_day, "a date such as 2026-11-21"),
+    "archived": (_flag, "true or false"),
+    "deleted": (_flag, "true or false"),
+}
+
+PAGING = ("cursor", "limit")
+
+GAME_FILTERS = [
+    OpenApiParameter("edition", str, enum=list(EDITIONS)),
+    OpenApiParameter("status", str, enum=Outcome.values),
+    OpenApiParameter("player", OpenApiTypes.UUID, description="Who sat in it."),
+    OpenApiParameter("from", OpenApiTypes.DATE, description="Begun on this day or later."),
+    OpenApiParameter("to", OpenApiTypes.DATE, description="Begun on this day or earlier."),
+    OpenApiParameter("archived", bool),
+    OpenApiParameter("deleted", bool, description="For owners: the games that can be restored."),
+]
+
+
+def filter_games(request: Request, member: Membership, games: QuerySet[Game]) -> QuerySet[Game]:
+    """The games that the query asks for; ProblemError (400) for one that cannot be read."""
+    asked = _read(request)
+    if asked.get("deleted"):
+        require_role(member.role, Role.OWNER)
+        games = games_in(member.group_id, deleted=True)
+    if "edition" in asked:
+        games = games.filter(edition=asked["edition"])
+    if "status" in asked:
+        games = games.filter(outcome=asked["status"])
+    if "player" in asked:
+        games = games.filter(seats__player=asked["player"])
+    if "from" in asked:
+        games = games.filter(started_at__gte=f"{asked['from']}T00:00:00Z")
+    if "to" in asked:
+        games = games.filter(started_at__lte=f"{asked['to']}T23:59:59.999999Z")
+    if "archived" in asked:
+        games = games.filter(archived=asked["archived"])
+    return games
+
+
+def _read(request: Request) -> dict[str, Any]:
+    asked = {}
+    errors = [
+        FieldError(name, "unknown_field", _("There is no such filter here."))
+        for name in request.query_params
+        if name not in READERS and name not in PAGING
+    ]
+    for name, (read, right) in READERS.items():
+        text = request.query_params.get(name)
+        if text is None:
+            continue
+        try:
+            asked[name] = read(text)
+        except (KeyError, ValueError):
+            detail = _("This must be %(right)s.") % {"right": right}
+            errors.append(FieldError(name, "invalid", detail))
+    if errors:
+        raise ProblemError(400, "invalid_request", _("The query has a mistake."), errors=errors)
+    return asked

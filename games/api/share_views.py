@@ -1,0 +1,99 @@
+"""Links by which anyone may watch a game."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import Http404
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.base import AccountView
+from accounts.links import public_url
+from accounts.qr import svg
+from config.preconditions import etag
+from config.problem_schema import problem_responses
+from games.access import require_role
+from games.answers import game_answer, share_answer
+from games.api import game_serializers as shapes
+from games.models import Role, ShareLink
+from games.selectors.games import game_for, lock, watched
+from games.services.games import share
+
+
+class ShareLinkListView(AccountView):
+    @extend_schema(
+        operation_id="listShareLinks",
+        summary="The links by which a game is watched",
+        tags=["sharing"],
+        responses={
+            200: shapes.ShareLinkSerializer(many=True),
+            **problem_responses(401, 403, 404),
+        },
+    )
+    def get(self, request: Request, game: UUID) -> Response:
+        """Those that are not revoked."""
+        record = game_for(self.actor, game)
+        require_role(record.role, Role.SCORER)
+        links = record.game.share_links.filter(revoked_at=None).order_by("created_at")
+        return Response([_answer(request, link) for link in links])
+
+    @extend_schema(
+        operation_id="shareGame",
+        summary="Make a link to watch a game",
+        tags=["sharing"],
+        request=None,
+        responses={
+            201: shapes.ShareLinkSerializer,
+            **problem_responses(400, 401, 403, 404, 409, 422),
+        },
+    )
+    def post(self, request: Request, game: UUID) -> Response:
+        """Whoever has the link sees the live scoreboard of this one game, without an account."""
+        link = share(record=lock(self.actor, game), actor=self.actor)
+        return Response(_answer(request, link), 201)
+
+
+class ShareLinkView(AccountView):
+    @extend_schema(
+        operation_id="revokeShareLink",
+        summary="Revoke a link",
+        tags=["sharing"],
+        request=None,
+        responses={204: None, **problem_responses(400, 401, 403, 404, 409, 422)},
+    )
+    def delete(self, request: Request, game: UUID, link: UUID) -> Response:
+        """From now on it shows nothing."""
+        record = lock(self.actor, game)
+        links = ShareLink.objects.filter(game=record.game, pk=link, revoked_at=None)
+        if not links.update(revoked_at=timezone.now()):
+            raise Http404
+        return Response(status=204)
+
+
+class WatchView(APIView):
+    """The scoreboard behind a share link: open to whoever has it."""
+
+    permission_classes = [AllowAny]
+    throttle_scope = "account"
+
+    @extend_schema(
+        operation_id="watchGame",
+        summary="Watch a game by its share link",
+        tags=["sharing"],
+        auth=[],
+        responses={200: shapes.GameSerializer, **problem_responses(404)},
+    )
+    def get(self, request: Request, token: str) -> Response:
+        """The game as its members see it, to look at only."""
+        record = watched(token)
+        return Response(game_answer(record), headers={"ETag": etag(record.game.version)})
+
+
+def _answer(request: Request, link: ShareLink) -> dict[str, object]:
+    url = public_url(request, f"/watch/{link.token}")
+    return share_answer(link, url, svg(url))

@@ -1,0 +1,12 @@
+from django.apps import AppConfig
+
+
+class GamesConfig(AppConfig):
+    name = "games"
+
+    def ready(self) -> None:
+        from accounts.lifecycle import on_delete, on_export
+        from games.lifecycle import export_games, leave_groups
+
+        on_export(export_games)
+        on_delete(leave_groups)

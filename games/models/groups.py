@@ -1,0 +1,110 @@
+"""The people who play together."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import NAME_LENGTH
+
+
+class Role(models.TextChoices):
+    """What a member may do: each role may do all that the next one may."""
+
+    OWNER = "owner", _("owner")
+    SCORER = "scorer", _("scorer")
+    VIEWER = "viewer", _("viewer")
+
+
+class Group(models.Model):
+    """People who play together, their players and their games."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(max_length=NAME_LENGTH)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """A person in a group."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships"
+    )
+    role = models.CharField(max_length=10, choices=Role)
+    joined_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["group", "user"], name="one_membership_each"),
+            models.CheckConstraint(name="membership_role", condition=Q(role__in=Role.values)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.role})"
+
+
+class Invite(models.Model):
+    """A code that lets people into a group, for a while and for so many of them."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="invites")
+    role = models.CharField(max_length=10, choices=Role)
+    code = models.CharField(max_length=16, unique=True)
+    expires_at = models.DateTimeField()
+    max_uses = models.PositiveIntegerField(null=True)
+    uses = models.PositiveIntegerField(default=0)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="invite_role", condition=Q(role__in=Role.values)),
+            models.CheckConstraint(
+                name="no_more_uses_than_allowed",
+                condition=Q(max_uses__isnull=True) | Q(uses__lte=F("max_uses")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Player(models.Model):
+    """Somebody who plays, with an account or without.
+
+    `merged_into` marks one that turned out to be another: it keeps its id, so that old
+    links still find the person, and its games are the other's.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="players")
+    name = models.CharField(max_length=NAME_LENGTH)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="players"
+    )
+    has_left = models.BooleanField(default=False)
+    merged_into = models.ForeignKey("self", null=True, on_delete=models.PROTECT)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["group", "user"], name="one_player_a_person"),
+            models.CheckConstraint(
+                name="merged_player_is_nobody",
+                condition=Q(merged_into__isnull=True)
+                | (Q(user__isnull=True) & ~Q(merged_into=F("id"))),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

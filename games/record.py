@@ -1,0 +1,179 @@
+"""A game as it is on record, and what the referee makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+
+from django.db.models import F, QuerySet
+from django.http import Http404
+
+from games.models import Game, Line, Outcome, Player, Seat
+from referee.editions import EDITIONS, Edition
+from referee.game import GameState, Plan, Score, Variant, leaders, replay
+from referee.house_rules import HouseRules
+from referee.kinds import KINDS, KindName, Phase, Requirement
+
+
+@dataclass(frozen=True, slots=True)
+class LineOnRecord:
+    """One player's line: `seat` is the place at the table, `cards` as they were entered."""
+
+    seat: int
+    points: int
+    laid_down: bool
+    went_out: bool
+    cards: list[str] | None = None
+
+    @property
+    def score(self) -> Score:
+        return Score(self.seat, self.points, self.laid_down, self.went_out)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOnRecord:
+    """A round as it was tallied, its lines in the order of the seats."""
+
+    number: int
+    lines: tuple[LineOnRecord, ...]
+    overrule: str = ""
+    recorded_by: str | None = None
+    recorded_at: datetime | None = None
+
+    @property
+    def scores(self) -> list[Score]:
+        return [line.score for line in self.lines]
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game with its seats and rounds; all the rest is worked out."""
+
+    game: Game
+    seats: Sequence[Seat]
+    rounds: tuple[RoundOnRecord, ...]
+    role: str = ""
+
+    @cached_property
+    def edition(self) -> Edition:
+        return EDITIONS[self.game.edition]
+
+    @cached_property
+    def phases(self) -> tuple[Phase, ...]:
+        return tuple(map(read_phase, self.game.phases))
+
+    @cached_property
+    def house_rules(self) -> HouseRules:
+        return HouseRules(**self.game.house_rules)
+
+    @cached_property
+    def plan(self) -> Plan:
+        return Plan(
+            edition=self.edition,
+            phases=self.phases,
+            seats=len(self.seats),
+            first_dealer=self.game.first_dealer,
+            variant=Variant(self.game.variant),
+        )
+
+    @cached_property
+    def states(self) -> list[GameState]:
+        """The game before each of its rounds, and after the last one that counts."""
+        return list(replay(self.plan, (played.scores for played in self.rounds)))
+
+    @property
+    def state(self) -> GameState:
+        """The game as its rounds have left it."""
+        return self.states[-1]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won: by the rounds, or as the leaders of a game ended early."""
+        if self.game.ended_early and not self.state.over:
+            return leaders(self.state)
+        return self.state.winners
+
+    @property
+    def outcome(self) -> Outcome:
+        """Where the game is, by its rounds and by what the table decided."""
+        if self.state.over or self.game.ended_early:
+            return Outcome.OVER
+        return Outcome.ABANDONED if self.game.abandoned else Outcome.PLAYING
+
+    def player(self, seat: int) -> Player:
+        return self.seats[seat].player
+
+    def with_rounds(self, rounds: Sequence[RoundOnRecord]) -> Record:
+        """The same game, had it these rounds."""
+        return Record(self.game, self.seats, tuple(rounds), self.role)
+
+
+def read_phase(groups: list[dict[str, object]]) -> Phase:
+    """A Phase as it is stored: a list of `{"kind", "size"}`."""
+    return tuple(
+        Requirement(KINDS[KindName(str(group["kind"]))], int(str(group["size"])))
+        for group in groups
+    )
+
+
+def write_phase(phase: Phase) -> list[dict[str, object]]:
+    """A Phase as it is stored."""
+    return [{"kind": group.kind.name.value, "size": group.size} for group in phase]
+
+
+def load(game: Game, role: str = "") -> Record:
+    """Read a game's seats and rounds: two queries, however many rounds there are.
+
+    Raises Http404 where the game was deleted meanwhile.
+    """
+    while True:
+        seats = list(_seats(game))
+        rows = list(_lines(game))
+        versions = {seat.game_version for seat in seats} | {row[0] for row in rows}  # type: ignore[attr-defined]
+        if versions == {game.version}:
+            return Record(game, seats, tuple(_rounds(rows)), role)
+        # Somebody wrote between our queries: what was read belongs to two versions.
+        try:
+            game.refresh_from_db()
+        except Game.DoesNotExist:
+            raise Http404 from None
+
+
+def _seats(game: Game) -> QuerySet[Seat]:
+    seats = game.seats.select_related("player__user")
+    return seats.annotate(game_version=F("game__version"))
+
+
+def _lines(game: Game) -> QuerySet[Line, tuple[Any, ...]]:
+    # One row a line, with its round: fewer trips than rounds and lines apart.
+    return (
+        Line.objects.filter(round__game=game)
+        .order_by("round__number", "seat__place")
+        .values_list(
+            "round__game__version",
+            "round__number",
+            "round__overrule",
+            "round__recorded_by__name",
+            "round__recorded_at",
+            "seat__place",
+            "points",
+            "laid_down",
+            "went_out",
+            "cards",
+        )
+    )
+
+
+def _rounds(rows: Sequence[tuple[Any, ...]]) -> Iterator[RoundOnRecord]:
+    for (number, overrule, name, at), lines in groupby(rows, key=lambda row: row[1:5]):
+        yield RoundOnRecord(
+            number=number,
+            lines=tuple(LineOnRecord(*row[5:]) for row in lines),
+            overrule=overrule,
+            recorded_by=name,
+            recorded_at=at,
+        )

@@ -1,0 +1,90 @@
+"""Reading groups, members, invites and players."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import Http404
+
+from games.models import Invite, Membership, Player, Role
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+# What the answer about one group holds at most; the rest is in the lists of their own.
+MOST_AT_ONCE = 100
+
+
+def groups_of(user: UUID) -> QuerySet[Membership]:
+    """The memberships of a user with their groups and `member_count`, `player_count`."""
+    players = Player.objects.filter(merged_into=None, has_left=False)
+    return (
+        Membership.objects.filter(user_id=user)
+        .select_related("group")
+        .annotate(
+            member_count=_count(Membership.objects.all()),
+            player_count=_count(players),
+        )
+        .order_by("joined_at", "id")
+    )
+
+
+def _count(rows: QuerySet[Membership] | QuerySet[Player]) -> Coalesce:
+    of_the_group = rows.filter(group=OuterRef("group")).order_by().values("group")
+    counted = Subquery(of_the_group.annotate(n=Count("pk")).values("n"))
+    return Coalesce(counted, 0, output_field=IntegerField())
+
+
+def group_for(user: UUID, group: UUID) -> Membership:
+    """A user's membership as in `groups_of`; raise Http404 without one."""
+    found = groups_of(user).filter(group_id=group).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def members_of(group: UUID) -> QuerySet[Membership]:
+    """The members with their names, the first one first."""
+    rows = Membership.objects.filter(group_id=group).select_related("user")
+    return rows.order_by("joined_at", "id")
+
+
+def players_of(group: UUID, *, has_left: bool | None = None) -> QuerySet[Player]:
+    """The players by name, without those that turned out to be another."""
+    rows = Player.objects.filter(group_id=group, merged_into=None).select_related("user")
+    if has_left is not None:
+        rows = rows.filter(has_left=has_left)
+    return rows.order_by("name", "id")
+
+
+def player_for(user: User, player: UUID) -> tuple[Player, Player]:
+    """The player with this id, and who that is now: itself, or whom it was merged into.
+
+    Raises Http404 where the user is not in the player's group.
+    """
+    found = (
+        Player.objects.select_related("user", "merged_into__user")
+        .filter(pk=player, group__memberships__user=user)
+        .first()
+    )
+    if found is None:
+        raise Http404
+    return found, found.merged_into or found
+
+
+def open_invites(now: datetime) -> QuerySet[Invite]:
+    """The invites that let somebody in."""
+    unused = Q(max_uses=None) | Q(uses__lt=F("max_uses"))
+    return Invite.objects.filter(unused, expires_at__gt=now)
+
+
+def invites_for(mine: Membership, now: datetime) -> QuerySet[Invite]:
+    """The open invites that a member may hand out, the latest first."""
+    rows = open_invites(now).filter(group_id=mine.group_id)
+    if mine.role != Role.OWNER:
+        rows = rows.filter(role=Role.VIEWER)
+    return rows.order_by("-created_at", "id")

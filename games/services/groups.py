@@ -1,0 +1,140 @@
+"""Groups and who is in them.
+
+Whatever depends on who else is a member is done with the group's row locked, so that what
+was looked up is still so when it is acted on: two owners cannot both leave as "not the last".
+"""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from config.problems import FieldError, ProblemError
+from games.access import RANKS, member_as
+from games.models import Game, Group, Invite, Membership, Player, Role, Round
+
+
+def lock(actor: User, group: UUID, role: Role = Role.VIEWER) -> Membership:
+    """The actor's membership, with the group's row locked until the transaction ends.
+
+    Raises Http404 for somebody else's group, ProblemError (403) where the role is too low.
+    """
+    # The lock comes first: the role is then the one that the actor has while it is held.
+    # It lets pass who only refers to the group, as a new game does.
+    Group.objects.select_for_update(no_key=True).filter(pk=group).first()
+    return member_as(actor, group, role)
+
+
+def create_group(*, actor: User, name: str) -> Membership:
+    """Make a group that the actor owns."""
+    group = Group.objects.create(name=name)
+    return Membership.objects.create(group=group, user=actor, role=Role.OWNER)
+
+
+def rename_group(*, actor: User, group: UUID, name: str) -> Membership:
+    """Give the group another name."""
+    mine = member_as(actor, group, Role.OWNER)
+    mine.group.name = name
+    mine.group.save(update_fields=["name"])
+    return mine
+
+
+def delete_group(*, actor: User, group: UUID) -> None:
+    """Delete the group for good, with its players and games."""
+    erase(lock(actor, group, Role.OWNER).group)
+
+
+def change_role(*, actor: User, group: UUID, member: UUID, role: Role) -> Membership:
+    """Give a member another role; ProblemError (409) where the group would have no owner."""
+    mine = lock(actor, group, Role.OWNER)
+    theirs = _member(mine, member)
+    if role != Role.OWNER:
+        _keep_an_owner(theirs)
+    _set_role(theirs, role)
+    return theirs
+
+
+def hand_over(*, actor: User, group: UUID, member: UUID) -> Membership:
+    """Make another member the owner, and the actor a scorer; return the actor's membership.
+
+    Raises ProblemError (400) where `member` is not another member of the group.
+    """
+    mine = lock(actor, group, Role.OWNER)
+    others = Membership.objects.filter(group_id=group).exclude(pk=mine.pk)
+    heir = others.filter(pk=member).first()
+    if heir is None:
+        text = _("The group has no other member with this id.")
+        error = FieldError("member", "unknown_member", text)
+        raise ProblemError(400, "invalid_request", text, errors=[error])
+    _set_role(heir, Role.OWNER)
+    _set_role(mine, Role.SCORER)
+    return mine
+
+
+def remove_member(*, actor: User, group: UUID, member: UUID) -> None:
+    """Leave a group, or as its owner put somebody out; their player stays, unclaimed.
+
+    Raises ProblemError (409) where the group would have no owner.
+    """
+    mine = lock(actor, group)
+    if mine.pk == member:
+        theirs, invites = mine, Invite.objects.filter(group_id=group, created_by=actor)
+    else:
+        # Whoever is put out came by some invite, which would let them in again.
+        mine = member_as(actor, group, Role.OWNER)
+        theirs, invites = _member(mine, member), Invite.objects.filter(group_id=group)
+    _keep_an_owner(theirs)
+    invites.delete()
+    Player.objects.filter(group_id=group, user=theirs.user_id).update(user=None)
+    theirs.delete()
+
+
+def erase(group: Group) -> None:
+    """Delete the row of a group and all that hangs on it."""
+    # Locked before anything is looked at: who starts a game or records a round waits, and
+    # then finds the group gone. The order of deletion is that of what protects what.
+    players = Player.objects.filter(group=group)
+    games = Game.objects.filter(group=group)
+    list(games.select_for_update().order_by("pk").values_list("pk"))
+    list(players.select_for_update().order_by("pk").values_list("pk"))
+    Round.objects.filter(game__group=group).delete()
+    games.delete()
+    players.update(merged_into=None)
+    players.delete()
+    group.delete()
+
+
+def owners(group: UUID) -> int:
+    """How many owners a group has."""
+    return Membership.objects.filter(group_id=group, role=Role.OWNER).count()
+
+
+def _member(mine: Membership, member: UUID) -> Membership:
+    """Another member of the same group; raise Http404 where there is none."""
+    theirs = (
+        Membership.objects.select_related("group", "user")
+        .filter(group_id=mine.group_id, pk=member)
+        .first()
+    )
+    if theirs is None:
+        raise Http404
+    return theirs
+
+
+def _keep_an_owner(leaver: Membership) -> None:
+    """Refuse to go on without an owner. The group's row is locked."""
+    if leaver.role == Role.OWNER and owners(leaver.group_id) == 1:
+        text = _("A group needs an owner: make somebody else owner first, or delete the group.")
+        raise ProblemError(409, "last_owner", text)
+
+
+def _set_role(member: Membership, role: Role) -> None:
+    if RANKS[role] < RANKS[Role(member.role)]:
+        # They may know an invite by which they would come back to more.
+        higher = [other for other in Role if RANKS[other] > RANKS[role]]
+        Invite.objects.filter(group_id=member.group_id, role__in=higher).delete()
+    member.role = role
+    member.save(update_fields=["role"])

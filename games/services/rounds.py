@@ -1,0 +1,264 @@
+"""Recording, correcting and taking back rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from config.problems import FieldError, ProblemError
+from games.answers import game_answer, lines_answer
+from games.models import Line, Outcome, Round
+from games.record import LineOnRecord, Record, RoundOnRecord
+from games.services.changes import record_change
+from games.tally import check, doubts, read_lines
+from referee.cards import Card
+from referee.game import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A player's line as it is entered: points, or the cards left in hand."""
+
+    player: UUID
+    points: int | None = None
+    cards: tuple[Card, ...] | None = None
+    laid_down: bool | None = None
+    went_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """What a correction does to a later round: it falls away, or its count looks wrong."""
+
+    round: int
+    effect: str
+    message: str
+
+
+def record_round(
+    *, record: Record, actor: User, number: int, entries: Sequence[Entry], overrule: str = ""
+) -> Record:
+    """Put the next round on record.
+
+    Raises ProblemError: 409 with the present game where this is not the next round,
+    422 with the tally where the count cannot be and the table does not overrule it.
+    """
+    state = record.state
+    _expect_next(record, number)
+    played = _tallied(record, state, number, entries, overrule)
+    played = replace(played, recorded_by=actor.name, recorded_at=timezone.now())
+    after = record.with_rounds([*record.rounds, played])
+    _insert(after, played, actor)
+    record_change(
+        game=record.game,
+        actor=actor,
+        kind="round_recorded",
+        round=number,
+        after=lines_answer(after, played),
+        reason=played.overrule,
+        fields={"outcome": after.outcome.value},
+    )
+    return after
+
+
+def correct_round(
+    *,
+    record: Record,
+    actor: User,
+    number: int,
+    entries: Sequence[Entry],
+    overrule: str = "",
+    confirmed: bool = False,
+) -> Record:
+    """Put another count in the place of a round; all that follows is worked out anew.
+
+    Raises ProblemError: 404 for a round that is not there, 422 as `record_round`, and
+    409 `confirmation_needed` with what would become of later rounds, unless confirmed.
+    """
+    old = _round(record, number)
+    tallied = _tallied(record, record.states[number - 1], number, entries, overrule)
+    new = replace(old, lines=tallied.lines, overrule=tallied.overrule)
+    rounds = [new if played.number == number else played for played in record.rounds]
+    after, consequences = _follow(record.with_rounds(rounds), number)
+    if consequences and not confirmed:
+        raise ProblemError(
+            409,
+            "confirmation_needed",
+            _("This correction changes what follows: look at it, and confirm it."),
+            extra={
+                "consequences": [
+                    {"round": c.round, "effect": c.effect, "message": c.message}
+                    for c in consequences
+                ],
+                "game": game_answer(record),
+                "would_be": game_answer(after),
+            },
+        )
+    gone = record.rounds[len(after.rounds) :]
+    rows = Round.objects.filter(game=record.game)
+    rows.filter(number__gt=len(after.rounds)).delete()
+    for before, now in zip(record.rounds, after.rounds, strict=False):
+        if now.overrule != before.overrule:
+            rows.filter(number=now.number).update(overrule=now.overrule)
+    _rewrite_lines(after, rows.get(number=number), new)
+    record_change(
+        game=record.game,
+        actor=actor,
+        kind="round_corrected",
+        round=number,
+        before={
+            "lines": lines_answer(record, old),
+            "later": [{"round": p.number, "lines": lines_answer(record, p)} for p in gone],
+        },
+        after={"lines": lines_answer(after, new), "later": []},
+        reason=new.overrule,
+        fields={"outcome": after.outcome.value},
+    )
+    return after
+
+
+def take_back(*, record: Record, actor: User, number: int) -> Record:
+    """Take the last round back; ProblemError (409) for any other one."""
+    old = _round(record, number)
+    if number != len(record.rounds):
+        text = _("Only the last round can be taken back, which is round %(last)s.")
+        text %= {"last": len(record.rounds)}
+        raise ProblemError(409, "not_the_last_round", text, extra={"game": game_answer(record)})
+    Round.objects.filter(game=record.game, number=number).delete()
+    after = record.with_rounds(record.rounds[:-1])
+    record_change(
+        game=record.game,
+        actor=actor,
+        kind="round_taken_back",
+        round=number,
+        before=lines_answer(record, old),
+        fields={"outcome": after.outcome.value},
+    )
+    return after
+
+
+def _expect_next(record: Record, number: int) -> None:
+    """The round must be the next one of a game that is being played."""
+    if number <= len(record.rounds):
+        by = record.rounds[number - 1].recorded_by
+        text = (
+            _("%(who)s has entered round %(number)s already.")
+            if by
+            else _("Round %(number)s has been entered already.")
+        )
+        code, params = "round_already_recorded", {"who": by, "number": number}
+    elif record.outcome is not Outcome.PLAYING:
+        code, params = "game_not_playing", {}
+        text = _("This game is over or abandoned: no further round is played.")
+    elif number > record.state.number:
+        code, params = "round_not_next", {"next": record.state.number}
+        text = _("The next round is round %(next)s.")
+    else:
+        return
+    raise ProblemError(409, code, text % params, extra={"game": game_answer(record)})
+
+
+def _round(record: Record, number: int) -> RoundOnRecord:
+    if not 1 <= number <= len(record.rounds):
+        raise ProblemError(404, "not_found", _("This game has no round %d.") % number)
+    return record.rounds[number - 1]
+
+
+def _tallied(
+    record: Record, state: GameState, number: int, entries: Sequence[Entry], overrule: str
+) -> RoundOnRecord:
+    """The round as it goes on record, once the check or the table has settled it."""
+    lines = read_lines(record, state, _checked(record, state, entries))
+    settled, needed = check(record, lines, overrule=bool(overrule))
+    return RoundOnRecord(number, settled, overrule if needed else "")
+
+
+def _checked(record: Record, state: GameState, entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Everybody who plays the round has one line, nobody else has any."""
+    playing = {record.seats[seat].player_id for seat in state.playing}
+    errors = []
+    seen: set[UUID] = set()
+    for index, entry in enumerate(entries):
+        field = f"results.{index}.player"
+        if entry.player not in playing:
+            text = _("This player does not play the round.")
+            errors.append(FieldError(field, "not_playing", text))
+        elif entry.player in seen:
+            text = _("This player has a line already.")
+            errors.append(FieldError(field, "duplicate_player", text))
+        seen.add(entry.player)
+        for place, card in enumerate(entry.cards or ()):
+            if not record.edition.holds(card) or card.is_declared:
+                text = _("No hand of this edition holds %(card)s.") % {"card": card}
+                errors.append(FieldError(f"results.{index}.cards.{place}", "unknown_card", text))
+    for seat in state.playing:
+        player = record.player(seat)
+        if player.pk not in seen:
+            text = _("%(player)s has no line.") % {"player": player.name}
+            errors.append(FieldError("results", "missing_player", text))
+    if errors:
+        raise ProblemError(
+            400, "invalid_request", _("The lines are not those of the players."), errors=errors
+        )
+    return entries
+
+
+def _follow(record: Record, corrected: int) -> tuple[Record, list[Consequence]]:
+    """What is left of the later rounds after a correction, and what to tell about each."""
+    consequences = []
+    counting = len(record.states) - 1
+    last = record.states[-1]
+    for played in record.rounds[counting:]:
+        text = (
+            _("Round %(number)s falls away: the game is over before it.")
+            if last.over
+            else _("Round %(number)s falls away: others play it now.")
+        )
+        message = text % {"number": played.number}
+        consequences.append(Consequence(played.number, "dropped", message))
+    rounds = list(record.rounds[:counting])
+    for index in range(corrected, counting):
+        played = rounds[index]
+        found = doubts(record, record.states[index], played.lines)
+        if found and not played.overrule:
+            consequences.append(Consequence(played.number, "doubtful", " ".join(found)))
+            reason = _("Kept when round %(number)s was corrected.") % {"number": corrected}
+            rounds[index] = replace(played, overrule=reason)
+        elif not found and played.overrule:  # nothing is left to overrule
+            rounds[index] = replace(played, overrule="")
+    return record.with_rounds(rounds), sorted(consequences, key=lambda c: c.round)
+
+
+def _insert(record: Record, played: RoundOnRecord, actor: User) -> None:
+    row = Round.objects.create(
+        game=record.game,
+        number=played.number,
+        overrule=played.overrule,
+        recorded_by=actor,
+        recorded_at=played.recorded_at or timezone.now(),
+    )
+    Line.objects.bulk_create(_rows(record, row, played.lines))
+
+
+def _rewrite_lines(record: Record, row: Round, new: RoundOnRecord) -> None:
+    row.lines.all().delete()
+    Line.objects.bulk_create(_rows(record, row, new.lines))
+
+
+def _rows(record: Record, row: Round, lines: Sequence[LineOnRecord]) -> list[Line]:
+    return [
+        Line(
+            round=row,
+            seat=record.seats[line.seat],
+            points=line.points,
+            cards=line.cards,
+            laid_down=line.laid_down,
+            went_out=line.went_out,
+        )
+        for line in lines
+    ]

@@ -1,0 +1,309 @@
+"""Whole evenings, from the first deal to the winner.
+
+What is expected was worked out by hand from the rulebook, section 7, and stands here as it
+was written down: of each round who deals and who starts, and in the end of each player the
+phases made, the points, the rank and a star for who won.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from tests.cast import Cast
+from tests.games.scoresheet import Table, sit_down
+
+# Ten rounds each. Whoever lays down keeps a card or two, which is possible in every phase;
+# so the same rounds can be played in both variants, and only the end of it differs.
+#
+#           r1  r2  r3  r4  r5  r6  r7  r8  r9 r10   sum  rounds without laying down
+# North     10   0  25  15   0  25  10  25  25  15   150  none
+# East       0   5   0   0  60   0   0   5   0  10    80  5
+# South     50  15  10  55   5   5  25   0   5 100   270  1, 4, 10
+# West       5  60   5  70  10  15   5  80  10   0   260  2, 4, 8
+CLASSIC = [
+    ("N>E", "N=10+ E=out S=50- W=5+"),
+    ("E>S", "N=out E=5+ S=15+ W=60-"),
+    ("S>W", "N=25+ E=out S=10+ W=5+"),
+    ("W>N", "N=15+ E=out S=55- W=70-"),
+    ("N>E", "N=out E=60- S=5+ W=10+"),
+    ("E>S", "N=25+ E=out S=5+ W=15+"),
+    ("S>W", "N=10+ E=out S=25+ W=5+"),
+    ("W>N", "N=25+ E=5+ S=out W=80-"),
+    ("N>E", "N=25+ E=out S=5+ W=10+"),
+    ("E>S", "N=15+ E=10+ S=100- W=out"),
+]
+
+#           r1  r2  r3  r4  r5  r6  r7  r8  r9 r10   sum  rounds without laying down
+# North      0  20   0   5   0  20  20   0  20  20   105  none
+# East      20   0  10   0  50   0   5  10   0   5   100  5
+# South    100  10   5  20  15   5   0 180   5   0   340  1, 8
+FLIP = [
+    ("S>N", "N=out E=20+ S=100-"),
+    ("N>E", "N=20+ E=out S=10+"),
+    ("E>S", "N=out E=10+ S=5+"),
+    ("S>N", "N=5+ E=out S=20+"),
+    ("N>E", "N=out E=50- S=15+"),
+    ("E>S", "N=20+ E=out S=5+"),
+    ("S>N", "N=20+ E=5+ S=out"),
+    ("N>E", "N=out E=10+ S=180-"),
+    ("E>S", "N=20+ E=out S=5+"),
+    ("S>N", "N=20+ E=5+ S=out"),
+]
+
+#           r1  r2  r3  r4  r5  r6  r7  r8  r9 r10   sum  rounds without laying down
+# North      5   0  25  10   0  15  25   0  10   0    90  none
+# East       0   5   0   0  30   0   0   5   0  25    65  5, 10
+EXPRESS = [
+    ("E>N", "N=5+ E=out"),
+    ("N>E", "N=out E=5+"),
+    ("E>N", "N=25+ E=out"),
+    ("N>E", "N=10+ E=out"),
+    ("E>N", "N=out E=30-"),
+    ("N>E", "N=15+ E=out"),
+    ("E>N", "N=25+ E=out"),
+    ("N>E", "N=out E=5+"),
+    ("E>N", "N=10+ E=out"),
+    ("N>E", "N=out E=25-"),
+]
+
+
+@dataclass
+class Evening:
+    """What is played, and what comes of it."""
+
+    who: str
+    rounds: list[tuple[str, str]]
+    standings: list[str]
+    phases: list[int | None]
+    settings: dict[str, Any]
+
+
+TEN_PHASES = {
+    # North alone has made all ten phases, and wins in spite of the points.
+    "classic standard": Evening(
+        "NESW",
+        CLASSIC,
+        ["N 10 150 1*", "E 9 80 2", "S 7 270 4", "W 7 260 3"],
+        [None, 10, 8, 8],
+        {"edition": "classic"},
+    ),
+    # The same rounds; here only the points count.
+    "classic fixed_rounds": Evening(
+        "NESW",
+        CLASSIC,
+        ["N 10 150 2", "E 9 80 1*", "S 7 270 4", "W 7 260 3"],
+        [None, None, None, None],
+        {"edition": "classic", "variant": "fixed_rounds"},
+    ),
+    "flip standard": Evening(
+        "NES",
+        FLIP,
+        ["N 10 105 1*", "E 9 100 2", "S 8 340 3"],
+        [None, 10, 9],
+        {"edition": "flip", "dealer": "S"},
+    ),
+    "flip fixed_rounds": Evening(
+        "NES",
+        FLIP,
+        ["N 10 105 2", "E 9 100 1*", "S 8 340 3"],
+        [None, None, None],
+        {"edition": "flip", "dealer": "S", "variant": "fixed_rounds"},
+    ),
+    "express standard": Evening(
+        "NE",
+        EXPRESS,
+        ["N 10 90 1*", "E 8 65 2"],
+        [None, 9],
+        {"edition": "express", "dealer": "E"},
+    ),
+    "express fixed_rounds": Evening(
+        "NE",
+        EXPRESS,
+        ["N 10 90 2", "E 8 65 1*"],
+        [None, None],
+        {"edition": "express", "dealer": "E", "variant": "fixed_rounds"},
+    ),
+}
+
+OWN_PHASES = [[{"kind": "pair_run", "size": 6}], 4, [{"kind": "color", "size": 10}]]
+
+SHORT = {
+    # North and East make the last phase in the same round. North 0 + 30, East 25 + 0.
+    "two finish together: the fewest points": Evening(
+        "NES",
+        [("N>E", "N=out E=25 S=105-"), ("E>S", "N=30 E=out S=15")],
+        ["N 2 30 2", "E 2 25 1*", "S 1 120 3"],
+        [None, None, 2],
+        {"phases": [1, 10]},
+    ),
+    # East and West: 0 + 5 each. South deals first, so West deals the last common round, and
+    # to the left of West, among the two, sits East. In the first tie-break nobody goes out.
+    # Its points are nobody's. North 110 + 50, South 105 + 5.
+    "equal points: a tie-break of two out of four": Evening(
+        "NESW",
+        [
+            ("S>W", "N=110- E=out S=105- W=5"),
+            ("W>N", "N=50- E=5 S=5 W=out"),
+            ("E>W", "E=55- W=5+ !The cards had run out."),
+            ("W>E", "E=10 W=out"),
+        ],
+        ["N 0 160 4", "E 2 5 2", "S 1 110 3", "W 2 5 1*"],
+        [1, None, 2, None],
+        {"phases": [1, 6], "dealer": "S"},
+    ),
+    # Each of three has been out once and kept a five twice. The two who lose the
+    # tie-break stay equal. West deals first, then North and East; left of East sits South.
+    "equal points: a tie-break of three out of four": Evening(
+        "NESW",
+        [
+            ("W>N", "N=out E=5 S=5 W=105-"),
+            ("N>E", "N=5 E=out S=5 W=105-"),
+            ("E>S", "N=5 E=5 S=out W=105-"),
+            ("S>N", "N=out E=10 S=50-"),
+        ],
+        ["N 3 10 1*", "E 3 10 2", "S 3 10 2", "W 0 315 4"],
+        [None, None, None, 1],
+        {"phases": [1, 2, 6], "dealer": "W"},
+    ),
+    # Three finish, two of them equal on the fewest points: only these two play on.
+    # North 0 + 10, East 10 + 0, South 5 + 15.
+    "three finish: a tie-break of the best two": Evening(
+        "NES",
+        [
+            ("N>E", "N=out E=10 S=5"),
+            ("E>S", "N=10 E=out S=15"),
+            ("N>E", "N=10 E=out"),
+        ],
+        ["N 2 10 2", "E 2 10 1*", "S 2 20 3"],
+        [None, None, None],
+        {"phases": [1, 6]},
+    ),
+    # 7.2: North 0 + 10, East 10 + 0. No tie-break is played.
+    "fixed rounds: equal points share the win": Evening(
+        "NES",
+        [("N>E", "N=out E=10 S=110-"), ("E>S", "N=10 E=out S=55-")],
+        ["N 2 10 1*", "E 2 10 1*", "S 0 165 3"],
+        [None, None, None],
+        {"phases": [1, 10], "variant": "fixed_rounds"},
+    ),
+    # Nobody but East lays down at all, and South, who never does, has the fewest points: 100.
+    "fixed rounds: the winner may have made no phase": Evening(
+        "NES",
+        [("N>E", "N=150- E=out S=50-"), ("E>S", "N=50- E=105- S=50- !Nobody could go on.")],
+        ["N 0 200 3", "E 1 105 2", "S 0 100 1*"],
+        [None, None, None],
+        {"phases": [1, 10], "variant": "fixed_rounds"},
+    ),
+    # Ten cards of one colour are the whole hand: only who goes out lays them down.
+    "phases of their own": Evening(
+        "NE",
+        [("N>E", "N=out E=5"), ("E>N", "N=out E=80-"), ("N>E", "N=out E=15")],
+        ["N 3 0 1*", "E 2 100 2"],
+        [None, 3],
+        {"phases": OWN_PHASES},
+    ),
+    # The same phase twice, and the last one first. Flip: North 0 + 20 + 0, East 5 + 0 + 60.
+    "a selection in any order": Evening(
+        "NE",
+        [("E>N", "N=out E=5"), ("N>E", "N=20 E=out"), ("E>N", "N=out E=60-")],
+        ["N 3 20 1*", "E 2 65 2"],
+        [None, 3],
+        {"edition": "flip", "phases": [10, 10, 1], "dealer": "E"},
+    ),
+    # Express in one phase: the shortest game there is.
+    "one round": Evening(
+        "NESW",
+        [("N>E", "N=out E=10 S=30- W=105")],
+        ["N 1 0 1*", "E 1 10 2", "S 0 30 3", "W 0 105 4"],
+        [None, None, 1, 1],
+        {"edition": "express", "phases": [5]},
+    ),
+}
+
+
+def play(table: Table, rounds: list[tuple[str, str]]) -> None:
+    """Play and compare who deals and starts; after `!` stands why the table overrules."""
+    for number, (deal, text) in enumerate(rounds, 1):
+        assert table.game["status"] == "playing"
+        assert table.game["winners"] == []
+        assert (table.game["next_round"]["number"], table.deal()) == (number, deal)
+        count, _, reason = text.partition(" !")
+        response = table.record(count, overrule=reason)
+        assert response.status_code == 201, (text, response.content.decode())
+        # Who has recorded a round sees what everybody will read.
+        assert response.json() == table.look()
+        assert table.names[table.game["rounds"][-1]["dealer"]] == deal[0]
+
+
+@pytest.mark.parametrize("name", [*TEN_PHASES, *SHORT])
+def test_an_evening(cast: Cast, name: str) -> None:
+    evening = {**TEN_PHASES, **SHORT}[name]
+    table = sit_down(cast, evening.who, **evening.settings)
+    play(table, evening.rounds)
+    assert table.standings() == evening.standings
+    assert table.phases() == evening.phases
+    assert table.game["status"] == "over"
+    assert table.game["next_round"] is None
+    stars = {row[0] for row in evening.standings if row.endswith("*")}
+    assert {table.names[winner] for winner in table.game["winners"]} == stars
+    # Over is over.
+    assert table.record(evening.rounds[0][1].partition(" !")[0]).status_code == 409
+
+
+def test_every_round_shows_the_phase_and_the_total_of_each_player(cast: Cast) -> None:
+    table = sit_down(cast, "NES", phases=[1, 10])
+    table.play("N=out E=25 S=105-", "N=30 E=out S=15")
+    shown = [
+        [(table.names[line["player"]], line["phase"], line["total"]) for line in played["lines"]]
+        for played in table.game["rounds"]
+    ]
+    assert shown == [
+        [("N", 1, 0), ("E", 1, 25), ("S", 1, 105)],
+        [("N", 2, 30), ("E", 2, 25), ("S", 1, 120)],  # South repeats the first
+    ]
+
+
+def test_in_fixed_rounds_everybody_moves_on(cast: Cast) -> None:
+    table = sit_down(cast, "NES", phases=[1, 10], variant="fixed_rounds")
+    table.play("N=out E=25 S=105-")
+    assert table.phases() == [2, 2, 2]
+
+
+def test_a_tie_break_is_for_the_tied_alone_and_adds_no_points(cast: Cast) -> None:
+    table = sit_down(cast, "NESW", phases=[1, 6], dealer="S")
+    table.play("N=110- E=out S=105- W=5", "N=50- E=5 S=5 W=out")
+    assert table.game["status"] == "playing"
+    assert table.game["next_round"]["tie_break"] is True
+    assert table.playing() == "EW"
+    before = table.standings()
+    assert before == ["N 0 160 4", "E 2 5 1", "S 1 110 3", "W 2 5 1"]
+    assert table.record("E=55- W=5+", overrule="Out of cards.").status_code == 201
+    assert table.standings() == before
+    assert table.playing() == "EW"
+    last = table.game["rounds"][-1]
+    assert last["tie_break"] is True
+    # They replay the last phase, and their totals stay.
+    assert [(line["phase"], line["total"]) for line in last["lines"]] == [(2, 5), (2, 5)]
+
+
+@pytest.mark.parametrize("dealer", "NESW")
+def test_the_deal_goes_round_to_the_left(cast: Cast, dealer: str) -> None:
+    table = sit_down(cast, "NESW", dealer=dealer)
+    dealers = []
+    for _round in range(5):
+        dealers.append(table.deal())
+        table.play("N=out E=105- S=105- W=105-")
+    order = "NESWNESWNESW"
+    start = order.index(dealer)
+    assert dealers == [f"{order[n]}>{order[n + 1]}" for n in range(start, start + 5)]
+
+
+@pytest.mark.parametrize("who", ["NE", "WSEN"])
+def test_seats_are_as_they_were_asked_for(cast: Cast, who: str) -> None:
+    table = sit_down(cast, who)
+    assert [player["name"][0] for player in table.game["players"]] == list(who)
+    assert [player["seat"] for player in table.game["players"]] == list(range(len(who)))
+    assert table.deal() == f"{who[0]}>{who[1]}"

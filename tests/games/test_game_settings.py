@@ -1,0 +1,383 @@
+"""Starting a game, changing how it is played, and what becomes of it as a whole."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from games.models import Change, Game, Line, Player, Round, Seat
+from games.services.games import purge_deleted_games
+from tests.cast import V1, Cast
+from tests.games.scoresheet import Table, phone, sit_down
+
+RULES = {
+    "oversize_groups": True,
+    "number_card_per_group": False,
+    "must_lay_down": False,
+    "pair_run_singles": False,
+    "flip_on_going_out": True,
+}
+
+
+def errors(response: Any, status: int = 400) -> set[tuple[str, str]]:
+    assert response.status_code == status, response.content.decode()
+    return {(error["field"], error["code"]) for error in response.json()["errors"]}
+
+
+# --- Starting ---------------------------------------------------------------------------
+
+
+def test_a_game_begins(cast: Cast) -> None:
+    table = sit_down(cast)
+    game = table.look()
+    assert game["version"] == 1
+    assert game["my_role"] == "scorer"
+    assert game["status"] == "playing"
+    assert game["variant"] == "standard"
+    assert [phase["phase"] for phase in game["phases"]] == list(range(1, 11))
+    assert game["phases"][3]["groups"] == [{"kind": "run", "size": 7}]
+    assert game["first_dealer"] == table.ids["N"]
+    assert table.standings() == ["N 0 0 1", "E 0 0 1", "S 0 0 1", "W 0 0 1"]
+
+
+def test_what_starting_answers_is_what_is_read(cast: Cast) -> None:
+    client = phone(cast.users["owner"])
+    players = [str(player.pk) for player in cast.players[:2]]
+    response = client.post(f"{cast.url}/games/", {"edition": "flip", "players": players})
+    assert response.status_code == 201
+    game = response.json()
+    assert response["Location"] == f"{V1}/games/{game['id']}/"
+    assert response["ETag"] == '"1"'
+    assert client.get(response["Location"]).json() == game
+
+
+STARTS: dict[str, tuple[dict[str, Any], set[tuple[str, str]]]] = {
+    "no edition": ({"edition": None}, {("edition", "null")}),
+    "an edition that is none": ({"edition": "tarot"}, {("edition", "invalid_choice")}),
+    "a variant that is none": ({"variant": "endless"}, {("variant", "invalid_choice")}),
+    "no phases": ({"phases": []}, {("phases", "min_length")}),
+    "a phase that is none": ({"phases": [1, 11]}, {("phases.1", "unknown_phase")}),
+    "a phase of more cards than a hand": (
+        {"phases": [[{"kind": "color", "size": 12}]]},
+        {("phases.0", "impossible_size")},
+    ),
+    "a house rule that is none": (
+        {"house_rules": {"jokers": True}},
+        {("house_rules.jokers", "unknown_field")},
+    ),
+    "a field that is none": ({"rounds": 10}, {("rounds", "unknown_field")}),
+    "nobody": ({"players": []}, {("players", "min_length")}),
+    "a player who is none": ({"players": ["x", "y"]}, {("players", "invalid")}),
+}
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_a_start_that_cannot_be_read(cast: Cast, name: str) -> None:
+    more, expected = STARTS[name]
+    client = phone(cast.users["scorer"])
+    body = {
+        "edition": "classic",
+        "players": [str(player.pk) for player in cast.players],
+        **more,
+    }
+    found = errors(client.post(f"{cast.url}/games/", body))
+    assert {(field.partition("players.")[0] or "players", code) for field, code in found} == (
+        expected
+    )
+    assert not Game.objects.exists()
+
+
+def test_who_can_be_seated(cast: Cast) -> None:
+    client = phone(cast.users["scorer"])
+    north, east, south, _west = (str(player.pk) for player in cast.players)
+    stranger = str(Player.objects.create(group=cast.other_group, name="Stranger").pk)
+    merged = Player.objects.create(group=cast.group, name="Nrth", merged_into=cast.players[0])
+
+    def start(*players: str, **more: Any) -> set[tuple[str, str]]:
+        body = {"edition": "classic", "players": players, **more}
+        return errors(client.post(f"{cast.url}/games/", body))
+
+    assert start(north) == {("players", "min_length")}
+    assert start(*[north] * 7) == {("players", "max_length")}
+    assert start(north, east, north) == {("players.2", "duplicate_player")}
+    assert start(north, stranger) == {("players.1", "unknown_player")}
+    assert start(north, str(merged.pk)) == {("players.1", "unknown_player")}
+    assert start(north, east, first_dealer=south) == {("first_dealer", "unknown_player")}
+    assert not Game.objects.exists()
+    assert not Seat.objects.exists()
+    assert not Change.objects.exists()
+
+
+# --- Settings ---------------------------------------------------------------------------
+
+
+def test_settings_before_the_first_round(cast: Cast) -> None:
+    table = sit_down(cast, "NESW", dealer="S")
+    assert table.deal() == "S>W"
+    ids = table.ids
+    response = table.change(variant="fixed_rounds", phases=[1, 10])
+    assert response.status_code == 200
+    assert response.json() == table.look()
+    assert table.game["variant"] == "fixed_rounds"
+    assert [p["groups"][0]["size"] for p in table.game["phases"]] == [3, 5]
+    assert table.deal() == "S>W"
+    # South moves on the bench and still deals.
+    table.change(players=[ids["W"], ids["S"]])
+    assert [p["name"] for p in table.look()["players"]] == ["West", "South"]
+    assert table.deal() == "S>W"
+    # Without South the first seat deals.
+    table.change(players=[ids["E"], ids["N"], ids["W"]])
+    assert table.deal() == "E>N"
+    table.change(players=[ids["N"], ids["S"]], first_dealer=ids["S"])
+    assert table.deal() == "S>N"
+    table.change(first_dealer=ids["N"])
+    assert table.deal() == "N>S"
+    assert table.look()["version"] == 6
+    assert Seat.objects.count() == 2
+
+
+def test_house_rules_change_one_by_one(cast: Cast) -> None:
+    table = sit_down(cast, house_rules={"must_lay_down": True})
+    assert table.game["house_rules"] == {**RULES, "must_lay_down": True}
+    table.change(house_rules={"oversize_groups": False})
+    assert table.look()["house_rules"] == {
+        **RULES,
+        "must_lay_down": True,
+        "oversize_groups": False,
+    }
+    table.change(house_rules={"must_lay_down": False})
+    assert table.look()["house_rules"] == {**RULES, "oversize_groups": False}
+
+
+def test_once_a_round_is_recorded_only_house_rules_change(cast: Cast) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5")
+    ids = [table.ids["N"], table.ids["E"]]
+    asked: dict[str, Any] = {
+        "variant": "fixed_rounds",
+        "phases": [1],
+        "players": ids[::-1],
+        "first_dealer": ids[1],
+    }
+    for name, value in asked.items():
+        assert errors(table.change(**{name: value}), 409) == {(name, "already_played")}
+    assert errors(table.change(**asked, house_rules={"must_lay_down": True}), 409) == {
+        (name, "already_played") for name in asked
+    }
+    assert table.look()["house_rules"] == RULES
+    assert table.change(house_rules={"must_lay_down": True}).status_code == 200
+    table.take_back()
+    assert table.change(**asked).status_code == 200
+    assert [p["name"] for p in table.look()["players"]] == ["East", "North"]
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({}, {("", "empty")}),
+        ({"edition": "flip"}, {("edition", "unknown_field")}),
+        ({"phases": [11]}, {("phases.0", "unknown_phase")}),
+        ({"house_rules": {"jokers": True}}, {("house_rules.jokers", "unknown_field")}),
+        ({"house_rules": None}, {("house_rules", "null")}),
+        ({"house_rules": {"must_lay_down": None}}, {("house_rules.must_lay_down", "null")}),
+    ],
+)
+def test_settings_that_cannot_be_read(
+    cast: Cast, change: dict[str, Any], expected: set[tuple[str, str]]
+) -> None:
+    table = sit_down(cast)
+    assert errors(table.change(**change)) == expected
+    assert table.look()["version"] == 1
+
+
+def test_settings_with_people_who_are_not_there(cast: Cast) -> None:
+    table = sit_down(cast, "NES")
+    north, west = str(cast.players[0].pk), str(cast.players[3].pk)
+    assert errors(table.change(first_dealer=west)) == {("first_dealer", "unknown_player")}
+    assert errors(table.change(players=[north, north])) == {("players.1", "duplicate_player")}
+    assert errors(table.change(players=[north, table.ids["E"]], first_dealer=west)) == {
+        ("first_dealer", "unknown_player")
+    }
+    assert table.look()["version"] == 1
+    assert Seat.objects.count() == 3
+
+
+# --- Decisions --------------------------------------------------------------------------
+
+# From each state, what can be decided, and where that leads to.
+DECISIONS = {
+    "playing": {"abandon": "abandoned", "end": "over"},
+    "abandoned": {"resume": "playing", "end": "over"},
+    "ended early": {"resume": "playing", "abandon": "abandoned"},
+    "over": {},
+}
+
+
+@pytest.mark.parametrize("what", ["abandon", "end", "resume"])
+@pytest.mark.parametrize("state", DECISIONS)
+def test_a_decision(cast: Cast, state: str, what: str) -> None:
+    table = sit_down(cast, "NE", phases=[1, 2]).play("N=out E=5")
+    match state:
+        case "abandoned":
+            table.decide("abandon")
+        case "ended early":
+            table.decide("end")
+        case "over":
+            table.play("N=out E=5")
+    before = table.look()
+    response = table.decide(what)
+    if leads_to := DECISIONS[state].get(what):
+        assert response.status_code == 200
+        assert table.look()["status"] == leads_to
+        assert Game.objects.get().outcome == leads_to
+        assert table.game["ended_early"] == (what == "end")
+        assert table.game["version"] == before["version"] + 1
+        winners = [table.ids["N"]] if what == "end" else []
+        assert table.game["winners"] == winners
+        assert bool(table.game["next_round"]) == (leads_to == "playing")
+    else:
+        assert response.status_code == 409
+        assert response.json()["code"] == "wrong_state"
+        assert table.look() == before
+
+
+def test_putting_away_and_bringing_back(cast: Cast) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5")
+    assert table.decide("unarchive").status_code == 409
+    assert table.decide("archive").status_code == 200
+    assert table.look()["archived"] is True
+    assert table.game["status"] == "playing"
+    assert table.decide("archive").status_code == 409
+    assert table.decide("unarchive").status_code == 200
+    assert table.look()["archived"] is False
+
+
+def test_an_abandoned_game_goes_on_where_it_was(cast: Cast) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5")
+    deal = table.deal()
+    table.decide("abandon")
+    table.decide("resume")
+    assert table.deal() == deal
+    table.play("N=5 E=out")
+
+
+def test_who_has_left_is_not_seated(cast: Cast) -> None:
+    table = sit_down(cast, "NE")
+    north, _east, south, _west = cast.players
+    Player.objects.filter(pk=south.pk).update(has_left=True)
+    ids = [str(north.pk), str(south.pk)]
+    begun = table.client.post(f"{cast.url}/games/", {"edition": "classic", "players": ids})
+    for response in (begun, table.change(players=ids)):
+        assert errors(response) == {("players.1", "player_has_left")}
+    assert [player["name"] for player in table.look()["players"]] == ["North", "East"]
+
+
+def test_a_game_without_a_round_has_no_leader(cast: Cast) -> None:
+    table = sit_down(cast, "NE")
+    response = table.decide("end")
+    assert (response.status_code, response.json()["code"]) == (409, "wrong_state")
+    assert "abandon" in response.json()["detail"]
+    assert table.look()["status"] == "playing"
+    assert table.decide("abandon").status_code == 200
+
+
+def test_who_is_first_in_points_does_not_win_a_game_ended_early(cast: Cast) -> None:
+    table = sit_down(cast, "NES").play("N=50- E=out S=55+")
+    table.decide("end")
+    assert table.standings() == ["N 0 50 3", "E 1 0 1*", "S 1 55 2"]
+
+
+# --- Deleting ---------------------------------------------------------------------------
+
+
+def owner_of(cast: Cast, table: Table) -> Table:
+    return Table(phone(cast.users["owner"]), table.game)
+
+
+def delete(table: Table) -> Any:
+    return table.client.delete(table.url, headers={"If-Match": table.etag})
+
+
+def test_a_deleted_game_is_out_of_sight_for_everything(cast: Cast) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5")
+    owner = owner_of(cast, table)
+    assert delete(table).status_code == 403
+    assert delete(owner).status_code == 204
+    for one in (table, owner):
+        assert one.client.get(one.url).status_code == 404
+        assert one.client.get(f"{one.url}changes/").status_code == 404
+        assert one.client.get(f"{one.url}share-links/").status_code == 404
+        assert one.record("N=out E=5").status_code == 404
+        assert one.correct(1, "N=out E=5").status_code == 404
+        assert one.take_back(1).status_code == 404
+        assert one.change(house_rules={}).status_code == 404
+        assert one.decide("end").status_code == 404
+        assert delete(one).status_code == 404
+        listed = one.client.get(f"{cast.url}/games/").json()["results"]
+        assert listed == []
+
+
+def test_restoring(cast: Cast) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5")
+    owner = owner_of(cast, table)
+    before = owner.look()
+    assert owner.client.post(f"{owner.url}restore/").status_code == 404  # it is not deleted
+    delete(owner)
+    assert table.client.post(f"{table.url}restore/").status_code == 403
+    response = owner.client.post(f"{owner.url}restore/")
+    assert response.status_code == 200
+    after = owner.look()
+    assert response.json() == after
+    assert after["version"] == before["version"] + 2
+    for field in ("rounds", "players", "next_round", "status"):
+        assert after[field] == before[field]
+    kinds = [change["kind"] for change in owner.changes()]
+    assert kinds == ["game_restored", "game_deleted", "round_recorded", "game_started"]
+
+
+@pytest.mark.parametrize(("days", "restorable"), [(29.9, True), (30.1, False)])
+def test_a_game_is_restorable_for_thirty_days(cast: Cast, days: float, restorable: bool) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5")
+    owner = owner_of(cast, table)
+    delete(owner)
+    listed = owner.client.get(f"{cast.url}/games/?deleted=true").json()["results"]
+    deleted_at = Game.objects.get().deleted_at
+    assert deleted_at is not None
+    promised = (deleted_at + timedelta(days=30)).isoformat().replace("+00:00", "Z")
+    assert [game["restorable_until"] for game in listed] == [promised]
+    with time_machine.travel(timezone.now() + timedelta(days=days)):
+        assert purge_deleted_games() == (0 if restorable else 1)
+        response = owner.client.post(f"{owner.url}restore/")
+        assert response.status_code == (200 if restorable else 404)
+    assert Game.objects.exists() == restorable
+    assert Round.objects.exists() == restorable
+    assert Change.objects.exists() == restorable
+
+
+def test_it_is_too_late_even_before_the_purge(cast: Cast) -> None:
+    table = sit_down(cast, "NE")
+    owner = owner_of(cast, table)
+    delete(owner)
+    with time_machine.travel(timezone.now() + timedelta(days=31)):
+        response = owner.client.post(f"{owner.url}restore/")
+        assert response.status_code == 409
+        assert response.json()["code"] == "too_late"
+
+
+def test_the_purge_leaves_all_other_games_alone(cast: Cast) -> None:
+    kept = sit_down(cast, "NE").play("N=out E=5")
+    late = owner_of(cast, sit_down(cast, "NES").play("N=out E=5 S=5"))
+    delete(late)
+    with time_machine.travel(timezone.now() + timedelta(days=31)):
+        fresh = owner_of(cast, sit_down(cast, "NE"))
+        delete(fresh)
+        assert purge_deleted_games() == 1
+        assert purge_deleted_games() == 0
+    assert {str(pk) for pk in Game.objects.values_list("pk", flat=True)} == {
+        kept.game["id"],
+        fresh.game["id"],
+    }
+    assert Line.objects.count() == 2

@@ -1,0 +1,169 @@
+"""groups/ and groups/{group}/: made, listed, looked at, renamed, deleted."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+from games.models import Change, Game, Group, Line, Membership, Player, Role, Round
+from tests.cast import V1, Cast
+from tests.games.names import BAD_NAMES, GOOD_NAMES
+from tests.games.tables import seat
+
+GROUPS = f"{V1}/groups/"
+
+
+def test_who_makes_a_group_owns_it(cast: Cast) -> None:
+    response = cast.outsider.post(GROUPS, {"name": " Club "})
+    assert response.status_code == 201
+    group = response.json()
+    [me] = group.pop("members")
+    assert (me["role"], me["is_me"], me["user"]["name"]) == ("owner", True, "outsider")
+    assert group.items() >= {
+        ("name", "Club"),
+        ("my_role", "owner"),
+        ("member_count", 1),
+        ("player_count", 0),
+    }
+    assert cast.outsider.get(response["Location"]).json()["id"] == group["id"]
+
+
+def test_a_repeated_key_makes_one_group(cast: Cast) -> None:
+    answers = [
+        cast.outsider.post(GROUPS, {"name": "Club"}, headers={"Idempotency-Key": "k"})
+        for _time in range(2)
+    ]
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert answers[0].json() == answers[1].json()
+    assert answers[0]["Location"] == answers[1]["Location"]
+    assert Group.objects.filter(name="Club").count() == 1
+
+
+@pytest.mark.parametrize("name", GOOD_NAMES.values(), ids=GOOD_NAMES.keys())
+def test_it_takes_a_name(cast: Cast, name: str) -> None:
+    assert cast.owner.post(GROUPS, {"name": name}).json()["name"] == name
+    assert cast.owner.patch(f"{cast.url}/", {"name": name}).json()["name"] == name
+
+
+@pytest.mark.parametrize("name", BAD_NAMES.values(), ids=BAD_NAMES.keys())
+def test_it_refuses_a_name(cast: Cast, name: Any) -> None:
+    for response in (
+        cast.owner.post(GROUPS, {"name": name}),
+        cast.owner.patch(f"{cast.url}/", {"name": name}),
+    ):
+        assert response.status_code == 400
+        assert [error["field"] for error in response.json()["errors"]] == ["name"]
+
+
+def test_it_refuses_unknown_fields(cast: Cast) -> None:
+    response = cast.owner.post(GROUPS, {"name": "Club", "owner": "me"})
+    assert response.status_code == 400
+    assert response.json()["errors"][0]["code"] == "unknown_field"
+
+
+def test_it_lists_my_groups_and_no_other(cast: Cast) -> None:
+    Membership.objects.create(group=cast.other_group, user=cast.users["viewer"], role=Role.SCORER)
+    gone = Player.objects.create(group=cast.group, name="Gone", has_left=True)
+    Player.objects.create(group=cast.group, name="Same", merged_into=gone)
+    listed = cast.viewer.get(GROUPS).json()
+    assert listed["next"] is listed["previous"] is None
+    facts = ("name", "my_role", "member_count", "player_count")
+    assert [tuple(group[fact] for fact in facts) for group in listed["results"]] == [
+        ("Kitchen table", "viewer", 3, 4),
+        ("Next door", "scorer", 2, 0),
+    ]
+
+
+def test_the_list_takes_a_fixed_number_of_queries(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    cast.owner.get(GROUPS)  # the device is seen for the first time
+    for number in range(60):
+        group = Group.objects.create(name=f"Group {number}")
+        Membership.objects.create(group=group, user=cast.users["owner"], role=Role.VIEWER)
+    with django_assert_num_queries(2):  # the device, the page
+        assert len(cast.owner.get(GROUPS).json()["results"]) == 50
+
+
+def test_a_group_comes_whole_and_small(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    cast.scorer.get(f"{cast.url}/")
+    Player.objects.filter(pk=cast.players[0].pk).update(user=cast.users["scorer"])
+    Player.objects.bulk_create(Player(group=cast.group, name="Z") for _number in range(150))
+    with django_assert_num_queries(4):  # the device, the group, its members, its players
+        response = cast.scorer.get(f"{cast.url}/")
+    group = response.json()
+    assert (group["name"], group["my_role"]) == ("Kitchen table", "scorer")
+    assert [member["role"] for member in group["members"]] == ["owner", "scorer", "viewer"]
+    assert (group["player_count"], len(group["players"])) == (154, 100)
+    assert [player["name"] for player in group["players"][:4]] == ["East", "North", "South", "West"]
+    [mine] = [player for player in group["players"] if player["is_me"]]
+    assert mine == {
+        "id": str(cast.players[0].pk),
+        "name": "North",
+        "has_left": False,
+        "user": {"id": str(cast.users["scorer"].pk), "name": "scorer"},
+        "is_me": True,
+    }
+    assert len(response.content) < 25_000
+
+
+ROLES = {"owner": 200, "scorer": 403, "viewer": 403, "outsider": 404, "other_owner": 404}
+
+
+@pytest.mark.parametrize(("who", "status"), [*ROLES.items(), ("anonymous", 401)])
+def test_only_owners_rename(cast: Cast, who: str, status: int) -> None:
+    response = getattr(cast, who).patch(f"{cast.url}/", {"name": "Mine"})
+    assert response.status_code == status
+    if status == 403:
+        assert response.json()["code"] == "role_too_low"
+    cast.group.refresh_from_db()
+    assert cast.group.name == ("Mine" if status == 200 else "Kitchen table")
+
+
+@pytest.mark.parametrize(("who", "status"), [*ROLES.items(), ("anonymous", 401)])
+def test_only_owners_delete(cast: Cast, who: str, status: int) -> None:
+    response = getattr(cast, who).delete(f"{cast.url}/", {"confirm": True})
+    assert response.status_code == (204 if status == 200 else status)
+    assert Group.objects.filter(pk=cast.group.pk).exists() == (status != 200)
+
+
+@pytest.mark.parametrize("body", [None, {}, {"confirm": False}, {"confirm": "true"}])
+def test_a_deletion_is_confirmed(cast: Cast, body: Any) -> None:
+    response = cast.owner.delete(f"{cast.url}/", body)
+    assert response.status_code == 400
+    assert response.json()["errors"][0]["field"] == "confirm"
+    assert Group.objects.filter(pk=cast.group.pk).exists()
+
+
+def test_a_deleted_group_takes_everything_along(cast: Cast) -> None:
+    North, East, South, _west = cast.players
+    game = seat(cast.group, North, East)
+    played = Round.objects.create(game=game, number=1)
+    Line.objects.create(round=played, seat=game.seats.get(place=0), points=5, laid_down=True)
+    Change.objects.create(game=game, version=1, kind="game_started", actor_name="owner")
+    Player.objects.filter(pk=South.pk).update(merged_into=North)
+    elsewhere = seat(cast.other_group, Player.objects.create(group=cast.other_group, name="North"))
+    assert cast.owner.delete(f"{cast.url}/", {"confirm": True}).status_code == 204
+    assert list(Game.objects.all()) == [elsewhere]
+    assert not Player.objects.filter(group=cast.group.pk).exists()
+    assert cast.owner.get(f"{cast.url}/").status_code == 404
+
+
+@pytest.mark.parametrize("who", ["outsider", "other_owner"])
+def test_a_group_that_is_not_mine_is_not_there(cast: Cast, who: str) -> None:
+    client = getattr(cast, who)
+    for path in ("/", "/members/", "/invites/", "/players/"):
+        foreign = client.get(f"{cast.url}{path}")
+        missing = client.get(f"{V1}/groups/{uuid.uuid4()}{path}")
+        assert foreign.status_code == missing.status_code == 404
+        assert foreign.json() == missing.json()
+
+
+def test_without_a_device_nothing_is_shown(cast: Cast) -> None:
+    for path in (GROUPS, f"{cast.url}/", f"{cast.url}/members/", f"{cast.url}/players/"):
+        assert cast.anonymous.get(path).status_code == 401

@@ -1,0 +1,138 @@
+"""Leaving a group, and what an account leaves behind."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+from accounts import lifecycle
+from config.problems import ProblemError
+from games.lifecycle import export_games, leave_groups
+from games.models import Game, Group, Membership, Player, Role
+from tests.cast import Cast, client_of
+from tests.games.membership import url
+from tests.games.races import ROUNDS, together
+from tests.games.tables import seat
+
+
+@pytest.mark.parametrize("who", ["scorer", "viewer"])
+def test_a_member_leaves(cast: Cast, who: str) -> None:
+    Player.objects.filter(pk=cast.players[0].pk).update(user=cast.users[who])
+    assert getattr(cast, who).delete(url(cast, who)).status_code == 204
+    assert getattr(cast, who).get(f"{cast.url}/").status_code == 404
+    assert Player.objects.get(pk=cast.players[0].pk).user is None
+
+
+def test_the_last_owner_does_not_leave(cast: Cast) -> None:
+    response = cast.owner.delete(url(cast, "owner"))
+    assert (response.status_code, response.json()["code"]) == (409, "last_owner")
+    assert cast.owner.get(f"{cast.url}/").status_code == 200
+
+
+def test_one_of_two_owners_leaves(cast: Cast) -> None:
+    cast.owner.patch(url(cast, "viewer"), {"role": "owner"})
+    assert cast.owner.delete(url(cast, "owner")).status_code == 204
+    assert cast.viewer.get(f"{cast.url}/").json()["my_role"] == "owner"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_owners_do_not_leave_at_once(cast: Cast, race: None) -> None:
+    for _round in range(ROUNDS):
+        rows = Membership.objects.filter(group=cast.group)
+        Membership.objects.filter(group=cast.group).update(role=Role.OWNER)
+        rows.exclude(user__name__in=("owner", "scorer")).delete()
+        paths = {who: url(cast, who) for who in ("owner", "scorer")}
+        answers = together(
+            partial(cast.owner.delete, paths["owner"]),
+            partial(cast.scorer.delete, paths["scorer"]),
+        )
+        assert sorted(answer.status_code for answer in answers) == [204, 409]
+        left = rows.get()
+        who = "scorer" if left.user == cast.users["owner"] else "owner"
+        Membership.objects.create(group=cast.group, user=cast.users[who], role=Role.OWNER)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_owners_do_not_demote_each_other_at_once(cast: Cast, race: None) -> None:
+    for _round in range(ROUNDS):
+        rows = Membership.objects.filter(group=cast.group)
+        rows.filter(user__name__in=("owner", "scorer")).update(role=Role.OWNER)
+        paths = {who: url(cast, who) for who in ("owner", "scorer")}
+        answers = together(
+            partial(cast.owner.patch, paths["scorer"], {"role": "viewer"}),
+            partial(cast.scorer.patch, paths["owner"], {"role": "viewer"}),
+        )
+        # The second was an owner when asking, and none any more when it was its turn.
+        assert sorted(answer.status_code for answer in answers) == [200, 403]
+        assert rows.filter(role=Role.OWNER).count() == 1
+
+
+# --- Accounts ---------------------------------------------------------------------------
+
+
+def test_an_account_leaves_its_groups_and_no_name(cast: Cast) -> None:
+    north = cast.players[0]
+    Player.objects.filter(pk=north.pk).update(user=cast.users["scorer"])
+    game = seat(cast.group, *cast.players)
+    leave_groups(cast.users["scorer"])
+    north.refresh_from_db()
+    assert (north.name, north.user) == ("Former player", None)
+    assert game.seats.count() == 4
+    assert not Membership.objects.filter(user=cast.users["scorer"]).exists()
+
+
+def test_the_last_owner_of_others_stays(cast: Cast) -> None:
+    alone = Group.objects.create(name="Alone")
+    Membership.objects.create(group=alone, user=cast.users["owner"], role=Role.OWNER)
+    with pytest.raises(ProblemError) as caught:
+        leave_groups(cast.users["owner"])
+    problem = caught.value.problem
+    assert (problem.status, problem.code) == (409, "last_owner")
+    assert problem.extra["groups"] == [{"id": str(cast.group.pk), "name": "Kitchen table"}]
+    assert "Kitchen table" in problem.detail
+    assert Group.objects.filter(pk=alone.pk).exists()
+    assert Membership.objects.filter(user=cast.users["owner"]).count() == 2
+
+
+def test_one_of_two_owners_can_go(cast: Cast) -> None:
+    Membership.objects.filter(user=cast.users["viewer"]).update(role=Role.OWNER)
+    leave_groups(cast.users["owner"])
+    assert cast.viewer.get(f"{cast.url}/").json()["member_count"] == 2
+
+
+def test_a_group_of_nobody_else_goes_with_the_account(cast: Cast) -> None:
+    seat(cast.other_group, Player.objects.create(group=cast.other_group, name="North"))
+    leave_groups(cast.users["other_owner"])
+    assert list(Group.objects.all()) == [cast.group]
+    assert not Game.objects.exists()
+
+
+def test_a_person_takes_along_what_is_theirs(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    north, east, *_others = cast.players
+    Player.objects.filter(pk=north.pk).update(user=cast.users["scorer"])
+    mine, _not_mine = seat(cast.group, north, east), seat(cast.group, east)
+    with django_assert_num_queries(3):
+        data = export_games(cast.users["scorer"])
+    [group], [player], [game] = data["groups"], data["players"], data["games"]
+    assert (group["id"], group["name"], group["role"]) == (
+        str(cast.group.pk),
+        "Kitchen table",
+        "scorer",
+    )
+    assert player == {"id": str(north.pk), "group": str(cast.group.pk), "name": "North"}
+    assert (game["id"], game["edition"]) == (str(mine.pk), "classic")
+    assert {"started_at", "changed_at"} <= game.keys()
+
+
+def test_deleting_an_account_asks_the_groups_first() -> None:
+    assert export_games in lifecycle._exporters
+    assert leave_groups in lifecycle._leavers
+
+
+def test_a_new_device_sees_the_same_groups(cast: Cast) -> None:
+    phone = client_of(cast.users["viewer"])
+    assert phone.get(f"{cast.url}/").json() == cast.viewer.get(f"{cast.url}/").json()

@@ -1,0 +1,125 @@
+"""Members: listed, given another role, put out; and a group handed over."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+from games.models import Invite, Membership, Player, Role
+from tests.cast import Cast
+from tests.games.membership import invite, member, url
+
+ROLES = ["owner", "scorer", "viewer"]
+
+
+def roles(cast: Cast) -> dict[str, str]:
+    rows = Membership.objects.filter(group=cast.group)
+    return dict(rows.values_list("user__name", "role"))
+
+
+@pytest.mark.parametrize("who", ROLES)
+def test_every_member_sees_who_is_there(cast: Cast, who: str) -> None:
+    listed = getattr(cast, who).get(f"{cast.url}/members/").json()["results"]
+    assert [(one["user"]["name"], one["role"]) for one in listed] == [(r, r) for r in ROLES]
+    assert [one["user"]["name"] for one in listed if one["is_me"]] == [who]
+
+
+def test_the_list_takes_a_fixed_number_of_queries(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    cast.viewer.get(f"{cast.url}/members/")
+    with django_assert_num_queries(3):  # the device, the membership, the page
+        cast.viewer.get(f"{cast.url}/members/")
+
+
+def test_an_owner_gives_a_role(cast: Cast) -> None:
+    response = cast.owner.patch(url(cast, "viewer"), {"role": "scorer"})
+    assert (response.status_code, response.json()["role"]) == (200, "scorer")
+    assert roles(cast)["viewer"] == "scorer"
+
+
+@pytest.mark.parametrize(
+    ("who", "status"), [("scorer", 403), ("viewer", 403), ("outsider", 404), ("other_owner", 404)]
+)
+def test_others_give_no_roles_and_put_nobody_out(cast: Cast, who: str, status: int) -> None:
+    client = getattr(cast, who)
+    assert client.patch(url(cast, "owner"), {"role": "viewer"}).status_code == status
+    assert client.delete(url(cast, "owner")).status_code == status
+    hand_over = client.post(f"{cast.url}/hand-over/", {"member": member(cast, "viewer")})
+    assert hand_over.status_code == status
+    assert roles(cast) == {role: role for role in ROLES}
+
+
+@pytest.mark.parametrize("role", ["admin", "Owner", "", 1, None, True])
+def test_it_refuses_a_role(cast: Cast, role: Any) -> None:
+    response = cast.owner.patch(url(cast, "viewer"), {"role": role})
+    assert response.status_code == 400
+    assert response.json()["errors"][0]["field"] == "role"
+
+
+def test_a_member_of_another_group_is_not_there(cast: Cast) -> None:
+    theirs = Membership.objects.get(group=cast.other_group)
+    for pk in (theirs.pk, uuid.uuid4()):
+        path = f"{cast.url}/members/{pk}/"
+        assert cast.owner.patch(path, {"role": "viewer"}).status_code == 404
+        assert cast.owner.delete(path).status_code == 404
+    assert Membership.objects.get(pk=theirs.pk).role == Role.OWNER
+
+
+@pytest.mark.parametrize("role", ["scorer", "viewer"])
+def test_the_last_owner_stays_one(cast: Cast, role: str) -> None:
+    response = cast.owner.patch(url(cast, "owner"), {"role": role})
+    assert (response.status_code, response.json()["code"]) == (409, "last_owner")
+    assert cast.owner.patch(url(cast, "owner"), {"role": "owner"}).status_code == 200
+    assert roles(cast)["owner"] == "owner"
+
+
+def test_one_of_two_owners_can_be_another_thing(cast: Cast) -> None:
+    assert cast.owner.patch(url(cast, "scorer"), {"role": "owner"}).status_code == 200
+    assert cast.owner.patch(url(cast, "owner"), {"role": "viewer"}).status_code == 200
+    assert roles(cast) == {"owner": "viewer", "scorer": "owner", "viewer": "viewer"}
+
+
+def test_a_group_is_handed_over_in_one_step(cast: Cast) -> None:
+    response = cast.owner.post(f"{cast.url}/hand-over/", {"member": member(cast, "viewer")})
+    assert (response.status_code, response.json()["my_role"]) == (200, "scorer")
+    assert roles(cast) == {"owner": "scorer", "scorer": "scorer", "viewer": "owner"}
+
+
+@pytest.mark.parametrize("to", ["myself", "a stranger", "nobody"])
+def test_it_refuses_to_hand_over_to(cast: Cast, to: str) -> None:
+    stranger = Membership.objects.get(group=cast.other_group).pk
+    pk = {"myself": member(cast, "owner"), "a stranger": stranger, "nobody": uuid.uuid4()}[to]
+    response = cast.owner.post(f"{cast.url}/hand-over/", {"member": str(pk)})
+    assert response.status_code == 400
+    assert response.json()["errors"][0]["code"] == "unknown_member"
+    assert roles(cast)["owner"] == "owner"
+
+
+def test_who_is_put_out_is_out(cast: Cast) -> None:
+    player = cast.players[0]
+    Player.objects.filter(pk=player.pk).update(user=cast.users["scorer"])
+    assert cast.owner.delete(url(cast, "scorer")).status_code == 204
+    assert cast.scorer.get(f"{cast.url}/").status_code == 404
+    player.refresh_from_db()
+    assert (player.name, player.user, player.has_left) == ("North", None, False)
+
+
+def test_who_is_put_out_cannot_come_back_by_an_invite(cast: Cast) -> None:
+    code = invite(cast, role="viewer")["code"]
+    cast.outsider.post("/api/v1/join/", {"code": code})
+    assert cast.owner.delete(url(cast, "outsider")).status_code == 204
+    assert cast.outsider.post("/api/v1/join/", {"code": code}).status_code == 404
+
+
+def test_who_gets_a_lower_role_cannot_come_back_to_the_higher(cast: Cast) -> None:
+    cast.owner.patch(url(cast, "scorer"), {"role": "owner"})
+    invites = {role: invite(cast, role=role) for role in ROLES}
+    cast.owner.patch(url(cast, "scorer"), {"role": "scorer"})
+    left = set(Invite.objects.values_list("role", flat=True))
+    assert left == {"scorer", "viewer"}
+    code = invites["owner"]["code"]
+    assert cast.scorer.post("/api/v1/join/", {"code": code}).status_code == 404

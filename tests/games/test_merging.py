@@ -1,0 +1,170 @@
+"""POST players/{player}/merge/: two players who are one person."""
+
+from __future__ import annotations
+
+import uuid
+from functools import partial
+from typing import Any
+
+import pytest
+
+from games.models import Change, Player, Seat
+from tests.cast import V1, Cast
+from tests.games.races import ROUNDS, together
+from tests.games.tables import seat
+
+
+def merge(client: Any, player: Player, into: Player) -> Any:
+    return client.post(f"{V1}/players/{player.pk}/merge/", {"into": str(into.pk)})
+
+
+def refusal(response: Any) -> tuple[int, str]:
+    return response.status_code, response.json()["code"]
+
+
+@pytest.mark.parametrize(
+    ("who", "status"),
+    [
+        ("owner", 200),
+        ("scorer", 200),
+        ("viewer", 403),
+        ("outsider", 404),
+        ("other_owner", 404),
+        ("anonymous", 401),
+    ],
+)
+def test_who_merges(cast: Cast, who: str, status: int) -> None:
+    north, east, *_others = cast.players
+    assert merge(getattr(cast, who), north, east).status_code == status
+    north.refresh_from_db()
+    assert (north.merged_into == east) == (status == 200)
+
+
+def test_the_other_gets_the_games(cast: Cast) -> None:
+    north, east, south, west = cast.players
+    games = [seat(cast.group, north, south), seat(cast.group, west, north)]
+    untouched = seat(cast.group, east, south)
+    response = merge(cast.scorer, north, east)
+    assert response.status_code == 200
+    assert response.json()["id"] == str(east.pk)
+    assert response.json()["merged_from"] == str(north.pk)
+    assert not Seat.objects.filter(player=north).exists()
+    assert [game.seats.get(player=east).place for game in games] == [0, 1]
+    for game in games:
+        game.refresh_from_db()
+        change = Change.objects.get(game=game)
+        assert (game.version, change.version, change.kind) == (2, 2, "players_merged")
+        assert (change.actor, change.actor_name) == (cast.users["scorer"], "scorer")
+        assert change.before == {"player": str(north.pk), "name": "North"}
+        assert change.after == {"player": str(east.pk), "name": "East"}
+    untouched.refresh_from_db()
+    assert untouched.version == 1
+
+
+def test_the_old_id_still_finds_the_person(cast: Cast) -> None:
+    north, east, south, _west = cast.players
+    merge(cast.owner, north, east)
+    merge(cast.owner, east, south)
+    for old in (north, east):
+        found = cast.viewer.get(f"{V1}/players/{old.pk}/").json()
+        assert (found["id"], found["name"]) == (str(south.pk), "South")
+        assert found["merged_from"] == str(old.pk)
+    listed = cast.viewer.get(f"{cast.url}/players/").json()["results"]
+    assert [player["name"] for player in listed] == ["South", "West"]
+    assert cast.viewer.get(f"{cast.url}/").json()["player_count"] == 2
+
+
+def test_an_old_id_stands_for_the_person_in_writes_too(cast: Cast) -> None:
+    north, east, *_others = cast.players
+    merge(cast.owner, north, east)
+    renamed = cast.owner.patch(f"{V1}/players/{north.pk}/", {"name": "Nora"}).json()
+    claimed = cast.viewer.post(f"{V1}/players/{north.pk}/claim/").json()
+    assert (renamed["id"], claimed["id"]) == (str(east.pk), str(east.pk))
+    assert (claimed["name"], claimed["is_me"]) == ("Nora", True)
+    assert refusal(cast.owner.delete(f"{V1}/players/{north.pk}/")) == (409, "merged")
+
+
+def test_those_merged_into_a_player_go_with_it(cast: Cast) -> None:
+    north, east, *_others = cast.players
+    merge(cast.owner, north, east)
+    assert cast.owner.delete(f"{V1}/players/{east.pk}/").status_code == 204
+    assert cast.owner.get(f"{V1}/players/{north.pk}/").status_code == 404
+
+
+def test_who_sat_in_one_game_is_two(cast: Cast) -> None:
+    north, east, south, _west = cast.players
+    met = seat(cast.group, north, east)
+    seat(cast.group, north, south)
+    response = merge(cast.owner, north, east)
+    assert refusal(response) == (409, "sat_in_one_game")
+    [game] = response.json()["games"]
+    assert (game["id"], game["edition"]) == (str(met.pk), "classic")
+    assert Seat.objects.filter(player=north).count() == 2
+    assert not Change.objects.exists()
+
+
+@pytest.mark.parametrize(("mine", "other"), [(True, False), (False, True), (False, False)])
+def test_the_claim_moves_along(cast: Cast, mine: bool, other: bool) -> None:
+    north, east, *_others = cast.players
+    for player, claimed in ((north, mine), (east, other)):
+        if claimed:
+            cast.viewer.post(f"{V1}/players/{player.pk}/claim/")
+    merged = merge(cast.scorer, north, east).json()
+    user = {"id": str(cast.users["viewer"].pk), "name": "viewer"} if mine or other else None
+    assert merged["user"] == user
+    north.refresh_from_db()
+    assert north.user is None
+
+
+def test_two_people_stay_two(cast: Cast) -> None:
+    north, east, *_others = cast.players
+    cast.viewer.post(f"{V1}/players/{north.pk}/claim/")
+    cast.scorer.post(f"{V1}/players/{east.pk}/claim/")
+    assert refusal(merge(cast.owner, north, east)) == (409, "two_people")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "after"), [(True, True, True), (True, False, False), (False, True, False)]
+)
+def test_they_play_on_if_either_did(cast: Cast, one: bool, other: bool, after: bool) -> None:
+    north, east, *_others = cast.players
+    Player.objects.filter(pk=north.pk).update(has_left=one)
+    Player.objects.filter(pk=east.pk).update(has_left=other)
+    assert merge(cast.owner, north, east).json()["has_left"] is after
+
+
+def test_merging_again_is_harmless_and_backwards_refused(cast: Cast) -> None:
+    north, east, south, _west = cast.players
+    answers = [merge(cast.owner, north, east) for _time in range(2)]
+    assert answers[0].json() == answers[1].json()
+    assert refusal(merge(cast.owner, east, north)) == (409, "merged")
+    assert refusal(merge(cast.owner, north, south)) == (409, "merged")
+    # The old id stands for the one who is left.
+    assert merge(cast.owner, south, north).json()["id"] == str(east.pk)
+
+
+def test_it_refuses_who_is_not_another_of_the_group(cast: Cast) -> None:
+    north = cast.players[0]
+    stranger = Player.objects.create(group=cast.other_group, name="North")
+    for into in (str(north.pk), str(stranger.pk), str(uuid.uuid4())):
+        response = cast.owner.post(f"{V1}/players/{north.pk}/merge/", {"into": into})
+        assert response.status_code == 400
+        assert response.json()["errors"][0]["code"] == "unknown_player"
+    for body in ({}, {"into": 7}, {"into": None}, {"into": "North"}):
+        assert cast.owner.post(f"{V1}/players/{north.pk}/merge/", body).status_code == 400
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_are_not_merged_both_ways_at_once(cast: Cast, race: None) -> None:
+    for _round in range(ROUNDS):
+        one, other, third = (
+            Player.objects.create(group=cast.group, name=name) for name in ("One", "Other", "3")
+        )
+        games = [seat(cast.group, one, third), seat(cast.group, other, third)]
+        answers = together(
+            partial(merge, cast.owner, one, other),
+            partial(merge, cast.scorer, other, one),
+        )
+        assert sorted(answer.status_code for answer in answers) == [200, 409]
+        left = Player.objects.get(pk__in=[one.pk, other.pk], merged_into=None)
+        assert Seat.objects.filter(game__in=games, player=left).count() == 2

@@ -1,0 +1,204 @@
+"""groups/{group}/players/ and players/{player}/: written down, renamed, claimed, deleted."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+from games.models import Membership, Player, Role
+from tests.cast import V1, Cast
+from tests.games.names import BAD_NAMES, GOOD_NAMES
+from tests.games.races import ROUNDS, together
+from tests.games.tables import seat
+
+OUTSIDE = [("outsider", 404), ("other_owner", 404), ("anonymous", 401)]
+
+
+def url(player: Player, what: str = "") -> str:
+    return f"{V1}/players/{player.pk}/{what}"
+
+
+@pytest.mark.parametrize(
+    ("who", "status"), [("owner", 201), ("scorer", 201), ("viewer", 403), *OUTSIDE]
+)
+def test_who_writes_down_a_player(cast: Cast, who: str, status: int) -> None:
+    response = getattr(cast, who).post(f"{cast.url}/players/", {"name": "Grandma"})
+    assert response.status_code == status
+    assert Player.objects.filter(name="Grandma").count() == (status == 201)
+    if status == 201:
+        player = response.json()
+        assert player == {
+            "id": player["id"],
+            "name": "Grandma",
+            "has_left": False,
+            "user": None,
+            "is_me": False,
+            "group": str(cast.group.pk),
+            "merged_from": None,
+        }
+        assert cast.viewer.get(response["Location"]).json() == player
+
+
+@pytest.mark.parametrize("name", GOOD_NAMES.values(), ids=GOOD_NAMES.keys())
+def test_it_takes_a_name(cast: Cast, name: str) -> None:
+    player = cast.scorer.post(f"{cast.url}/players/", {"name": name}).json()
+    assert player["name"] == name
+    assert cast.scorer.patch(url(cast.players[0]), {"name": name}).json()["name"] == name
+
+
+@pytest.mark.parametrize("name", BAD_NAMES.values(), ids=BAD_NAMES.keys())
+def test_it_refuses_a_name(cast: Cast, name: Any) -> None:
+    for response in (
+        cast.scorer.post(f"{cast.url}/players/", {"name": name}),
+        cast.scorer.patch(url(cast.players[0]), {"name": name}),
+    ):
+        assert response.status_code == 400
+        assert [error["field"] for error in response.json()["errors"]] == ["name"]
+
+
+def test_the_players_come_by_name_in_pages(cast: Cast) -> None:
+    path: str | None = f"{cast.url}/players/?limit=3"
+    pages = []
+    while path is not None:
+        page = cast.viewer.get(path).json()
+        pages.append([player["name"] for player in page["results"]])
+        path = page["next"]
+    assert pages == [["East", "North", "South"], ["West"]]
+    [first] = [cast.viewer.get(page["previous"]).json()]
+    assert [player["name"] for player in first["results"]] == pages[0]
+
+
+@pytest.mark.parametrize(
+    ("has_left", "names"), [("true", ["East"]), ("false", ["North", "South", "West"])]
+)
+def test_the_list_can_be_of_who_has_left(cast: Cast, has_left: str, names: list[str]) -> None:
+    cast.scorer.patch(url(cast.players[1]), {"has_left": True})
+    listed = cast.viewer.get(f"{cast.url}/players/?has_left={has_left}").json()["results"]
+    assert [player["name"] for player in listed] == names
+    assert cast.viewer.get(f"{cast.url}/players/?has_left=yes").status_code == 400
+
+
+def test_the_list_takes_a_fixed_number_of_queries(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    cast.viewer.get(f"{cast.url}/players/")
+    with django_assert_num_queries(3):  # the device, the membership, the page
+        cast.viewer.get(f"{cast.url}/players/")
+
+
+@pytest.mark.parametrize(
+    ("who", "status"), [("owner", 200), ("scorer", 200), ("viewer", 403), *OUTSIDE]
+)
+def test_who_changes_a_player(cast: Cast, who: str, status: int) -> None:
+    player = cast.players[0]
+    response = getattr(cast, who).patch(url(player), {"name": "Nora", "has_left": True})
+    assert response.status_code == status
+    player.refresh_from_db()
+    assert (player.name, player.has_left) == (("Nora", True) if status == 200 else ("North", False))
+
+
+@pytest.mark.parametrize("body", [{}, {"has_left": 1}, {"user": None}, {"name": "A", "group": 1}])
+def test_it_refuses_a_change(cast: Cast, body: Any) -> None:
+    assert cast.scorer.patch(url(cast.players[0]), body).status_code == 400
+
+
+# --- That's me --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("who", "status"), [("owner", 200), ("scorer", 200), ("viewer", 200), *OUTSIDE]
+)
+def test_who_claims_a_player(cast: Cast, who: str, status: int) -> None:
+    for _time in range(2):  # twice is harmless
+        response = getattr(cast, who).post(url(cast.players[0], "claim/"))
+        assert response.status_code == status
+    if status == 200:
+        assert response.json()["is_me"] is True
+        assert response.json()["user"] == {"id": str(cast.users[who].pk), "name": who}
+
+
+def test_a_player_is_one_person(cast: Cast) -> None:
+    cast.viewer.post(url(cast.players[0], "claim/"))
+    response = cast.scorer.post(url(cast.players[0], "claim/"))
+    assert (response.status_code, response.json()["code"]) == (409, "already_claimed")
+
+
+def test_a_person_is_one_player_in_a_group(cast: Cast) -> None:
+    cast.viewer.post(url(cast.players[0], "claim/"))
+    response = cast.viewer.post(url(cast.players[1], "claim/"))
+    assert (response.status_code, response.json()["code"]) == (409, "already_a_player")
+    assert response.json()["player"] == {"id": str(cast.players[0].pk), "name": "North"}
+    Membership.objects.create(group=cast.other_group, user=cast.users["viewer"], role=Role.VIEWER)
+    elsewhere = Player.objects.create(group=cast.other_group, name="North")
+    assert cast.viewer.post(url(elsewhere, "claim/")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("who", "status"),
+    [("owner", 200), ("scorer", 403), ("viewer", 200), ("outsider", 404), ("other_owner", 404)],
+)
+def test_who_releases_the_viewers_player(cast: Cast, who: str, status: int) -> None:
+    player = cast.players[0]
+    cast.viewer.post(url(player, "claim/"))
+    assert getattr(cast, who).post(url(player, "release/")).status_code == status
+    player.refresh_from_db()
+    assert (player.user is None) == (status == 200)
+
+
+def test_releasing_nobodys_player_is_harmless(cast: Cast) -> None:
+    assert cast.viewer.post(url(cast.players[0], "release/")).json()["user"] is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_do_not_claim_one_player_at_once(cast: Cast, race: None) -> None:
+    for _round in range(ROUNDS):
+        Player.objects.update(user=None)
+        answers = together(
+            lambda: cast.scorer.post(url(cast.players[0], "claim/")),
+            lambda: cast.viewer.post(url(cast.players[0], "claim/")),
+        )
+        assert sorted(answer.status_code for answer in answers) == [200, 409]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_claims_two_players_at_once(cast: Cast, race: None) -> None:
+    for _round in range(ROUNDS):
+        Player.objects.update(user=None)
+        answers = together(
+            lambda: cast.viewer.post(url(cast.players[0], "claim/")),
+            lambda: cast.viewer.post(url(cast.players[1], "claim/")),
+        )
+        assert sorted(answer.status_code for answer in answers) == [200, 409]
+
+
+# --- Deleting ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("who", "status"), [("owner", 204), ("scorer", 204), ("viewer", 403), *OUTSIDE]
+)
+def test_who_deletes_a_player(cast: Cast, who: str, status: int) -> None:
+    player = cast.players[0]
+    assert getattr(cast, who).delete(url(player)).status_code == status
+    assert Player.objects.filter(pk=player.pk).exists() == (status != 204)
+
+
+def test_who_has_played_is_not_deleted(cast: Cast) -> None:
+    seat(cast.group, *cast.players)
+    response = cast.owner.delete(url(cast.players[0]))
+    assert (response.status_code, response.json()["code"]) == (409, "has_played")
+    assert Player.objects.filter(pk=cast.players[0].pk).exists()
+
+
+@pytest.mark.parametrize("who", ["outsider", "other_owner"])
+def test_a_player_of_another_group_is_not_there(cast: Cast, who: str) -> None:
+    client, player = getattr(cast, who), cast.players[0]
+    missing = client.get(f"{V1}/players/{uuid.uuid4()}/")
+    foreign = client.get(url(player))
+    assert (foreign.status_code, foreign.json()) == (404, missing.json())
+    into = {"into": str(cast.players[1].pk)}
+    for what, body in (("claim/", None), ("release/", None), ("merge/", into)):
+        assert client.post(url(player, what), body).status_code == 404

@@ -1,0 +1,105 @@
+"""Questions made from the schema find the games as the schema says, every check on.
+
+Asked with the token of an owner. Where a question names a thing by an id that is well
+formed, it is in most cases one that exists, or no question would get past the 404.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import UUID
+
+import pytest
+import schemathesis
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections, transaction
+from hypothesis import HealthCheck, settings
+from schemathesis.config import SchemathesisConfig
+
+from accounts.models import DeviceToken
+from games.models import ShareLink
+from tests.api.contract import operations
+from tests.cast import Cast
+from tests.games.scoresheet import sit_down
+
+GAMES = r"^/api/v1/(games/|watch/|groups/\{group\}/games/)"
+# A good question about a game is answered by the state of things, too: an id that is
+# nobody's, a round that is in already, a stale version, a count that cannot be.
+GOOD = ["2xx", 400, 404, 409, 412, 422]
+# And a bad one may meet a stale version before anybody reads its body.
+BAD = [400, 401, 404, 405, 409, 412, 415, 422, 428]
+CHECKS = {
+    "positive_data_acceptance": {"expected-statuses": GOOD},
+    "negative_data_rejection": {"expected-statuses": BAD},
+}
+CONFIG = SchemathesisConfig.from_dict({"checks": CHECKS})
+# Through WSGI: the views then run in the test's own thread, and so in its transaction.
+SCHEMA = schemathesis.openapi.from_wsgi("/api/schema/", get_wsgi_application(), config=CONFIG)
+OF_GAMES = SCHEMA.include(path_regex=GAMES)
+
+KNOWN: dict[str, str] = {}
+
+
+def _well_formed(name: str, value: Any) -> bool:
+    if name == "number":
+        return isinstance(value, int)
+    try:
+        return bool(str(UUID(value)) == value)
+    except (ValueError, TypeError, AttributeError):
+        return False
+
+
+@pytest.fixture
+def known(cast: Cast) -> Iterator[None]:
+    table = sit_down(cast, "NE").play("N=out E=5")
+    link = ShareLink.objects.create(game_id=table.game["id"], token="watch-me")
+    _row, token = DeviceToken.objects.create(user=cast.users["owner"], device="test")
+    KNOWN.update(
+        {
+            "device token": token,
+            "group": str(cast.group.pk),
+            "game": table.game["id"],
+            "number": "1",
+            "link": str(link.pk),
+        }
+    )
+    # As the framework's own test client does: or the test's connection would be closed.
+    request_started.disconnect(close_old_connections)
+    request_finished.disconnect(close_old_connections)
+    yield
+    request_started.connect(close_old_connections)
+    request_finished.connect(close_old_connections)
+    KNOWN.clear()
+
+
+def test_no_check_is_off() -> None:
+    checks = CONFIG.projects.get_default().checks
+    names = schemathesis.checks.CHECKS.get_all_names()
+    assert all(checks.get_by_name(name=name).enabled for name in names)
+
+
+def test_every_operation_of_games_is_asked() -> None:
+    games = ("/api/v1/games/", "/api/v1/watch/", "/api/v1/groups/{group}/games/")
+    expected = [path for _method, path in operations() if path.startswith(games)]
+    assert OF_GAMES.statistic.operations.selected == len(expected) >= 19
+
+
+@OF_GAMES.parametrize()
+@settings(
+    max_examples=50,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+def test_an_operation_keeps_its_word(known: None, case: Any) -> None:
+    for name, value in (case.path_parameters or {}).items():
+        if name in KNOWN and _well_formed(name, value):
+            case.path_parameters[name] = KNOWN[name]
+    with transaction.atomic():
+        try:
+            case.call_and_validate(headers={"Authorization": f"Bearer {KNOWN['device token']}"})
+        finally:
+            transaction.set_rollback(True)
