@@ -1,0 +1,65 @@
+"""What the README says is what happens: its commands are run against a real server."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.server import ROOT, serve
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```(sh|json)\n(.*?)```", README, re.DOTALL)
+SHELL = [text for kind, text in BLOCKS if kind == "sh"]
+
+ASKED = [
+    (text, answer)
+    for (kind, text), (next_kind, answer) in itertools.pairwise(BLOCKS)
+    if (kind, next_kind) == ("sh", "json")
+]
+# The evening is one script: later blocks use what earlier ones made.
+EVENING = [text for text in SHELL if "$API" in text]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory):  # type: ignore[no-untyped-def]
+    path: Path = tmp_path_factory.mktemp("readme") / "tableside.sqlite3"
+    with serve(f"sqlite:///{path}") as address:
+        yield address
+
+
+def run(script: str, server: str) -> list[str]:
+    script = "set -euo pipefail\n" + script.replace("http://localhost:8000", server)
+    done = subprocess.run(
+        ["bash", "-c", script], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_it_opens_with_the_two_commands() -> None:
+    assert "make run" in SHELL[0]
+    assert "make test" in SHELL[0]
+    assert len(ASKED) == 3
+
+
+@pytest.mark.needs_curl
+@pytest.mark.parametrize(("command", "answer"), ASKED)
+def test_the_referee_answers_as_printed(command: str, answer: str, server: str) -> None:
+    assert json.loads("\n".join(run(command, server))) == json.loads(answer)
+
+
+@pytest.mark.needs_curl
+def test_the_evening_goes_as_told(server: str) -> None:
+    lines = run("\n".join(EVENING), server)
+    players, refusal, version, before, group = lines
+    assert "'phase': 2" in players
+    assert players.count("'completed': 1") == 2
+    assert refusal.startswith("245 points cannot be left to Grandma")
+    assert version == "3"
+    assert "40" in before
+    assert group == "Kitchen table"
