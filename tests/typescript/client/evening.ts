@@ -1,0 +1,128 @@
+// An evening as it goes: Ann keeps score on her phone, Ben joins with his, their aunt watches.
+
+import * as games from "./games";
+import * as groups from "./groups";
+import * as people from "./people";
+
+export async function annsPhone(show: (text: string) => void): Promise<void> {
+  // A name is enough to begin with.
+  const ann = await people.begin("Ann", "Ann's phone");
+  show(ann.is_guest ? await people.greeting() : "");
+  const { id: group } = await groups.makeGroup("Thursdays");
+  const invite = await groups.invite(group, "scorer");
+  show(`${invite.code} until ${invite.expires_at}\n${invite.svg}`);
+
+  // Three at the table, one of them by mistake twice, one of them without a phone.
+  const me = await groups.addPlayer(group, "Ann");
+  const ben = await groups.addPlayer(group, "Ben");
+  const benny = await groups.addPlayer(group, "Benny");
+  const cleo = await groups.addPlayer(group, "Kleo");
+  await groups.thatIsMe(me.id);
+  await groups.merge(benny.id, ben.id);
+  await groups.renamePlayer(cleo.id, "Cleo");
+  const seated = await groups.findPlayer(benny.id);
+
+  let game = await games.deal(group, [me.id, seated.id, cleo.id]);
+  const link = await games.share(game);
+  show(link.svg);
+  game = await games.playStrictly(game);
+
+  // Ben went out; the lines that cannot be are shown, and the table knows better.
+  const first = [
+    { player: me.id, cards: ["R7", "W"], laid_down: true },
+    { player: ben.id, points: 0, went_out: true },
+    { player: cleo.id, points: 62 },
+  ];
+  const tried = await games.record(game, first);
+  tried.wrong.forEach(({ field, message }) => show(`${field}: ${message}`));
+  if (tried.wrong.length) ({ game } = await games.record(game, first, "We counted twice."));
+  else game = tried.game;
+  games.scoreboard(game).forEach(show);
+
+  // It was 60 all the same; and then the wrong round came in, and had to go again.
+  const [round] = game.rounds;
+  if (round) {
+    const right = games.lines(round).map((line) =>
+      line.player === cleo.id ? { player: cleo.id, points: 60, laid_down: false } : line,
+    );
+    game = await games.correct(game, round.number, right, (question) => confirm(question));
+  }
+  game = await games.takeBack(game);
+  (await games.history(game)).forEach(show);
+
+  // Late: they stop, go on after all, and call Ann the winner.
+  game = await games.resume(await games.abandon(game));
+  game = await games.end(game);
+  const leader: number = game.players[0]?.total ?? 0;
+  show(`${games.over(game) ?? "Still playing."} ${leader} points`);
+  game = await games.bringBack(await games.putAway(game));
+  await games.stopSharing(game, link);
+
+  // Deleted by mistake.
+  await games.deleteGame(game);
+  for (const gone of await games.games(group, true)) {
+    if (gone.id === game.id) await games.restore(gone);
+  }
+}
+
+export async function bensPhone(code: string, show: (text: string) => void): Promise<void> {
+  await people.begin("Ben", "");
+  const group = await groups.join(code);
+  if (group === null) return show("There is no such code.");
+  const ben = group.players.find((player) => player.name === "Ben" && player.user === null);
+  const claimed = ben && (await groups.thatIsMe(ben.id));
+  if (typeof claimed === "string") show(claimed);
+  for (const { id, players } of await games.games(group.id)) {
+    show(players.map((player) => player.name).join(", "));
+    games.scoreboard(await games.look(id)).forEach(show);
+  }
+  // It was the other Ben.
+  if (ben) await groups.thatIsNotMe(ben.id);
+  await groups.leaveGroup(group.id);
+}
+
+export async function auntsBrowser(token: string, show: (text: string) => void): Promise<void> {
+  (await games.watch(token)).forEach(show);
+}
+
+// The next morning: the guest becomes an account, on two devices.
+
+export async function annsAccount(show: (text: string) => void): Promise<void> {
+  const ann = await people.keepAccount("ann@example.org", "four cards of one colour");
+  if (typeof ann === "string") return show(ann);
+  await people.changeMe({ name: "Anne" });
+  const { picture, typed, ends } = await people.showPairing();
+  show(`${picture}\n${typed} until ${ends.toLocaleTimeString()}`);
+  (await people.logOutOthers()).forEach(show);
+  await people.logOut();
+}
+
+export async function annsTablet(code: string, show: (text: string) => void): Promise<void> {
+  const ann = await people.pair(code);
+  if (ann === null) await people.logIn("ann@example.org", "four cards of one colour");
+  (await groups.myGroups()).forEach(show);
+}
+
+export async function forgetful(link: string, show: (text: string) => void): Promise<void> {
+  show(await people.forgotPassword("ann@example.org"));
+  const ann = await people.choosePassword(link, "five runs in a row");
+  show(ann.email ?? "a guest");
+}
+
+// And the last evening: the group is tidied up, and all is taken along.
+
+export async function goodbye(group: string, show: (text: string) => void): Promise<void> {
+  const { name, players } = await groups.renameGroup(group, "Once on Thursdays");
+  show(`${name}: ${[...(await groups.whoPlays(group)).keys()].join(", ")}`);
+  for (const player of players) if (!player.is_me) await groups.letGo(player.id);
+  for (const invite of await groups.openInvites(group)) await groups.revokeInvite(group, invite);
+  for (const member of await groups.members(group)) {
+    if (member.role === "viewer") await groups.letScore(group, member);
+  }
+  const left = await groups.openGroup(group);
+  if (left.member_count > 1) await groups.leaveGroup(group);
+  else await groups.deleteGroup(group);
+  const { file, text } = await people.takeAlong();
+  show(`${file}: ${text.length} characters`);
+  await people.leaveForGood("five runs in a row");
+}

@@ -1,0 +1,222 @@
+// The score sheet: begin a game, put rounds on it, mend them, end it, and show it around.
+
+import { all, api, asSeen, explain, once, read, Refused, type Schemas, write } from "./api";
+
+type Change = Schemas["Change"];
+type Entry = Schemas["Entry"];
+type Game = Schemas["Game"];
+type ListedGame = Schemas["ListedGame"];
+type ShareLink = Schemas["ShareLink"];
+
+// --- Begin and look ---------------------------------------------------------------------
+
+/** Seat the players, the first one to the last to the left; the last one deals first. */
+export function deal(group: string, players: string[]): Promise<Game> {
+  const dealer = players.at(-1);
+  return write((header) =>
+    api.POST("/api/v1/groups/{group}/games/", {
+      params: { path: { group }, header },
+      body: {
+        edition: "classic",
+        variant: "standard",
+        phases: [1, 2, [{ kind: "pair_run", size: 6 }], 10],
+        house_rules: { must_lay_down: true },
+        players,
+        ...(dealer !== undefined && { first_dealer: dealer }),
+      },
+    }),
+  );
+}
+
+export function look(game: string): Promise<Game> {
+  return read(api.GET("/api/v1/games/{game}/", { params: { path: { game } } }));
+}
+
+export function playStrictly(game: Game): Promise<Game> {
+  return write((key) =>
+    api.PATCH("/api/v1/games/{game}/", {
+      params: asSeen(game, key),
+      body: { house_rules: { oversize_groups: false, number_card_per_group: true } },
+    }),
+  );
+}
+
+/** The games of this year that still go on, or with `deleted` those that can be restored. */
+export function games(group: string, deleted = false): Promise<ListedGame[]> {
+  const year = `${new Date().getFullYear()}-01-01`;
+  return all((page) =>
+    api.GET("/api/v1/groups/{group}/games/", {
+      params: {
+        path: { group },
+        query: { ...page, ...(deleted ? { deleted } : { status: "playing", from: year }) },
+      },
+    }),
+  );
+}
+
+/** The screen: a line for each player, the leader first. */
+export function scoreboard(game: Game): string[] {
+  const standings = [...game.players].sort((one, other) => one.rank - other.rank);
+  const dealer = game.next_round?.dealer ?? null;
+  return standings.map(({ id, name, phase, rank, total, won }) => {
+    // Phases count from 1, in the order of this game.
+    const asked = phase === null ? undefined : game.phases[phase - 1];
+    const next = asked?.groups.map(({ kind, size }) => `${kind} of ${size}`).join(" and ");
+    const mark = won ? "*" : id === dealer ? "deals" : "";
+    return `${rank}. ${name} ${total} ${next ?? "done"} ${mark}`;
+  });
+}
+
+export function over(game: Game): string | null {
+  switch (game.status) {
+    case "playing":
+      return null;
+    case "abandoned":
+      return "Nobody has won.";
+    case "over": {
+      const winners = game.players.filter(({ id }) => game.winners.includes(id));
+      const names = winners.map(({ name }) => name).join(" and ");
+      return game.ended_early ? `${names} led, and won.` : `${names} won.`;
+    }
+  }
+}
+
+// --- Rounds -----------------------------------------------------------------------------
+
+/** Put the next round on the sheet, or say which lines of the form are wrong. */
+export async function record(game: Game, results: Entry[], overrule?: string) {
+  if (game.next_round === null) return { game, wrong: [] };
+  const body = { number: game.next_round.number, results, ...(overrule && { overrule }) };
+  const { data, error } = await once((header) =>
+    api.POST("/api/v1/games/{game}/rounds/", { params: { path: { game: game.id }, header }, body }),
+  );
+  if (data) return { game: data, wrong: [] };
+  switch (error.code) {
+    case "tally_refused": // a count that cannot be, in whose line, and why
+      return { game, wrong: error.errors.map(({ field, message }) => ({ field, message })) };
+    case "request_in_flight":
+    case "throttled":
+      throw new Refused(error);
+    default: // another phone was faster: show what is on the sheet by now
+      if (error.status === 409) return { game: await look(game.id), wrong: [] };
+      throw new Refused(error);
+  }
+}
+
+/** Correct a round; what that does to later ones is asked before it is done. */
+export async function correct(
+  game: Game,
+  number: number,
+  results: Entry[],
+  meant: (question: string) => boolean,
+  confirm = false,
+): Promise<Game> {
+  const { data, error } = await once((key) => {
+    const { path, header } = asSeen(game, key);
+    return api.PUT("/api/v1/games/{game}/rounds/{number}/", {
+      params: { path: { ...path, number }, header },
+      body: { results, confirm },
+    });
+  });
+  if (data) return data;
+  switch (error.code) {
+    case "confirmation_needed":
+      return meant(error.detail) ? correct(game, number, results, meant, true) : game;
+    case "stale_version": // changed meanwhile, perhaps by the same correction
+      return look(game.id);
+    default:
+      throw new Refused(error);
+  }
+}
+
+export async function takeBack(game: Game): Promise<Game> {
+  const last = game.rounds.at(-1);
+  if (!last) return game;
+  return write((key) => {
+    const { path, header } = asSeen(game, key);
+    return api.DELETE("/api/v1/games/{game}/rounds/{number}/", {
+      params: { path: { ...path, number: last.number }, header },
+    });
+  });
+}
+
+/** What each player has in a round, to fill the form with that corrects it. */
+export function lines(round: Schemas["Round"]): Entry[] {
+  return round.lines.map(({ player, points, cards, laid_down, went_out }) => ({
+    player,
+    ...(cards === null ? { points } : { cards }),
+    laid_down,
+    went_out,
+  }));
+}
+
+export async function history({ id }: Game): Promise<string[]> {
+  const changes: Change[] = await all((query) =>
+    api.GET("/api/v1/games/{game}/changes/", { params: { path: { game: id }, query } }),
+  );
+  return changes.map(({ version, at, actor, kind, round, reason }) => {
+    const what = round === null ? kind : `${kind} ${round}`;
+    const why: string = reason ?? "";
+    return `${version}. ${new Date(at).toLocaleTimeString()} ${actor}: ${what} ${why}`;
+  });
+}
+
+// --- The end, and what can be done about it ---------------------------------------------
+
+export function end(game: Game): Promise<Game> {
+  return write((key) => api.POST("/api/v1/games/{game}/end/", { params: asSeen(game, key) }));
+}
+
+export function abandon(game: Game): Promise<Game> {
+  return write((key) => api.POST("/api/v1/games/{game}/abandon/", { params: asSeen(game, key) }));
+}
+
+export function resume(game: Game): Promise<Game> {
+  return write((key) => api.POST("/api/v1/games/{game}/resume/", { params: asSeen(game, key) }));
+}
+
+export function putAway(game: Game): Promise<Game> {
+  return write((key) => api.POST("/api/v1/games/{game}/archive/", { params: asSeen(game, key) }));
+}
+
+export function bringBack(game: Game): Promise<Game> {
+  return write((key) => api.POST("/api/v1/games/{game}/unarchive/", { params: asSeen(game, key) }));
+}
+
+export async function deleteGame(game: Game): Promise<void> {
+  await write((key) => api.DELETE("/api/v1/games/{game}/", { params: asSeen(game, key) }));
+}
+
+/** Restore a deleted game, as long as there is time. */
+export async function restore({ id, restorable_until }: ListedGame): Promise<Game | null> {
+  if (restorable_until === null || new Date(restorable_until) < new Date()) return null;
+  return write((header) =>
+    api.POST("/api/v1/games/{game}/restore/", { params: { path: { game: id }, header } }),
+  );
+}
+
+// --- Spectators -------------------------------------------------------------------------
+
+/** The link to watch a game: the one that there is, or a new one. */
+export async function share({ id }: Game): Promise<ShareLink> {
+  const path = { game: id };
+  const [known] = await read(api.GET("/api/v1/games/{game}/share-links/", { params: { path } }));
+  if (known) return known;
+  return write((header) =>
+    api.POST("/api/v1/games/{game}/share-links/", { params: { path, header } }),
+  );
+}
+
+export async function stopSharing({ id }: Game, link: ShareLink): Promise<void> {
+  const path = { game: id, link: link.id };
+  await write((header) =>
+    api.DELETE("/api/v1/games/{game}/share-links/{link}/", { params: { path, header } }),
+  );
+}
+
+/** What spectators see, who need neither an account nor a token. */
+export async function watch(token: string): Promise<string[]> {
+  const { data, error } = await api.GET("/api/v1/watch/{token}/", { params: { path: { token } } });
+  if (error) return [error.code === "not_found" ? "This game is not shown." : explain(error)];
+  return scoreboard(data);
+}

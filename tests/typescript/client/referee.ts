@@ -1,0 +1,118 @@
+// The referee alone: rulings and counts for whoever plays without a score sheet.
+
+import { api, explain, type Schemas } from "./api";
+
+type Standing = Schemas["Standing"];
+type RulingCode = Schemas["RulingCode"];
+
+// --- Rulings: legal or not, and malformed questions apart from both ---------------------
+
+export async function layDown(groups: string[][]): Promise<string> {
+  const { data, error } = await api.POST("/api/v1/referee/phase/", {
+    body: { edition: "classic", phase: 2, groups, house_rules: { oversize_groups: false } },
+  });
+  if (error) return explain(error);
+  if (data.legal) {
+    const standing = data.groups.map((group) => (group === null ? "?" : describe(group)));
+    return `${standing.join(", ")} and ${data.extra_cards} more`;
+  }
+  return data.problems.map(({ code, message }) => `${hint(code)} ${message}`).join("\n");
+}
+
+export async function hit(target: Standing, cards: string[]): Promise<Standing[]> {
+  const { data, error } = await api.POST("/api/v1/referee/hit/", {
+    // A standing that was answered can be asked about again.
+    body: { edition: "flip", target: { kind: target.kind, cards: target.cards }, cards },
+  });
+  if (error) throw new Error(explain(error));
+  if (!data.legal) return [];
+  return data.target === null ? data.choices : [data.target];
+}
+
+export async function layDownOwnPhase(): Promise<boolean> {
+  const { data } = await api.POST("/api/v1/referee/phase/", {
+    body: {
+      edition: "express",
+      phase: [{ kind: "pair_run", size: 4 }],
+      groups: [["R3", "B3", "G4", "W"]],
+    },
+  });
+  return data?.legal ?? false;
+}
+
+// --- Counting ---------------------------------------------------------------------------
+
+export async function count(cards: string[]): Promise<number> {
+  const { data, error, response } = await api.POST("/api/v1/referee/score/", {
+    body: { edition: "classic", cards },
+  });
+  if (error) {
+    if (response.status === 429) return Number(response.headers.get("Retry-After"));
+    throw new Error(explain(error));
+  }
+  const dearest = data.cards.reduce((most, line) => Math.max(most, line.points), 0);
+  return data.points - dearest;
+}
+
+export async function tally(): Promise<Map<string, number | null>> {
+  const { data, error } = await api.POST("/api/v1/referee/tally/", {
+    body: {
+      edition: "classic",
+      phases: [1, 6, [{ kind: "set", size: 3 }]],
+      results: [
+        { player: "North", phase: 1, went_out: true },
+        { player: "East", phase: 2, points: 15 },
+        { player: "South", phase: 2, cards: ["R9"], laid_down: null },
+      ],
+    },
+  });
+  if (error) throw new Error(explain(error));
+  for (const problem of data.problems) {
+    const whom: string = problem.player ?? "everybody";
+    console.warn(`${whom}: ${problem.message} (rulebook, ${problem.rule})`);
+  }
+  return new Map(data.results.map((line) => [line.player, line.next_phase]));
+}
+
+// --- Editions ---------------------------------------------------------------------------
+
+export async function editions(): Promise<Schemas["EditionName"][]> {
+  const { data } = await api.GET("/api/v1/referee/editions/");
+  return data?.map((edition) => edition.edition) ?? [];
+}
+
+export async function deck(edition: Schemas["EditionName"]): Promise<number> {
+  const { data, error } = await api.GET("/api/v1/referee/editions/{edition}/", {
+    params: { path: { edition } },
+  });
+  if (error) throw new Error(explain(error));
+  const copies = data.deck.sides.flatMap((side) => side.cards.map((card) => card.copies));
+  return copies.reduce((sum, some) => sum + some, 0);
+}
+
+// --- What answers are made of -----------------------------------------------------------
+
+function describe(standing: Standing): string {
+  // Every kind is known: a new one in the schema stops this from compiling.
+  switch (standing.kind) {
+    case "set":
+      return `set of ${standing.number ?? "wild cards"}`;
+    case "color":
+    case "color_run":
+      return `${standing.kind} in ${standing.color ?? "no color yet"}`;
+    case "run":
+    case "odd_run":
+    case "even_run":
+    case "pair_run":
+      return `${standing.kind} from ${standing.low} to ${standing.high}`;
+    case "odd":
+    case "even":
+      return `${standing.size} ${standing.kind} cards`;
+  }
+}
+
+function hint(code: RulingCode): string {
+  if (code === "mixed_sides") return "One side of the cards only.";
+  if (code === "phase_not_laid") return "First things first.";
+  return "";
+}

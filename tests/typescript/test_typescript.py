@@ -1,0 +1,69 @@
+"""A typed client can be generated from the published schema, and used."""
+
+import hashlib
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.api.contract import PUBLISHED, ROOT, published
+
+HERE = Path(__file__).parent
+INSTALLED = ("package.json", "package-lock.json", ".npmrc")
+CLIENT = HERE / "client"
+
+
+def run(folder: Path, program: str | Path, *arguments: str) -> None:
+    command = [program, *arguments]
+    result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    if result.returncode:
+        said = f"{result.stdout}\n{result.stderr}"
+        pytest.fail(f"{program} {' '.join(arguments)}\n{said}", pytrace=False)
+
+
+def installed() -> Path:
+    """The folder with the locked packages, kept from run to run until the lock changes."""
+    key = hashlib.sha256(b"".join((HERE / name).read_bytes() for name in INSTALLED))
+    folder = ROOT / "var" / f"typescript-{key.hexdigest()[:16]}"
+    finished = folder / "installed"
+    if not finished.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in INSTALLED:
+            shutil.copy(HERE / name, folder)
+        run(folder, "npm", "ci", "--ignore-scripts")
+        finished.touch()
+    return folder
+
+
+# One test and not several: no two processes may install or generate in the same folder.
+@pytest.mark.needs_node
+def test_a_client_is_generated_and_compiles() -> None:
+    folder = installed()
+    shutil.copy(HERE / "tsconfig.json", folder)
+    shutil.rmtree(folder / CLIENT.name, ignore_errors=True)  # with files that are no more
+    shutil.copytree(CLIENT, folder / CLIENT.name)
+    programs = folder / "node_modules" / ".bin"
+    # The generator takes a field with a default for one that is always there. That holds for
+    # answers, but here only questions have defaults, and those may be left out.
+    options = ("--default-non-nullable=false", "--output", "schema.d.ts")
+    run(folder, programs / "openapi-typescript", str(PUBLISHED), *options)
+    # Wrong use is in wrong.ts: a line that is expected not to compile, and does, is an error.
+    run(folder, programs / "tsc", "--project", ".")
+
+
+def test_the_client_uses_every_operation() -> None:
+    # Wrong use does not count.
+    files = [file for file in CLIENT.glob("*.ts") if file.name != "wrong.ts"]
+    client = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    asked = set(re.findall(r'api\.([A-Z]+)\(\s*"([^"]+)"', client))
+    operations = {
+        (method.upper(), path) for path, found in published()["paths"].items() for method in found
+    }
+    assert operations <= asked
+
+
+def test_the_lock_names_no_registry() -> None:
+    # So that it installs wherever packages come from.
+    assert '"resolved"' not in (HERE / "package-lock.json").read_text(encoding="utf-8")
