@@ -7,13 +7,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import engine, http
+from benchmarks import engine, http, scorebook
 from benchmarks.figures import Figure, machine, table
 
 # A further benchmark is a module with a `run`, and a line here.
 BENCHMARKS: dict[str, Callable[[], list[Figure]]] = {
     "engine": engine.run,
     "http": http.run,
+    "scorebook": scorebook.run,
 }
 
 

@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from benchmarks.load import Slice
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -79,6 +81,50 @@ def beside(
         ratio=float(statistics.median(v / f for v, f in zip(values, floors, strict=True))),
         floor_name=floor_name,
         target=target,
+    )
+
+
+def throughput(
+    name: str,
+    slices: Sequence[Slice],
+    floors: Sequence[Slice],
+    *,
+    floor_name: str,
+    unit: str = "requests/s",
+    target: Target | None = None,
+) -> Figure:
+    """Compare how much was done in a second."""
+    return beside(
+        name,
+        [slice.per_second for slice in slices],
+        [slice.per_second for slice in floors],
+        unit=unit,
+        floor_name=floor_name,
+        target=target,
+    )
+
+
+def latency(
+    name: str, percent: int, slices: Sequence[Slice], floors: Sequence[Slice], *, floor_name: str
+) -> Figure:
+    """Compare how long `percent` of the answers took at most."""
+    return beside(
+        name,
+        [slice.percentile(percent) for slice in slices],
+        [slice.percentile(percent) for slice in floors],
+        unit="ms",
+        floor_name=floor_name,
+    )
+
+
+def generator_busy(name: str, slices: Sequence[Slice]) -> Figure:
+    """Show how much of the time the load generator itself was at work."""
+    return beside(
+        f"load generator ({name}) busy",
+        [slice.busy for slice in slices],
+        [slice.elapsed for slice in slices],
+        unit="s",
+        floor_name="the time it ran",
     )
 
 

@@ -12,11 +12,10 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from benchmarks import cases
-from benchmarks.figures import Figure, Target, beside
-from benchmarks.load import HOST, Connection, Slice, post, press
+from benchmarks.figures import Figure, Target, generator_busy, latency, throughput
+from benchmarks.load import HOST, Connection, Load, Slice, alternate, in_turn, post
 
 ROUNDS = 10
 SLICE_SECONDS = 0.6
@@ -54,7 +53,7 @@ def _run(*, pinned: bool) -> list[Figure]:
 
 
 @contextmanager
-def server() -> Iterator[tuple[int, int]]:
+def server(database_url: str = "sqlite://:memory:") -> Iterator[tuple[int, int]]:
     """Run the project's application in one worker; give its process id and its port."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
@@ -63,17 +62,18 @@ def server() -> Iterator[tuple[int, int]]:
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "benchmarks.settings",
         "SECRET_KEY": "benchmark",
-        "DATABASE_URL": "sqlite://:memory:",
+        "DATABASE_URL": database_url,
         "REDIS_URL": "",
         "DEBUG": "off",
         "THROTTLE": "off",
         "ALLOWED_HOSTS": "*",
     }
-    # As config.serve does, but for the address.
+    # As config.serve does, but for the address, and patience with idle connections.
     command = [sys.executable, "-m", "uvicorn", "config.asgi:application"]
     command += ["--host", HOST, "--port", str(port), "--workers", "1", "--lifespan", "off"]
     command += ["--log-level", "warning", "--no-access-log", "--no-server-header"]
     command += ["--no-proxy-headers", "--timeout-graceful-shutdown", "5"]
+    command += ["--timeout-keep-alive", "60"]
     with (
         tempfile.TemporaryFile("w+") as log,
         subprocess.Popen(
@@ -106,20 +106,12 @@ def _answers(process: subprocess.Popen[bytes], port: int) -> bool:
 # --- The load ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Load:
-    """Requests of one sort, and how a table calls them."""
-
-    name: str
-    requests: tuple[bytes, ...]
-
-
 async def _measure(port: int) -> dict[str, list[Slice]]:
     connections = [await Connection.open(port) for _ in range(CONNECTIONS)]
     try:
         for operation in OPERATIONS:
             await _verify(connections[0], operation)
-        return await _alternate(connections, _loads())
+        return await alternate(_loads(connections), rounds=ROUNDS, seconds=SLICE_SECONDS)
     finally:
         for connection in connections:
             connection.close()
@@ -136,31 +128,15 @@ def _path(operation: str) -> str:
     return f"/api/v1/referee/{operation}/"
 
 
-def _loads() -> list[Load]:
+def _loads(connections: list[Connection]) -> list[Load]:
     """Return each operation with all its cases, and the empty view with the same bodies."""
-    loads = [Load("empty", (post(EMPTY_PATH, b"{}"),))]
+    loads = [Load("empty", in_turn(connections, [post(EMPTY_PATH, b"{}")]))]
     for operation in OPERATIONS:
         contents = [case.content for case in cases.load(operation)]
-        loads += [
-            Load(operation, tuple(post(_path(operation), content) for content in contents)),
-            Load(f"empty {operation}", tuple(post(EMPTY_PATH, content) for content in contents)),
-        ]
+        for name, path in ((operation, _path(operation)), (f"empty {operation}", EMPTY_PATH)):
+            requests = [post(path, content) for content in contents]
+            loads.append(Load(name, in_turn(connections, requests)))
     return loads
-
-
-async def _alternate(connections: list[Connection], loads: list[Load]) -> dict[str, list[Slice]]:
-    """Give each load its turn in each round, and begin each round with another one.
-
-    So whatever slows the machine for a while slows them all alike.
-    """
-    slices: dict[str, list[Slice]] = {load.name: [] for load in loads}
-    for load in loads:
-        await press(connections, load.requests, SLICE_SECONDS / 2)  # to warm up
-    for start in range(ROUNDS):
-        first = start % len(loads)
-        for load in [*loads[first:], *loads[:first]]:
-            slices[load.name].append(await press(connections, load.requests, SLICE_SECONDS))
-    return slices
 
 
 def _figures(slices: dict[str, list[Slice]], *, pinned: bool) -> list[Figure]:
@@ -174,31 +150,24 @@ def _figures(slices: dict[str, list[Slice]], *, pinned: bool) -> list[Figure]:
             (f"empty {operation}", "empty view, same bodies", None),
         ):
             figures.append(
-                beside(
+                throughput(
                     f"{operation}/ throughput{placed}",
-                    [slice.per_second for slice in slices[operation]],
-                    [slice.per_second for slice in slices[floor]],
-                    unit="requests/s",
+                    slices[operation],
+                    slices[floor],
                     floor_name=floor_name,
                     target=target,
                 )
             )
         figures += [
-            beside(
+            latency(
                 f"{operation}/ p{percent}{placed}",
-                [slice.percentile(percent) for slice in slices[operation]],
-                [slice.percentile(percent) for slice in slices["empty"]],
-                unit="ms",
+                percent,
+                slices[operation],
+                slices["empty"],
                 floor_name="empty view, body {}",
             )
             for percent in (50, 99)
         ]
     everything = [slice for each in slices.values() for slice in each]
-    generator = beside(
-        f"load generator (asyncio, {CONNECTIONS} connections) busy{placed}",
-        [slice.busy for slice in everything],
-        [slice.elapsed for slice in everything],
-        unit="s",
-        floor_name="the time it ran",
-    )
+    generator = generator_busy(f"asyncio, {CONNECTIONS} connections{placed}", everything)
     return [*figures, generator]

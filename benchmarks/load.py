@@ -9,7 +9,7 @@ import asyncio
 import itertools
 import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 HOST = "127.0.0.1"
@@ -43,13 +43,21 @@ class Slice:
         return ordered[min(len(ordered) * percent // 100, len(ordered) - 1)] * 1000
 
 
-def post(path: str, content: bytes) -> bytes:
-    """Return the bytes of a request."""
-    head = (
-        f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-        f"Content-Length: {len(content)}\r\n\r\n"
-    )
-    return head.encode() + content
+def post(path: str, content: bytes, **headers: str) -> bytes:
+    """Return the bytes of a request; `Idempotency_Key="..."` is a further header."""
+    about = {"Content-Type": "application/json", "Content-Length": str(len(content)), **headers}
+    return _head("POST", path, about) + content
+
+
+def get(path: str, **headers: str) -> bytes:
+    """Return the bytes of a request without a body."""
+    return _head("GET", path, headers)
+
+
+def _head(method: str, path: str, headers: Mapping[str, str]) -> bytes:
+    lines = [f"{method} {path} HTTP/1.1", "Host: localhost"]
+    lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+    return "\r\n".join([*lines, "\r\n"]).encode()
 
 
 class Connection(asyncio.Protocol):
@@ -59,6 +67,7 @@ class Connection(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._received = bytearray()
         self._answer: asyncio.Future[bytes] | None = None
+        self._status = b""
 
     @classmethod
     async def open(cls, port: int) -> Connection:
@@ -71,10 +80,13 @@ class Connection(asyncio.Protocol):
         if self._transport:
             self._transport.close()
 
-    async def ask(self, request: bytes) -> bytes:
-        """Send a request, return the body of its answer; LoadError unless that is 200."""
+    async def ask(self, request: bytes, status: int = 200) -> bytes:
+        """Send a request, return the body of its answer; LoadError unless it has the status."""
         assert self._transport
         assert not self._answer
+        if self._transport.is_closing():
+            raise LoadError("The server had closed the connection.")
+        self._status = b"HTTP/1.1 %d " % status
         self._answer = asyncio.get_running_loop().create_future()
         self._transport.write(request)
         try:
@@ -93,7 +105,7 @@ class Connection(asyncio.Protocol):
             return
         head = bytes(self._received[:end])
         length = _LENGTH.search(head)
-        if not length or not head.startswith(b"HTTP/1.1 200"):
+        if not length or not head.startswith(self._status):
             self._answer.set_exception(LoadError(bytes(self._received[:1000]).decode()))
         elif len(self._received) >= end + int(length[1]):
             body = bytes(self._received[end:])
@@ -105,27 +117,62 @@ class Connection(asyncio.Protocol):
             self._answer.set_exception(LoadError("The server closed the connection."))
 
 
-async def press(
-    connections: Sequence[Connection], requests: Sequence[bytes], seconds: float
-) -> Slice:
-    """Ask `requests` over and over on all connections together for `seconds`."""
+# Does one piece of the work, and ends when it is done.
+Ask = Callable[[], Awaitable[object]]
+
+
+def in_turn(connections: Sequence[Connection], requests: Sequence[bytes]) -> list[Ask]:
+    """Ask `requests` over and over on all connections together."""
     endless = itertools.cycle(requests)
+
+    def asks(connection: Connection) -> Ask:
+        return lambda: connection.ask(next(endless))
+
+    return [asks(connection) for connection in connections]
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """One sort of work, done by all `asks` at once; `get_ready` comes before each slice."""
+
+    name: str
+    asks: Sequence[Ask]
+    get_ready: Ask | None = None
+
+
+async def alternate(
+    loads: Sequence[Load], *, rounds: int, seconds: float
+) -> dict[str, list[Slice]]:
+    """Give each load its turn in each round, and begin each round with another one.
+
+    So whatever slows the machine for a while slows them all alike.
+    """
+    slices: dict[str, list[Slice]] = {load.name: [] for load in loads}
+    for load in loads:
+        await press(load, seconds / 2)  # to warm up
+    for start in range(rounds):
+        first = start % len(loads)
+        for load in [*loads[first:], *loads[:first]]:
+            slices[load.name].append(await press(load, seconds))
+    return slices
+
+
+async def press(load: Load, seconds: float) -> Slice:
+    """Put the load on for `seconds`."""
+    if load.get_ready:
+        await load.get_ready()
     latencies: list[float] = []
     busy, began = time.process_time(), time.perf_counter()
     async with asyncio.timeout(seconds + TIMEOUT):
-        await asyncio.gather(
-            *(_press_one(c, endless, began + seconds, latencies) for c in connections)
-        )
+        await asyncio.gather(*(_press_one(ask, began + seconds, latencies) for ask in load.asks))
     elapsed = time.perf_counter() - began
     return Slice(tuple(latencies), elapsed, time.process_time() - busy)
 
 
-async def _press_one(
-    connection: Connection, requests: Iterator[bytes], end: float, latencies: list[float]
-) -> None:
+async def _press_one(ask: Ask, end: float, latencies: list[float]) -> None:
     asked = time.perf_counter()
     while asked < end:
-        await connection.ask(next(requests))
+        await ask()
         answered = time.perf_counter()
         latencies.append(answered - asked)
         asked = answered

@@ -1,4 +1,4 @@
-"""The project's urls, and beside them the view that does nothing."""
+"""The project's urls, and beside them the views that do nothing."""
 
 from django.urls import path
 from rest_framework.permissions import AllowAny
@@ -6,6 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.api.base import AccountView
 from config.urls import handler400, handler403, handler404, handler500
 from config.urls import urlpatterns as project_patterns
 
@@ -22,4 +23,16 @@ class EmptyView(APIView):
         return Response({})
 
 
-urlpatterns = [path("api/v1/empty/", EmptyView.as_view()), *project_patterns]
+class EmptyAccountView(AccountView):
+    """The least that a write by somebody known can do: a token, a body, a transaction."""
+
+    def post(self, request: Request) -> Response:
+        request.data  # noqa: B018  (reading is lazy)
+        return Response({})
+
+
+urlpatterns = [
+    path("api/v1/empty/", EmptyView.as_view()),
+    path("api/v1/empty/account/", EmptyAccountView.as_view()),
+    *project_patterns,
+]

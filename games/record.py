@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any
 
 from django.db.models import F, QuerySet
@@ -14,7 +14,7 @@ from django.http import Http404
 
 from games.models import Game, Line, Outcome, Player, Seat
 from referee.editions import EDITIONS, Edition
-from referee.game import GameState, Plan, Score, Variant, leaders, replay
+from referee.game import GameState, Plan, Score, Variant, leaders, replay, start
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Phase, Requirement
 
@@ -51,12 +51,16 @@ class RoundOnRecord:
 
 @dataclass(frozen=True)
 class Record:
-    """A game with its seats and rounds; all the rest is worked out."""
+    """A game with its seats and rounds; all the rest is worked out.
+
+    `known` are the states that its first rounds are known to lead through, if any.
+    """
 
     game: Game
     seats: Sequence[Seat]
     rounds: tuple[RoundOnRecord, ...]
     role: str = ""
+    known: tuple[GameState, ...] = ()
 
     @cached_property
     def edition(self) -> Edition:
@@ -83,7 +87,9 @@ class Record:
     @cached_property
     def states(self) -> list[GameState]:
         """The game before each of its rounds, and after the last one that counts."""
-        return list(replay(self.plan, (played.scores for played in self.rounds)))
+        *before, last = self.known or (start(self.plan),)
+        rounds = (played.scores for played in self.rounds[len(before) :])
+        return [*before, *replay(self.plan, rounds, last)]
 
     @property
     def state(self) -> GameState:
@@ -108,8 +114,10 @@ class Record:
         return self.seats[seat].player
 
     def with_rounds(self, rounds: Sequence[RoundOnRecord]) -> Record:
-        """The same game, had it these rounds."""
-        return Record(self.game, self.seats, tuple(rounds), self.role)
+        """The same game, had it these rounds. Up to the first other one its states are known."""
+        pairs = zip(self.rounds, rounds, strict=False)
+        same = sum(1 for _pair in takewhile(lambda pair: pair[0] is pair[1], pairs))
+        return replace(self, rounds=tuple(rounds), known=tuple(self.states[: same + 1]))
 
 
 def read_phase(groups: list[dict[str, object]]) -> Phase:
@@ -144,7 +152,7 @@ def load(game: Game, role: str = "") -> Record:
 
 
 def _seats(game: Game) -> QuerySet[Seat]:
-    seats = game.seats.select_related("player__user")
+    seats = game.seats.select_related("player")
     return seats.annotate(game_version=F("game__version"))
 
 

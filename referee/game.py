@@ -119,12 +119,14 @@ def fold(plan: Plan, rounds: Iterable[RoundPlayed]) -> GameState:
     return reduce(lambda state, scores: after(plan, state, scores), rounds, start(plan))
 
 
-def replay(plan: Plan, rounds: Iterable[RoundPlayed]) -> Iterator[GameState]:
-    """The game before each of its rounds, and after the last.
+def replay(
+    plan: Plan, rounds: Iterable[RoundPlayed], state: GameState | None = None
+) -> Iterator[GameState]:
+    """The game before each of its rounds, and after the last; `state` is before the first.
 
     Stops early at a round that could not be played: the game is over, or others play.
     """
-    state = start(plan)
+    state = state or start(plan)
     yield state
     for scores in rounds:
         if state.over or {score.seat for score in scores} != set(state.playing):

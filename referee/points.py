@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from operator import sub
 
 from referee.cards import Card
 from referee.editions import Edition
@@ -46,12 +47,32 @@ def purse_of(edition: Edition, cards: Iterable[Card]) -> Purse:
 
 
 def can_share_a_deck(edition: Edition, hands: Sequence[Sequence[Purse]]) -> bool:
-    """Whether one deck suffices for all hands, each of which is one of its purses.
+    """Whether one deck suffices for all hands, each of which is one of its purses."""
+    supply = tuple(edition.prices.values())
+    return _share_as_they_come(supply, hands) or _share_somehow(supply, hands)
+
+
+def _share_as_they_come(supply: Purse, hands: Sequence[Sequence[Purse]]) -> bool:
+    """Whether each hand in turn finds a purse in what the ones before leave.
+
+    Nearly always it does. If not, another choice may still do.
+    """
+    left = supply
+    for purses in hands:
+        rests = (tuple(map(sub, left, purse)) for purse in purses)
+        found = next((rest for rest in rests if min(rest) >= 0), None)
+        if found is None:
+            return False
+        left = found
+    return True
+
+
+def _share_somehow(supply: Purse, hands: Sequence[Sequence[Purse]]) -> bool:
+    """Whether any choice of purses does.
 
     All limits are upper ones, so among choices that differ in the cheapest cards
     alone only the one with the fewest of them is followed up.
     """
-    supply = tuple(edition.prices.values())
     reached = {(0,) * (len(supply) - 1): 0}
     for purses in hands:
         following: dict[Purse, int] = {}

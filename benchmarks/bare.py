@@ -1,0 +1,80 @@
+"""The rows of a recorded round, inserted by bare psycopg: what PostgreSQL itself takes."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from psycopg import AsyncConnection
+
+_ROUND = """
+    INSERT INTO games_round (game_id, number, overrule, recorded_by_id, recorded_at)
+    VALUES (%s, %s, '', %s, %s) RETURNING id"""
+_LINES = """
+    INSERT INTO games_line (round_id, seat_id, points, cards, laid_down, went_out)
+    VALUES (%s, %s, 0, NULL, true, true), (%s, %s, 10, NULL, true, false),
+           (%s, %s, 65, NULL, false, false), (%s, %s, 90, NULL, false, false)"""
+_GAME = "UPDATE games_game SET version = %s, outcome = 'playing', changed_at = %s WHERE id = %s"
+_CHANGE = """
+    INSERT INTO games_change
+        (game_id, version, kind, actor_id, actor_name, round, before, after, reason, at)
+    VALUES (%s, %s, 'round_recorded', %s, 'Ann', %s, NULL, %s, '', %s)"""
+_ANSWER = """
+    INSERT INTO accounts_keptanswer (digest, request_digest, answer, created_at)
+    VALUES (%s, %s, %s, %s)"""
+
+
+class BareTable:
+    """A game into which rounds are written as the scorebook would, without asking anything."""
+
+    def __init__(self, connection: AsyncConnection[Any], game: UUID) -> None:
+        self._connection = connection
+        self._game = game
+        self._number = 0
+        self._seats: list[UUID] = []
+        self._actor: UUID | None = None
+        self._after = ""
+        self._answer = b""
+
+    @classmethod
+    async def open(cls, url: str, game: UUID) -> BareTable:
+        """Connect, and look up what the rows refer to, and what they are to hold."""
+        table = cls(await AsyncConnection.connect(url), game)
+        seats = "SELECT id FROM games_seat WHERE game_id = %s ORDER BY place"
+        table._seats = [seat for (seat,) in await table._rows(seats, game)]
+        actor = "SELECT actor_id FROM games_change WHERE game_id = %s"
+        ((table._actor,),) = await table._rows(actor, game)
+        # As large as those of a real round: a change, and the middle one of the kept answers.
+        change = "SELECT after FROM games_change WHERE kind = 'round_recorded' LIMIT 1"
+        ((after,),) = await table._rows(change)
+        table._after = json.dumps(after)
+        middle = """
+            SELECT answer FROM accounts_keptanswer ORDER BY length(answer)
+            LIMIT 1 OFFSET (SELECT count(*) / 2 FROM accounts_keptanswer)"""
+        ((table._answer,),) = await table._rows(middle)
+        return table
+
+    async def close(self) -> None:
+        await self._connection.close()
+
+    async def record(self) -> None:
+        """Insert the rows of one more round, in one transaction."""
+        self._number += 1
+        number, version, now = self._number, self._number + 1, datetime.now(UTC)
+        async with self._connection.transaction():
+            cursor = await self._connection.execute(_ROUND, (self._game, number, self._actor, now))
+            (round,) = await cursor.fetchone() or (None,)
+            lines = [value for seat in self._seats for value in (round, seat)]
+            await self._connection.execute(_LINES, lines)
+            await self._connection.execute(_GAME, (version, now, self._game))
+            change = (self._game, version, self._actor, number, self._after, now)
+            await self._connection.execute(_CHANGE, change)
+            digests = (uuid4().hex * 2, uuid4().hex * 2)
+            await self._connection.execute(_ANSWER, (*digests, self._answer, now))
+
+    async def _rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        async with self._connection.transaction():
+            cursor = await self._connection.execute(query, values)
+            return await cursor.fetchall()

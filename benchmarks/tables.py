@@ -1,0 +1,129 @@
+"""Tables that play: four players each, and one phone that records their rounds."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+from benchmarks.load import Connection, get, post
+
+V1 = "/api/v1"
+PLAYERS = ("North", "East", "South", "West")
+# As long as it takes, with the lines below, until one of them has all ten Phases.
+ROUNDS_A_GAME = 18
+SPARE_GAMES = 2
+
+
+class Table:
+    """A phone logged in by a device token, the four players, and the games they play."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+        self.recorded: dict[str, int] = {}  # by game, the rounds that were answered with 201
+        self.spare: list[str] = []
+        self._token = self._group = self._game = ""
+        self._players: list[str] = []
+        self._bodies: list[bytes] = []
+
+    async def sit_down(self) -> None:
+        """Come in as a guest, make a group and its players, and begin."""
+        answer = await self._post("/auth/guests/", {"name": "Ann", "device": "Phone"})
+        self._token = answer["token"]
+        self._group = (await self._post("/groups/", {"name": "Kitchen table"}))["id"]
+        for name in PLAYERS:
+            player = await self._post(f"/groups/{self._group}/players/", {"name": name})
+            self._players.append(player["id"])
+        self._bodies = [
+            json.dumps(round_of_a_game(self._players, number)).encode()
+            for number in range(1, ROUNDS_A_GAME + 1)
+        ]
+        self._game = await self.start_game()
+
+    async def start_game(self) -> str:
+        """Begin a further game, return its id."""
+        game = {"edition": "classic", "players": self._players}
+        started: str = (await self._post(f"/groups/{self._group}/games/", game))["id"]
+        return started
+
+    async def have_games(self) -> None:
+        """Begin games ahead, so that recording does not have to."""
+        while len(self.spare) < SPARE_GAMES:
+            self.spare.append(await self.start_game())
+
+    async def record(self) -> None:
+        """Record the next round; the game over, go on with the next one."""
+        played = self.recorded.get(self._game, 0)
+        path = f"{V1}/games/{self._game}/rounds/"
+        await self.connection.ask(self._request(path, self._bodies[played], with_key=True), 201)
+        self.recorded[self._game] = played + 1
+        if played + 1 == ROUNDS_A_GAME:
+            self._game = self.spare.pop()
+
+    async def play_long_game(self, rounds: int) -> str:
+        """Play a game of its own of so many rounds, return its id."""
+        game = await self.start_game()
+        for number in range(1, rounds + 1):
+            await self._post(f"/games/{game}/rounds/", round_of_a_long_game(self._players, number))
+        self.recorded[game] = rounds
+        return game
+
+    def asking(self, game: str) -> bytes:
+        """The request for a whole game."""
+        return get(f"{V1}/games/{game}/", **self._authorized)
+
+    def posting(self, path: str, *, with_key: bool) -> Iterator[bytes]:
+        """Requests to `path` with the bodies of a game's rounds, over and over."""
+        for body in itertools.cycle(self._bodies):
+            yield self._request(path, body, with_key=with_key)
+
+    @property
+    def _authorized(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self._token}"} if self._token else {}
+
+    def _request(self, path: str, body: bytes, *, with_key: bool) -> bytes:
+        key = {"Idempotency_Key": str(uuid4())} if with_key else {}
+        return post(path, body, **self._authorized, **key)
+
+    async def _post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        request = self._request(V1 + path, json.dumps(body).encode(), with_key=False)
+        answer: dict[str, Any] = json.loads(await self.connection.ask(request, 201))
+        return answer
+
+
+def round_of_a_game(players: list[str], number: int) -> dict[str, Any]:
+    """A round in which one goes out and the next one lays down; both change with the round.
+
+    >>> [line["went_out"] for line in round_of_a_game(["N", "E", "S", "W"], 2)["results"]]
+    [False, False, True, False]
+    """
+    lines = (
+        {"went_out": True},
+        {"went_out": False, "points": 10, "laid_down": True},
+        {"went_out": False, "points": 65, "laid_down": False},
+        {"went_out": False, "points": 90, "laid_down": False},
+    )
+    results = [
+        {"player": player, **lines[(seat - number) % len(lines)]}
+        for seat, player in enumerate(players)
+    ]
+    return {"number": number, "results": results}
+
+
+def round_of_a_long_game(players: list[str], number: int) -> dict[str, Any]:
+    """A round in which at most one lays down, and every tenth nobody: so 40 end no game.
+
+    >>> round_of_a_long_game(["N", "E"], 10)["overrule"]
+    'The cards ran out.'
+    """
+    out = None if number % 10 == 0 else (number - 1 - number // 10) % len(players)
+    results: list[dict[str, Any]] = [
+        {"player": player, "went_out": True}
+        if seat == out
+        else {"player": player, "points": 65 + 5 * seat, "laid_down": False}
+        for seat, player in enumerate(players)
+    ]
+    overrule = "The cards ran out." if out is None else ""
+    return {"number": number, "results": results, "overrule": overrule}
