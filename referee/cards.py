@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
@@ -118,11 +118,11 @@ class Card:
         fixed_color = color if self.as_color is None else self.declared_color
         if fixed_number == self.declared_number and fixed_color == self.declared_color:
             return self
-        return replace(self, declared_number=fixed_number, declared_color=fixed_color)
+        return Card(self.face, self.color, self.number, self.flip, fixed_color, fixed_number)
 
     def undeclared(self) -> Card:
         """The card as it is held in a hand."""
-        return replace(self, declared_number=None, declared_color=None)
+        return Card(self.face, self.color, self.number, self.flip)
 
 
 _CARD = re.compile(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee.cards import Card
@@ -43,14 +42,22 @@ def skips(cards: Iterable[Card], rule: str, group: int | None = None) -> Iterato
         yield Problem(Code.SKIP_IN_GROUP, text, rule, group, found)
 
 
+def phase_laid(laid: bool, rule: str = "4.1") -> Iterator[Problem]:
+    """Sections 4.1 and 5: only after one's own Phase is down."""
+    if not laid:
+        text = gettext_noop("Lay down your own Phase first; in the same turn is fine.")
+        yield Problem(Code.PHASE_NOT_LAID, Text(text), rule)
+
+
 def copies(edition: Edition, cards: Sequence[Card], rule: str) -> Iterator[Problem]:
     """Section 3.7: no more copies of a card than the deck holds."""
-    bare = [card.undeclared() for card in cards]
-    counts = Counter(card.printed for card in bare)
-    for printed, count in counts.items():
-        alike = tuple(card for card in bare if card.printed == printed)
-        limit = edition.copies(alike[0])
+    by_print: dict[str, list[Card]] = {}
+    for card in cards:
+        by_print.setdefault(card.printed, []).append(card)
+    for same in by_print.values():
+        count, limit = len(same), edition.copies(same[0])
         if count > limit:
+            alike = tuple(card.undeclared() for card in same)
             text = gettext_noop(
                 "The deck has only %(limit)s × %(card)s, and here are %(count)s: look again."
             )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from referee.cards import Card, Color, Face
 from referee.checks import SKIP_IS_NO_PART, playable
-from referee.groups import read_group
+from referee.groups import colors_agree, first_color, is_group, numbers_agree
 from referee.kinds import Kind, KindName, Requirement
 from referee.problems import Code, Problem
 from referee.wording import (
@@ -23,35 +23,50 @@ from referee.wording import (
 
 Trait = TypeVar("Trait")
 
-# A problem's code, words without the full stop, cards at fault, and rule.
-Found = tuple[Code, Text, tuple[Card, ...], str]
-Finding = Iterator[Found]
+
+class Fault(NamedTuple):
+    """One thing that is wrong with a group; `text` has no full stop yet."""
+
+    code: Code
+    text: Text
+    cards: tuple[Card, ...]
+    rule: str
 
 
-def diagnose(
+Finding = Iterator[Fault]
+
+# Gives the cards that could still be added. Not all words name any, and counting costs.
+Unused = Callable[[], Counter[Card]]
+
+
+def find_faults(requirement: Requirement, cards: Sequence[Card], *, oversize: bool) -> list[Fault]:
+    """Every reason why `cards` are not what `requirement` asks for (sections 2, 3.1, 3.2, 3.5)."""
+    usable = playable(cards)
+    faults = list(_skips(cards))
+    faults += [fault for check in _CHECKS for fault in check(requirement.kind, usable)]
+    lacking = requirement.size - len(cards)
+    if lacking > 0:
+        faults.append(_too_few(requirement, cards, lacking))
+    elif lacking < 0 and not oversize:
+        faults.append(_oversized(requirement, cards))
+    return faults
+
+
+def explain(
     requirement: Requirement,
     cards: Sequence[Card],
     index: int,
-    *,
-    oversize: bool,
-    unused: Counter[Card],
+    faults: Sequence[Fault],
+    unused: Unused,
 ) -> list[Problem]:
-    """Every reason why `cards` are not what `requirement` asks for (sections 2, 3.1, 3.2, 3.5).
+    """Make problems of the faults found in `cards`, the first of them with a hint.
 
-    `index` is the group's place in the request; `unused` counts the cards that
-    could still be added, of which the words name those that would do.
+    `index` is the group's place in the request; `unused` gives the cards that
+    could still be added, of which the hint names those that would do.
     """
-    usable = playable(cards)
-    found = list(_skips(cards))
-    found += [finding for check in _CHECKS for finding in check(requirement.kind, usable)]
-    lacking = requirement.size - len(cards)
-    if lacking > 0:
-        found.append(_too_few(requirement, cards, lacking))
-    elif lacking < 0 and not oversize:
-        found.append(_oversized(requirement, cards))
-    hint = _remedy(requirement, cards, found, unused) if found else None
+    hint = _remedy(requirement, cards, faults[0], unused) if faults else None
     problems = []
-    for code, text, at_fault, rule in found:
+    for code, text, at_fault, rule in faults:
         said = Text("%(what)s.", {"what": text})
         if hint is not None and code is not Code.OVERSIZED_GROUP:
             said = Text("%(what)s: %(hint)s.", {"what": text, "hint": hint})
@@ -63,11 +78,11 @@ def diagnose(
 def _remedy(
     requirement: Requirement,
     cards: Sequence[Card],
-    found: Sequence[Found],
-    unused: Counter[Card],
+    fault: Fault,
+    unused: Unused,
 ) -> Text | None:
     """How one card more, one less or one other would make the group, None where none would."""
-    code, _, at_fault, _ = found[0]
+    code, at_fault = fault.code, fault.cards
     usable = playable(cards)
     if code in _MENDED_BY_ADDING and len(usable) == len(cards):
         names = _would_do(requirement, usable, unused)
@@ -83,7 +98,7 @@ def _remedy(
         return None
     one_of_two = len(at_fault) == 2
     numbered = any(card.is_numbered for card in rest)
-    if len(rest) >= requirement.size and numbered and read_group(requirement.kind, rest).is_group:
+    if len(rest) >= requirement.size and numbered and is_group(requirement.kind, rest):
         return Text(
             gettext_noop("without one of them the rest would do")
             if one_of_two
@@ -106,7 +121,7 @@ _MENDED_BY_ADDING = {Code.TOO_FEW_CARDS, Code.NOT_CONSECUTIVE, Code.NOT_PAIRS}
 def _skips(cards: Sequence[Card]) -> Finding:
     found = tuple(card for card in cards if card.is_skip)
     if found:
-        yield Code.SKIP_IN_GROUP, Text(SKIP_IS_NO_PART), found, "3.5"
+        yield Fault(Code.SKIP_IN_GROUP, Text(SKIP_IS_NO_PART), found, "3.5")
 
 
 def _one_number(kind: Kind, cards: Sequence[Card]) -> Finding:
@@ -120,7 +135,7 @@ def _one_number(kind: Kind, cards: Sequence[Card]) -> Finding:
             else gettext_noop("A set is all one number, and %(others)s are no %(number)ss")
         )
         params = {"number": common, "others": listed(others, AND)}
-        yield Code.NOT_ONE_NUMBER, Text(text, params), others, "2"
+        yield Fault(Code.NOT_ONE_NUMBER, Text(text, params), others, "2")
 
 
 def _one_color(kind: Kind, cards: Sequence[Card]) -> Finding:
@@ -134,7 +149,7 @@ def _one_color(kind: Kind, cards: Sequence[Card]) -> Finding:
             else gettext_noop("All one color is asked for, and %(others)s are not %(color)s")
         )
         params = {"color": common, "others": listed(others, AND)}
-        yield Code.NOT_ONE_COLOR, Text(text, params), others, "2"
+        yield Fault(Code.NOT_ONE_COLOR, Text(text, params), others, "2")
 
 
 def _right_numbers(kind: Kind, cards: Sequence[Card]) -> Finding:
@@ -145,7 +160,7 @@ def _right_numbers(kind: Kind, cards: Sequence[Card]) -> Finding:
         code, text = Code.NOT_ODD, gettext_noop("Odd numbers are asked for, not %(others)s")
     else:
         code, text = Code.NOT_EVEN, gettext_noop("Even numbers are asked for, not %(others)s")
-    yield code, Text(text, {"others": listed(others, AND)}), others, "2"
+    yield Fault(code, Text(text, {"others": listed(others, AND)}), others, "2")
 
 
 def _consecutive(kind: Kind, cards: Sequence[Card]) -> Finding:
@@ -162,11 +177,11 @@ def _consecutive(kind: Kind, cards: Sequence[Card]) -> Finding:
             if kind.per_number == 1
             else gettext_noop("%(kind)s takes two of each number, and here are %(cards)s")
         )
-        yield code, Text(text, {"kind": name, "cards": listed(alike, AND)}), alike, "2"
+        yield Fault(code, Text(text, {"kind": name, "cards": listed(alike, AND)}), alike, "2")
     if kind.longest is not None and len(cards) > kind.longest:
         text = gettext_noop("%(kind)s of %(size)s cards is too long: it ends at %(end)s")
         params = {"kind": name, "size": len(cards), "end": kind.numbers[-1]}
-        yield code, Text(text, params), tuple(cards), "2"
+        yield Fault(code, Text(text, params), tuple(cards), "2")
     if not counts:
         if len(cards) % kind.per_number:
             yield _loose(name, (), ())
@@ -196,67 +211,66 @@ def _gaps(kind: Kind, cards: Sequence[Card], counts: Counter[int]) -> Finding:
             text = gettext_noop("Between %(low)s and %(high)s there is no %(missing)s")
         ends = {"low": numbers[0], "high": numbers[-1]}
         params = {"kind": name, "missing": listed(missing, OR), **ends}
-        yield Code.NOT_CONSECUTIVE, Text(text, params), tuple(cards), "2"
+        yield Fault(Code.NOT_CONSECUTIVE, Text(text, params), tuple(cards), "2")
     elif kind.per_number > 1:
         alone = tuple(card for card in cards if card.as_number in loose)
         yield _loose(name, loose, alone)
 
 
-def _loose(name: Text, numbers: Sequence[int], alone: tuple[Card, ...]) -> Found:
+def _loose(name: Text, numbers: Sequence[int], alone: tuple[Card, ...]) -> Fault:
     if numbers:
         text = gettext_noop("%(kind)s is made of whole pairs: %(numbers)s has no partner")
     else:
         text = gettext_noop("%(kind)s is made of whole pairs: one card has no partner")
     params = {"kind": name, "numbers": listed(numbers, AND) if numbers else ""}
-    return Code.NOT_PAIRS, Text(text, params), alone, "2"
+    return Fault(Code.NOT_PAIRS, Text(text, params), alone, "2")
 
 
 _CHECKS = (_one_number, _one_color, _right_numbers, _consecutive)
 
 
-def _too_few(requirement: Requirement, cards: Sequence[Card], lacking: int) -> Found:
+def _too_few(requirement: Requirement, cards: Sequence[Card], lacking: int) -> Fault:
     text = (
         gettext_noop("One card short of the %(group)s")
         if lacking == 1
         else gettext_noop("%(lacking)s cards short of the %(group)s")
     )
     params = {"group": name_requirement(requirement), "lacking": lacking}
-    return Code.TOO_FEW_CARDS, Text(text, params), tuple(cards), "3.1"
+    return Fault(Code.TOO_FEW_CARDS, Text(text, params), tuple(cards), "3.1")
 
 
-def _oversized(requirement: Requirement, cards: Sequence[Card]) -> Found:
+def _oversized(requirement: Requirement, cards: Sequence[Card]) -> Fault:
     text = gettext_noop(
         "Your house rule takes no more cards than asked (%(group)s), and here are %(size)s: "
         "lay down the Phase first, then hit with the rest"
     )
     params = {"group": name_requirement(requirement), "size": len(cards)}
-    return Code.OVERSIZED_GROUP, Text(text, params), tuple(cards), "3.2"
+    return Fault(Code.OVERSIZED_GROUP, Text(text, params), tuple(cards), "3.2")
 
 
 def _split(
     cards: Sequence[Card], trait: Callable[[Card], Trait | None]
 ) -> tuple[Trait | None, tuple[Card, ...]]:
     """The commonest trait of the cards (the first one of equals), and the cards that differ."""
-    traits = Counter(trait(card) for card in cards if trait(card) is not None)
+    traits = [found for card in cards if (found := trait(card)) is not None]
     if not traits:
         return None, ()
-    common = traits.most_common(1)[0][0]
+    common = max(traits, key=traits.count)
     return common, tuple(card for card in cards if trait(card) not in (None, common))
 
 
-def _would_do(
-    requirement: Requirement, cards: Sequence[Card], unused: Counter[Card]
-) -> Text | None:
+def _would_do(requirement: Requirement, cards: Sequence[Card], unused: Unused) -> Text | None:
     """Name the cards of which one more would make the group, None where none would."""
     kind = requirement.kind
     if len(cards) + 1 < requirement.size:
         return None
-    color = next((card.as_color for card in cards if card.as_color), None)
-    shade = color if kind.one_color else None
-    numbers = [n for n in kind.numbers if read_group(kind, [*cards, _any(n, shade)]).is_group]
-    if not numbers:
+    present = [card.as_number for card in cards]
+    # Where a card of whatever number does not help, no number has to be tried.
+    if not colors_agree(kind, cards) or not numbers_agree(kind, [*present, None]):
         return None
-    matching = [card for card in unused if shade is None or card.color in (None, shade)]
+    shade = first_color(cards) if kind.one_color else None
+    numbers = [n for n in kind.numbers if numbers_agree(kind, [*present, n])]
+    matching = [card for card in unused() if shade is None or card.color in (None, shade)]
     held = {card.number for card in matching}
     names = list(_names(kind, [n for n in numbers if n in held], shade))
     if any(card.is_numbered for card in cards):  # else a wild card would not do (3.3)
@@ -300,7 +314,3 @@ def a_number(number: int, color: Color | None = None) -> Text:
     # In English the vowel decides; a translation makes both the same.
     text = gettext_noop("an %(number)s") if number in (8, 11) else gettext_noop("a %(number)s")
     return Text(text, {"number": number})
-
-
-def _any(number: int, color: Color | None) -> Card:
-    return Card(Face.WILD, declared_number=number, declared_color=color)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -75,14 +74,11 @@ def read_group(
     >>> [str(card) for card in read_group(KINDS[KindName.RUN], cards).standing.cards]
     ['W=4', 'R5', 'B6']
     """
-    colors = {card.as_color for card in cards} - {None} if kind.one_color else set()
-    if len(colors) > 1 or any(card.is_skip for card in cards):
-        return NO_GROUP
-    color = colors.pop() if colors else None
     numbers = [card.as_number for card in cards]
     known = [number for number in numbers if number is not None]
-    if any(number not in kind.numbers for number in known):
+    if not colors_agree(kind, cards) or any(number not in kind.numbers for number in known):
         return NO_GROUP
+    color = first_color(cards) if kind.one_color else None
     if kind.is_run:
         standings = _read_run(kind, cards, color, in_table_order=in_table_order, singles=singles)
         return Reading(standings, is_open=bool(standings) and not known)
@@ -92,6 +88,40 @@ def read_group(
         return NO_GROUP
     choices = known[:1] or kind.numbers
     return Reading(tuple(stand(kind, cards, n, None) for n in choices), is_open=not known)
+
+
+def is_group(kind: Kind, cards: Sequence[Card]) -> bool:
+    """Whether `read_group` finds a group, without saying how its cards would stand.
+
+    >>> from referee.cards import parse_card
+    >>> from referee.kinds import KINDS
+    >>> [is_group(KINDS[KindName.RUN], [parse_card("R5"), parse_card(c)]) for c in ("W", "B8")]
+    [True, False]
+    """
+    return colors_agree(kind, cards) and numbers_agree(kind, [card.as_number for card in cards])
+
+
+def colors_agree(kind: Kind, cards: Sequence[Card]) -> bool:
+    """Whether no card is a Skip, nor of a second colour where `kind` asks for one (2, 3.5)."""
+    if any(card.is_skip for card in cards):
+        return False
+    color = first_color(cards) if kind.one_color else None
+    return color is None or all(card.as_color in (None, color) for card in cards)
+
+
+def first_color(cards: Iterable[Card]) -> Color | None:
+    """The colour of the first card that has one."""
+    return next((card.as_color for card in cards if card.as_color), None)
+
+
+def numbers_agree(kind: Kind, numbers: Sequence[int | None]) -> bool:
+    """Whether cards of these numbers, None for an open one, can be put in order as a group."""
+    known = {number for number in numbers if number is not None}
+    if any(number not in kind.numbers for number in known):
+        return False
+    if kind.is_run:
+        return bool(_lows(kind, numbers))
+    return len(known) <= 1 or not kind.one_number
 
 
 def stand(kind: Kind, cards: Sequence[Card], number: int | None, color: Color | None) -> Standing:
@@ -204,14 +234,19 @@ def _rows_with_singles(kind: Kind, numbers: Sequence[int | None]) -> Iterator[tu
 
 def _places_in_any_order(kind: Kind, numbers: Sequence[int | None]) -> Iterator[tuple[int, ...]]:
     """Rows that hold every known number, the one that reaches highest first."""
-    slots, loose = divmod(len(numbers), kind.per_number)
-    known = Counter(number for number in numbers if number is not None)
-    if loose or any(count > kind.per_number for count in known.values()):
-        return
-    indexes = [kind.numbers.index(number) for number in known]
-    first = min(indexes, default=len(kind.numbers))
-    last = max(indexes, default=0)
-    lowest = max(0, last - slots + 1)
-    highest = min(first, len(kind.numbers) - slots)
-    for low in range(highest, lowest - 1, -1):
+    for low in _lows(kind, numbers):
         yield places_from(kind, low, len(numbers))
+
+
+def _lows(kind: Kind, numbers: Sequence[int | None]) -> range:
+    """Where a run that holds every known number can begin: indexes, the highest first."""
+    slots, loose = divmod(len(numbers), kind.per_number)
+    known = [number for number in numbers if number is not None]
+    # The length goes first: it keeps the count of counts short whatever was sent.
+    if loose or slots > len(kind.numbers) or any(known.count(n) > kind.per_number for n in known):
+        return range(0)
+    lowest, highest = 0, len(kind.numbers) - slots
+    if known:
+        lowest = max(lowest, kind.numbers.index(max(known)) - slots + 1)
+        highest = min(highest, kind.numbers.index(min(known)))
+    return range(highest, lowest - 1, -1)

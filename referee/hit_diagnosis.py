@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from referee.cards import Card, Color, Face
-from referee.diagnosis import a_number, wild_names
+from referee.diagnosis import Unused, a_number, wild_names
 from referee.groups import Reading, Standing
 from referee.house_rules import HouseRules
 from referee.kinds import Kind
@@ -22,12 +21,12 @@ def diagnose_hit(
     cards: Sequence[Card],
     *,
     fits: Fits,
-    unused: Counter[Card],
+    unused: Unused,
     rules: HouseRules,
 ) -> list[Problem]:
     """Every reason why `cards`, Skips aside, cannot be added to the group (section 4).
 
-    `fits` tells whether other cards could be; `unused` are the cards that are
+    `fits` tells whether other cards could be; `unused` gives the cards that are
     neither in the group nor in the hit, by which the words name what would do.
     """
     target = reading.standings[0]
@@ -116,7 +115,7 @@ def _no_place(
     cards: Sequence[Card],
     *,
     fits: Fits,
-    unused: Counter[Card],
+    unused: Unused,
     rules: HouseRules,
 ) -> Iterator[Problem]:
     """Sections 4.2, 4.3 and 4.5: the next number at either end, pairs to pairs."""
@@ -130,7 +129,7 @@ def _no_place(
     wrong = _without_a_place(cards, fits)
     color = target.color or next((card.as_color for card in cards if card.as_color), None)
     shade = color if kind.one_color else None
-    matching = [card for card in unused if shade is None or card.color in (None, shade)]
+    matching = [card for card in unused() if shade is None or card.color in (None, shade)]
     held = {card.number for card in matching}
     helpers = [n for n in kind.numbers if n in held and fits([*cards, _any(n, shade)])]
     code, rule = Code.NOT_AT_AN_END, "4.2"

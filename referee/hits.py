@@ -94,9 +94,7 @@ def _whole_play(
     edition: Edition, target: Sequence[Card], cards: Sequence[Card], *, phase_laid: bool
 ) -> Iterator[Problem]:
     """What is wrong with the hit wherever it goes."""
-    if not phase_laid:
-        text = gettext_noop("Lay down your own Phase first; in the same turn is fine.")
-        yield Problem(Code.PHASE_NOT_LAID, Text(text), "4.1")
+    yield from checks.phase_laid(phase_laid)
     yield from checks.declarations(cards)
     yield from checks.skips(cards, "4.6")
     yield from checks.copies(edition, [*target, *cards], "3.7")
@@ -148,12 +146,12 @@ def _run_places(
                 continue
             span = kind.numbers[low - below : high + above + 1]
             added = kind.numbers[low - below : low] + kind.numbers[high + 1 : high + above + 1]
-            left = held - Counter(dict.fromkeys(added, per))
-            needed = per * len(added) - (held.total() - left.total())
+            needed = sum(max(per - held[number], 0) for number in added)
+            left = [n for n in held for _ in range(held[n] - (per if n in added else 0))]
             loose = wild - needed
-            if loose < 0 or not set(left) <= (set(span) if singles else set()):
+            if loose < 0 or any(not singles or number not in span for number in left):
                 continue
-            places = [*occupied, *(n for n in added for _ in range(per)), *left.elements()]
+            places = [*occupied, *(n for n in added for _ in range(per)), *left]
             yield sorted([*places, *[span[-1]] * loose])
 
 
@@ -176,5 +174,8 @@ def _diagnosis(
 
     if not usable or fits(usable):
         return []
-    unused = edition.unused([*reading.standings[0].cards, *cards])
+
+    def unused() -> Counter[Card]:
+        return edition.unused([*reading.standings[0].cards, *cards])
+
     return diagnose_hit(kind, reading, usable, fits=fits, unused=unused, rules=rules)

@@ -9,9 +9,9 @@ from functools import cache
 
 from referee import checks
 from referee.cards import Card
-from referee.diagnosis import diagnose
+from referee.diagnosis import Fault, explain, find_faults
 from referee.editions import Edition
-from referee.groups import Reading, Standing, read_group
+from referee.groups import Reading, Standing, is_group, read_group
 from referee.house_rules import STANDARD, HouseRules
 from referee.kinds import Phase, Requirement
 from referee.problems import Code, Problem, most_telling_first
@@ -26,7 +26,8 @@ class PhaseVerdict:
 
     `groups` are the standings in the order of the Phase's requirements, None for
     one that its player has yet to declare; empty where the play is illegal.
-    `extra_cards` counts the cards beyond those asked for.
+    `extra_cards` counts the cards beyond those asked for. `readings` are all that
+    each group could be.
     """
 
     legal: bool
@@ -34,6 +35,7 @@ class PhaseVerdict:
     problems: tuple[Problem, ...]
     groups: tuple[Standing | None, ...]
     extra_cards: int
+    readings: tuple[Reading, ...] = ()
 
 
 def check_phase(
@@ -63,6 +65,7 @@ def check_phase(
         problems=(),
         groups=tuple(reading.standing for reading in readings),
         extra_cards=sum(map(len, groups)) - sum(requirement.size for requirement in phase),
+        readings=tuple(readings),
     )
 
 
@@ -159,9 +162,10 @@ def _hand_limit(edition: Edition, cards: Sequence[Card]) -> Iterator[Problem]:
         yield Problem(Code.TOO_MANY_CARDS, Text(text, params), "3.7", None, tuple(cards))
 
 
-def _fits(requirement: Requirement, reading: Reading, size: int, rules: HouseRules) -> bool:
-    enough = size >= requirement.size if rules.oversize_groups else size == requirement.size
-    return enough and reading.is_group
+def _fits(requirement: Requirement, group: Sequence[Card], rules: HouseRules) -> bool:
+    extra = len(group) - requirement.size
+    enough = extra >= 0 if rules.oversize_groups else extra == 0
+    return enough and is_group(requirement.kind, group)
 
 
 def _arranged(phase: Phase, groups: Groups, rules: HouseRules) -> list[Reading] | None:
@@ -170,51 +174,40 @@ def _arranged(phase: Phase, groups: Groups, rules: HouseRules) -> list[Reading] 
     The order in which they were listed comes first, then the one that takes the
     earliest group for the earliest requirement.
     """
-    as_listed = [read_group(r.kind, group) for r, group in zip(phase, groups, strict=True)]
-    if all(
-        _fits(r, reading, len(group), rules)
-        for r, reading, group in zip(phase, as_listed, groups, strict=True)
-    ):
-        return as_listed
-
-    @cache
-    def read(requirement: int, group: int) -> Reading:
-        return read_group(phase[requirement].kind, groups[group])
-
-    def place(requirement: int, free: tuple[int, ...]) -> list[Reading] | None:
-        if requirement == len(phase):
-            return []
-        for group in free:
-            reading = read(requirement, group)
-            if _fits(phase[requirement], reading, len(groups[group]), rules):
-                rest = place(requirement + 1, tuple(g for g in free if g != group))
-                if rest is not None:
-                    return [reading, *rest]
+    if all(_fits(r, group, rules) for r, group in zip(phase, groups, strict=True)):
+        return [read_group(r.kind, group) for r, group in zip(phase, groups, strict=True)]
+    order = _first_order(
+        [[i for i, group in enumerate(groups) if _fits(r, group, rules)] for r in phase]
+    )
+    if order is None:
         return None
+    return [read_group(r.kind, groups[i]) for r, i in zip(phase, order, strict=True)]
 
-    return place(0, tuple(range(len(groups))))
+
+def _first_order(options: Sequence[Sequence[int]], taken: Sequence[int] = ()) -> list[int] | None:
+    """One of each requirement's options, all different and none `taken`; None where none is.
+
+    >>> _first_order([[0, 1], [0]])
+    [1, 0]
+    """
+    if not options:
+        return []
+    for option in options[0]:
+        if option not in taken:
+            rest = _first_order(options[1:], [*taken, option])
+            if rest is not None:
+                return [option, *rest]
+    return None
 
 
 def _group_problems(
     edition: Edition, phase: Phase, groups: Groups, rules: HouseRules
 ) -> list[Problem]:
     """What is wrong with each group, taken as the requirement that it comes closest to."""
-
-    cards = [card for group in groups for card in group]
-    hand_is_full = len(cards) >= edition.most_held
-    unused: Counter[Card] = Counter() if hand_is_full else edition.unused(cards)
-
-    @cache
-    def found(requirement: int, group: int) -> tuple[Problem, ...]:
-        return tuple(
-            diagnose(
-                phase[requirement],
-                groups[group],
-                group,
-                oversize=rules.oversize_groups,
-                unused=unused,
-            )
-        )
+    faults = [
+        [find_faults(requirement, group, oversize=rules.oversize_groups) for group in groups]
+        for requirement in phase
+    ]
 
     @cache
     def closest(requirement: int, free: frozenset[int]) -> tuple[int, tuple[int | None, ...]]:
@@ -224,7 +217,8 @@ def _group_problems(
         options: list[tuple[int, tuple[int | None, ...]]] = []
         for group in sorted(free):
             cost, rest = closest(requirement + 1, free - {group})
-            cost += _cost(found(requirement, group), phase[requirement].size - len(groups[group]))
+            lacking = phase[requirement].size - len(groups[group])
+            cost += _cost(faults[requirement][group], lacking)
             options.append((cost, (group, *rest)))
         if len(free) < len(phase) - requirement:
             cost, rest = closest(requirement + 1, free)
@@ -232,11 +226,14 @@ def _group_problems(
         return min(options, key=lambda option: option[0])
 
     _, taken = closest(0, frozenset(range(len(groups))))
+    unused = cache(lambda: _unused(edition, groups))
     problems = [
         problem
         for requirement, group in enumerate(taken)
         if group is not None
-        for problem in found(requirement, group)
+        for problem in explain(
+            phase[requirement], groups[group], group, faults[requirement][group], unused
+        )
     ]
     for index, group in enumerate(groups):
         if index not in taken:
@@ -244,6 +241,12 @@ def _group_problems(
     return problems
 
 
-def _cost(problems: Sequence[Problem], lacking: int) -> int:
-    """How far a group is from what was asked: cards lacking count most, then problems."""
-    return 10 * max(lacking, 0) + sum(10 + len(problem.cards) for problem in problems)
+def _cost(faults: Sequence[Fault], lacking: int) -> int:
+    """How far a group is from what was asked: cards lacking count most, then faults."""
+    return 10 * max(lacking, 0) + sum(10 + len(fault.cards) for fault in faults)
+
+
+def _unused(edition: Edition, groups: Groups) -> Counter[Card]:
+    """The cards that could still be added: none where the hand is full."""
+    cards = [card for group in groups for card in group]
+    return Counter() if len(cards) >= edition.most_held else edition.unused(cards)

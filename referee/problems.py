@@ -16,13 +16,23 @@ class Code(StrEnum):
     The order is that of a verdict: the most telling first.
     """
 
+    # what the table knows of the round
+    ROUND_IS_OUT = "round_is_out"
+    NOT_YOUR_TURN = "not_your_turn"
+    IS_SKIPPED = "is_skipped"
+    ALREADY_LAID_DOWN = "already_laid_down"
     # a play that could never be
     PHASE_NOT_LAID = "phase_not_laid"
     BAD_DECLARATION = "bad_declaration"
     SKIP_IN_GROUP = "skip_in_group"
     MIXED_SIDES = "mixed_sides"
+    WRONG_SIDE = "wrong_side"
+    SKIP_IS_NOT_DRAWN = "skip_is_not_drawn"
+    SKIP_ON_YOURSELF = "skip_on_yourself"
+    ALREADY_SKIPPED = "already_skipped"
     WRONG_GROUP_COUNT = "wrong_group_count"
     RUN_IS_FULL = "run_is_full"
+    IRREGULAR_GROUP = "irregular_group"
     # what does not fit together
     NOT_ONE_NUMBER = "not_one_number"
     NOT_ONE_COLOR = "not_one_color"

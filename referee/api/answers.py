@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache, partial
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from rest_framework import serializers
 
 from referee.api.choices import CODE_CHOICES, COLOR_CHOICES
@@ -24,7 +25,7 @@ def phase_answer(verdict: PhaseVerdict) -> dict[str, Any]:
     return {
         "legal": verdict.legal,
         "ambiguous": verdict.ambiguous,
-        "problems": [_problem(problem) for problem in verdict.problems],
+        "problems": [problem_answer(problem) for problem in verdict.problems],
         "groups": [standing and standing_answer(standing) for standing in verdict.groups],
         "extra_cards": verdict.extra_cards,
     }
@@ -35,7 +36,7 @@ def hit_answer(verdict: HitVerdict) -> dict[str, Any]:
     return {
         "legal": verdict.legal,
         "ambiguous": verdict.ambiguous,
-        "problems": [_problem(problem) for problem in verdict.problems],
+        "problems": [problem_answer(problem) for problem in verdict.problems],
         "target": verdict.target and standing_answer(verdict.target),
         "choices": [standing_answer(standing) for standing in verdict.choices],
     }
@@ -46,7 +47,7 @@ def tally_answer(verdict: TallyVerdict) -> dict[str, Any]:
     return {
         "ok": verdict.ok,
         "problems": [
-            {**_problem(problem), "player": problem.player} for problem in verdict.problems
+            {**problem_answer(problem), "player": problem.player} for problem in verdict.problems
         ],
         "results": [_line(line) for line in verdict.results],
     }
@@ -70,14 +71,25 @@ def texts(cards: tuple[Card, ...]) -> list[str]:
     return [str(card) for card in cards]
 
 
-def _problem(problem: Problem) -> dict[str, Any]:
+def problem_answer(problem: Problem) -> dict[str, Any]:
+    """One thing that is wrong with a play, its words in the language of the request."""
     return {
         "code": problem.code,
-        "message": problem.text.render(gettext),
+        "message": problem.text.render(partial(_translated, get_language())),
         "group": problem.group,
         "cards": texts(problem.cards),
         "rule": problem.rule,
     }
+
+
+@lru_cache(maxsize=1024)
+def _translated(language: str | None, template: str) -> str:
+    """The template in the language of the request, which is `language`.
+
+    Kept because the templates are few and one sentence is made of many: to ask for each
+    of them again is a tenth of the time of an illegal play's answer.
+    """
+    return gettext(template)
 
 
 def _line(line: Line) -> dict[str, Any]:

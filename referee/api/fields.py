@@ -88,6 +88,19 @@ class CardsField(serializers.Field[Any, Any, Any, Any]):
         return tuple(cards)
 
 
+class CardField(serializers.Field[Any, Any, Any, Any]):
+    """One card; gives the `Card`."""
+
+    def to_internal_value(self, data: Any) -> Card:
+        try:
+            return parse_card(data)
+        except (UnreadableCard, TypeError):
+            shown = json.dumps(data, ensure_ascii=False)[:LONGEST_TEXT]
+            raise serializers.ValidationError(
+                NO_CARD % {"card": shown}, code="unknown_card"
+            ) from None
+
+
 class GroupsField(serializers.Field[Any, Any, Any, Any]):
     """A list of lists of cards; gives a tuple of tuples of `Card`."""
 

@@ -23,6 +23,13 @@ CARD = {
 }
 
 
+class _CardExtension(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
+    target_class = "referee.api.fields.CardField"
+
+    def map_serializer_field(self, auto_schema: AutoSchema, direction: Any) -> dict[str, Any]:
+        return CARD
+
+
 class _CardsExtension(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
     target_class = "referee.api.fields.CardsField"
 

@@ -1,0 +1,274 @@
+"""Ruling on a play with all that lies on the table (rulebook, sections 3 to 5).
+
+Each `rule_...` function gives a `Ruling`; whether it is only asked about, or done, is for
+its caller. What the players hold is unknown here and is never guessed at.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from referee import checks
+from referee.cards import Card
+from referee.groups import Standing, read_group
+from referee.hits import check_hit
+from referee.kinds import KINDS, Phase
+from referee.phases import check_phase
+from referee.problems import Code, Problem, most_telling_first
+from referee.table import Discard, Draw, Flip, Hit, Laid, LayDown, Note, Play, Table, TableGroup
+from referee.wording import AND, Text, gettext_noop, listed
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """All that one group could be; its player has to say which. The one that reaches
+    highest comes first. `group` is the index in the Phase, None for a hit.
+    """
+
+    group: int | None
+    standings: tuple[Standing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the referee says to a play.
+
+    `play` is what goes on record if it is done, its wild cards declared as far as they
+    matter; where there are problems, what would be done by overruling them.
+    """
+
+    play: Play
+    problems: tuple[Problem, ...] = ()
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def is_legal(self) -> bool:
+        return not self.problems
+
+    @property
+    def is_ambiguous(self) -> bool:
+        return bool(self.choices)
+
+
+def rule_lay_down(
+    table: Table, seat: int, groups: Sequence[Sequence[Card]], *, goes_out: bool = False
+) -> Ruling:
+    """Rule on laying down the Phase that `seat` is on (section 3).
+
+    >>> from referee.cards import parse_card
+    >>> from referee.editions import EDITIONS
+    >>> from referee.table import Seating, lay_table
+    >>> express = EDITIONS["express"]
+    >>> table = lay_table(Seating(express, (0, 1), {0: express.phases[4]}, {}, 0))
+    >>> ruling = rule_lay_down(table, 0, [[parse_card(c) for c in ("R6", "W", "B6")]])
+    >>> [str(card) for card in ruling.play.groups[0].cards]
+    ['R6', 'W=6', 'B6']
+    """
+    phase = table.seating.phases[seat]
+    cards = [card for group in groups for card in group]
+    verdict = check_phase(table.edition, phase, groups, table.seating.rules)
+    problems = [*_turn(table, seat), *_down_already(table, seat), *_side(table, cards)]
+    problems += [*verdict.problems, *_copies(table, cards, verdict.problems)]
+    choices = tuple(
+        Choice(index, reading.standings)
+        for index, reading in enumerate(verdict.readings)
+        if reading.is_ambiguous
+    )
+    return _ruling(
+        LayDown(seat, _as_laid(phase, groups, verdict.groups), goes_out), problems, choices
+    )
+
+
+def rule_hit(
+    table: Table,
+    seat: int,
+    group: TableGroup,
+    cards: Sequence[Card],
+    *,
+    goes_out: bool = False,
+) -> Ruling:
+    """Rule on adding cards to a group of this table (section 4)."""
+    problems = [*_turn(table, seat), *_side(table, cards)]
+    choices: tuple[Choice, ...] = ()
+    play = Hit(seat, group.id, tuple(cards), goes_out)
+    phase_laid = seat in table.down
+    if group.is_irregular:
+        problems += [*checks.phase_laid(phase_laid), *_irregular(group)]
+    else:
+        verdict = check_hit(
+            table.edition,
+            KINDS[group.standing.kind],
+            group.standing.cards,
+            cards,
+            phase_laid=phase_laid,
+            rules=table.seating.rules,
+        )
+        problems += verdict.problems
+        if verdict.choices:
+            choices = (Choice(None, verdict.choices),)
+        if verdict.target is not None:
+            joining = _declared(group, cards, verdict.target)
+            play = Hit(seat, group.id, joining, goes_out)
+    problems += _copies(table, cards, problems)
+    return _ruling(play, problems, choices)
+
+
+def rule_discard(
+    table: Table,
+    seat: int | None,
+    card: Card | None,
+    *,
+    skips: int | None = None,
+    goes_out: bool = False,
+) -> Ruling:
+    """Rule on a discard, or (`seat` None) on the card that starts the pile (section 5)."""
+    problems: list[Problem] = []
+    if seat is None:
+        if card is not None and card.is_skip and skips is None:
+            skips = table.seating.starter
+    else:
+        problems += _turn(table, seat)
+        if goes_out:
+            problems += checks.phase_laid(seat in table.down, rule="5")
+    problems += _side(table, [card] if card else [])
+    if skips is not None:
+        problems += _skip(table, seat, skips)
+    return _ruling(Discard(seat, card, skips, goes_out), problems)
+
+
+def rule_draw(table: Table, seat: int) -> Ruling:
+    """Rule on taking the top card of the discard pile (section 5).
+
+    A pile of which nothing is known is nothing to object to.
+    """
+    problems = list(_turn(table, seat))
+    top = table.pile[-1] if table.pile else None
+    if top is not None and top.is_skip:
+        text = gettext_noop(
+            "A Skip is never drawn from the discard pile: take the top card of the draw pile."
+        )
+        problems.append(Problem(Code.SKIP_IS_NOT_DRAWN, Text(text), "5", None, (top,)))
+    return _ruling(Draw(seat), problems)
+
+
+def rule_again(table: Table, play: Play) -> Ruling | None:
+    """Rule on a play that was ruled before on another table; None where it has no group left."""
+    match play:
+        case LayDown():
+            groups = [group.cards for group in play.groups]
+            again = rule_lay_down(table, play.seat, groups, goes_out=play.goes_out)
+            return Ruling(play, again.problems, again.choices)
+        case Hit():
+            group = table.group(play.group)
+            if group is None:
+                return None
+            return rule_hit(table, play.seat, group, play.cards, goes_out=play.goes_out)
+        case Discard():
+            return rule_discard(
+                table, play.seat, play.card, skips=play.skips, goes_out=play.goes_out
+            )
+        case Draw():
+            return rule_draw(table, play.seat)
+        case Flip() | Note():
+            return Ruling(play)
+
+
+def _ruling(play: Play, problems: Sequence[Problem], choices: tuple[Choice, ...] = ()) -> Ruling:
+    return Ruling(play, most_telling_first(problems), choices)
+
+
+def _turn(table: Table, seat: int) -> Iterator[Problem]:
+    """Sections 4.1 and 5: on one's own turn, as far as the table knows whose it is."""
+    name = table.seating.names.get
+    if table.out is not None:
+        text = gettext_noop("%(player)s has gone out, so the round is over: count the hands.")
+        yield Problem(Code.ROUND_IS_OUT, Text(text, {"player": name(table.out, "?")}), "5")
+    elif table.turn is not None and table.turn != seat:
+        text = gettext_noop("It is the turn of %(player)s.")
+        yield Problem(Code.NOT_YOUR_TURN, Text(text, {"player": name(table.turn, "?")}), "5")
+    elif not table.seating.turns and seat in table.skips:
+        text = gettext_noop(
+            "A Skip lies in front of %(player)s, who loses a turn; if that turn has passed, "
+            "say so and go on."
+        )
+        yield Problem(Code.IS_SKIPPED, Text(text, {"player": name(seat, "?")}), "5")
+
+
+def _down_already(table: Table, seat: int) -> Iterator[Problem]:
+    """Section 3.8: one Phase per player per round."""
+    if seat in table.down:
+        text = gettext_noop(
+            "%(player)s has laid down in this round already: further cards are hits."
+        )
+        params = {"player": table.seating.names.get(seat, "?")}
+        yield Problem(Code.ALREADY_LAID_DOWN, Text(text, params), "3.8")
+
+
+def _side(table: Table, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Sections 3.6 and 5: every hand shows the side in play."""
+    if len({table.edition.side_of(card) for card in cards}) > 1:
+        return  # the verdict on the cards says so
+    other = tuple(card for card in cards if table.edition.side_of(card) != table.side)
+    if other:
+        text = gettext_noop("The other side is in play now, and no hand shows %(cards)s.")
+        params = {"cards": listed(dict.fromkeys(other), AND)}
+        yield Problem(Code.WRONG_SIDE, Text(text, params), "5", None, other)
+
+
+def _copies(table: Table, cards: Sequence[Card], found: Sequence[Problem]) -> Iterator[Problem]:
+    """Section 3.7: no more copies of these cards than the deck holds, on the whole table."""
+    if any(problem.code is Code.TOO_MANY_COPIES for problem in found):
+        return
+    played = {card.printed for card in cards}
+    alike = [card for card in table.cards() if card.printed in played]
+    yield from checks.copies(table.edition, [*alike, *cards], "3.7")
+
+
+def _skip(table: Table, seat: int | None, skips: int) -> Iterator[Problem]:
+    """Section 5: in front of another player, who has no Skip in front of them."""
+    params = {"player": table.seating.names.get(skips, "?")}
+    if seat == skips:
+        text = gettext_noop("A Skip goes in front of another player, not of yourself.")
+        yield Problem(Code.SKIP_ON_YOURSELF, Text(text), "5")
+    elif skips in table.skips:
+        text = gettext_noop("%(player)s has a Skip in front of them already: choose another.")
+        yield Problem(Code.ALREADY_SKIPPED, Text(text, params), "5")
+
+
+def _irregular(group: TableGroup) -> Iterator[Problem]:
+    text = gettext_noop(
+        "This group lies here because the table overruled the referee, who cannot tell what "
+        "fits it."
+    )
+    yield Problem(Code.IRREGULAR_GROUP, Text(text), "2", None, group.standing.cards)
+
+
+def _as_laid(
+    phase: Phase,
+    groups: Sequence[Sequence[Card]],
+    standings: Sequence[Standing | None],
+) -> tuple[Laid, ...]:
+    """The groups with what each stands for, or as they were given where that is not known."""
+    if any(standings):
+        return tuple(Laid("", s.kind, s.cards) for s in standings if s is not None)
+    laid = []
+    for index, cards in enumerate(groups):
+        kind = phase[min(index, len(phase) - 1)].kind
+        standing = read_group(kind, cards).standing
+        laid.append(Laid("", kind.name, standing.cards if standing else tuple(cards)))
+    return tuple(laid)
+
+
+def _declared(group: TableGroup, cards: Sequence[Card], after: Standing) -> tuple[Card, ...]:
+    """The cards of a hit, those with an open number on the places that the others left."""
+    if not KINDS[after.kind].is_run:
+        return tuple(cards)
+    taken = Counter(card.as_number or 0 for card in [*group.standing.cards, *cards])
+    places = Counter(card.as_number or 0 for card in after.cards)
+    left = iter(sorted((places - taken).elements()))
+    return tuple(
+        card if card.as_number is not None else card.standing_for(next(left), None)
+        for card in cards
+    )

@@ -1,0 +1,300 @@
+"""The table of a round: what lies on it, and what each play does to it (sections 3 to 5).
+
+A table is a value. `apply` puts a play on it that has been ruled on (`referee.plays`), or
+that the players put there all the same; nothing is judged here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import reduce, singledispatch
+
+from referee.cards import Card
+from referee.editions import Edition
+from referee.game import left_of
+from referee.groups import Standing, read_group
+from referee.house_rules import STANDARD, HouseRules
+from referee.kinds import KINDS, KindName, Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """What is known before the round's first play.
+
+    `seats` play it, numbered along the table to the left; `phases` are what each of them
+    makes, `names` what each is called. `turns` says whether every turn is logged: only then
+    does the referee know whose turn it is.
+    """
+
+    edition: Edition
+    seats: tuple[int, ...]
+    phases: Mapping[int, Phase]
+    names: Mapping[int, str]
+    starter: int
+    rules: HouseRules = STANDARD
+    turns: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableGroup:
+    """A group on the table, and the seat that laid it down.
+
+    `cards` are in table order. They may be no group of the kind at all, where the players
+    overruled the referee: then `is_irregular`, and their standing is no more than the cards.
+    """
+
+    id: str
+    seat: int
+    standing: Standing
+    is_irregular: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A group as it was laid down: of a kind, its wild cards declared as far as they matter."""
+
+    id: str
+    kind: KindName
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LayDown:
+    """A player lays down a Phase. `goes_out` where no card is left in hand after it."""
+
+    seat: int
+    groups: tuple[Laid, ...]
+    goes_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A player adds cards to the group with the id `group`."""
+
+    seat: int
+    group: str
+    cards: tuple[Card, ...]
+    goes_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """A player ends the turn with a discard, or (`seat` None) a card starts the pile.
+
+    `card` is None where nobody noted it. A Skip lies in front of the seat `skips`.
+    """
+
+    seat: int | None
+    card: Card | None = None
+    skips: int | None = None
+    goes_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A player takes the top card of the discard pile."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """The cards turn over, where the discard that did it was not logged."""
+
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Words for the record; nothing moves."""
+
+    text: str
+    seat: int | None = None
+
+
+Play = LayDown | Hit | Discard | Draw | Flip | Note
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table after some plays.
+
+    `down` are the seats that have laid down, `skips` those with a Skip in front of them and
+    whose turn put it there. `pile` are the discards as far as they are known, the top last.
+    `turn` is None where turns are not logged, and after somebody went `out`.
+    """
+
+    seating: Seating
+    side: str
+    turn: int | None
+    groups: tuple[TableGroup, ...] = ()
+    down: frozenset[int] = frozenset()
+    skips: Mapping[int, int] = field(default_factory=dict)
+    pile: tuple[Card | None, ...] = ()
+    out: int | None = None
+
+    @property
+    def edition(self) -> Edition:
+        return self.seating.edition
+
+    def group(self, id: str) -> TableGroup | None:
+        """The group with this id, None where there is none."""
+        return next((group for group in self.groups if group.id == id), None)
+
+    def cards(self) -> list[Card]:
+        """Every card that lies in a group."""
+        return [card for group in self.groups for card in group.standing.cards]
+
+
+def lay_table(seating: Seating) -> Table:
+    """The table before the first play: each round starts on the first side (section 5)."""
+    turn = seating.starter if seating.turns else None
+    return Table(seating, side=seating.edition.sides[0].name, turn=turn)
+
+
+def play_out(seating: Seating, plays: Sequence[Play]) -> Table:
+    """The table after all these plays.
+
+    >>> from referee.cards import parse_card
+    >>> from referee.editions import EDITIONS
+    >>> express = EDITIONS["express"]
+    >>> seating = Seating(
+    ...     express, (0, 1, 2), dict.fromkeys((0, 1, 2), express.phases[0]), {}, 0, turns=True
+    ... )
+    >>> play_out(seating, [Discard(0, parse_card("S"), skips=1)]).turn
+    2
+    """
+    return reduce(apply, plays, lay_table(seating))
+
+
+def apply(table: Table, play: Play) -> Table:
+    """The table after one more play, right or not.
+
+    Raises KeyError for a hit on a group that is not there.
+    """
+    seat = play.seat
+    if isinstance(play, Note):
+        return table
+    if seat is not None:
+        table = replace(table, skips=skips_left(table, seat))
+    return _put(play, table)
+
+
+def skips_left(table: Table, seat: int) -> Mapping[int, int]:
+    """The Skips that still lie in front of somebody once `seat` makes a play.
+
+    Where turns are logged, each goes with the turn it costs. Where they are not, the turn
+    is over when somebody plays whose turn comes after it, and when the player does.
+    """
+    if table.seating.turns:
+        return table.skips
+    return {
+        skipped: by
+        for skipped, by in table.skips.items()
+        if seat not in (skipped, by) and _steps(table, by, seat) < _steps(table, by, skipped)
+    }
+
+
+def stand_on_table(
+    kind: KindName, cards: Sequence[Card], rules: HouseRules
+) -> tuple[Standing, bool]:
+    """How cards in table order stand as a group, and whether they are none of that kind."""
+    reading = read_group(KINDS[kind], cards, in_table_order=True, singles=rules.pair_run_singles)
+    if reading.standing is None:
+        return Standing(kind, tuple(cards)), True
+    return reading.standing, False
+
+
+@singledispatch
+def _put(play: Play, table: Table) -> Table:
+    raise NotImplementedError(play)
+
+
+@_put.register
+def _(play: LayDown, table: Table) -> Table:
+    laid = []
+    for group in play.groups:
+        standing, irregular = stand_on_table(group.kind, group.cards, table.seating.rules)
+        laid.append(TableGroup(group.id, play.seat, standing, irregular))
+    table = replace(table, groups=(*table.groups, *laid), down=table.down | {play.seat})
+    return _gone_out(table, play.seat) if play.goes_out else table
+
+
+@_put.register
+def _(play: Hit, table: Table) -> Table:
+    if table.group(play.group) is None:
+        raise KeyError(play.group)
+    groups = tuple(
+        _joined(group, play.cards, table.seating.rules) if group.id == play.group else group
+        for group in table.groups
+    )
+    table = replace(table, groups=groups)
+    return _gone_out(table, play.seat) if play.goes_out else table
+
+
+@_put.register
+def _(play: Discard, table: Table) -> Table:
+    skips = dict(table.skips)
+    if play.skips is not None:
+        by = _right_of(table, play.skips) if play.seat is None else play.seat
+        skips[play.skips] = by
+    table = replace(table, pile=(*table.pile, play.card), skips=skips)
+    if play.seat is None:
+        # Turned up to start the pile: a Flip symbol does nothing, a Skip costs a turn.
+        return _pass_to(table, table.turn) if table.turn is not None else table
+    turns_over = play.card is not None and play.card.flip
+    if turns_over and (not play.goes_out or table.seating.rules.flip_on_going_out):
+        table = _turned_over(table)
+    if play.goes_out:
+        return _gone_out(table, play.seat)
+    if not table.seating.turns:
+        return table
+    return _pass_to(table, left_of(play.seat, table.seating.seats))
+
+
+@_put.register
+def _(play: Draw, table: Table) -> Table:
+    return replace(table, pile=table.pile[:-1])
+
+
+@_put.register
+def _(play: Flip, table: Table) -> Table:
+    return _turned_over(table)
+
+
+def _joined(group: TableGroup, cards: tuple[Card, ...], rules: HouseRules) -> TableGroup:
+    row = [*group.standing.cards, *cards]
+    if KINDS[group.standing.kind].is_run:
+        # Stable, so that of one number what lay there stays first.
+        row.sort(key=lambda card: card.as_number or 0)
+    standing, irregular = stand_on_table(group.standing.kind, row, rules)
+    return replace(group, standing=standing, is_irregular=irregular)
+
+
+def _turned_over(table: Table) -> Table:
+    sides = [side.name for side in table.edition.sides]
+    return replace(table, side=sides[(sides.index(table.side) + 1) % len(sides)])
+
+
+def _gone_out(table: Table, seat: int) -> Table:
+    return replace(table, out=seat, turn=None)
+
+
+def _pass_to(table: Table, seat: int) -> Table:
+    """Give the turn to `seat`, or to the first one after it without a Skip, which is spent."""
+    skips = dict(table.skips)
+    while skips.pop(seat, None) is not None:
+        seat = left_of(seat, table.seating.seats)
+    return replace(table, turn=seat, skips=skips)
+
+
+def _right_of(table: Table, seat: int) -> int:
+    seats = table.seating.seats
+    return seats[seats.index(seat) - 1]
+
+
+def _steps(table: Table, first: int, second: int) -> int:
+    """How many places to the left it is from one seat to another."""
+    seats = table.seating.seats
+    return (seats.index(second) - seats.index(first)) % len(seats)
