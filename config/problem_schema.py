@@ -46,12 +46,17 @@ class ProblemSerializer(serializers.Serializer[object]):
     )
 
 
-def problem_responses(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
+def problem_responses(
+    *statuses: int, problem: type[ProblemSerializer] = ProblemSerializer
+) -> dict[tuple[int, str], OpenApiResponse]:
     """Return the problems of an operation, for the `responses` of `extend_schema`.
 
     406 and 429 come by themselves: `{200: Verdict, **problem_responses(*BODY, 404)}`.
+    A `problem` with members of its own extends the standard document.
     """
     return {
-        (status, MEDIA_TYPE): OpenApiResponse(ProblemSerializer, str(DESCRIPTIONS[status]))
+        (status, MEDIA_TYPE): OpenApiResponse(
+            ProblemSerializer if status in (406, 429) else problem, str(DESCRIPTIONS[status])
+        )
         for status in sorted({*statuses, 406, 429})
     }

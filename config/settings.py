@@ -87,6 +87,11 @@ CACHES: dict[str, dict[str, Any]] = {
     }
 }
 
+# --- Streams ----------------------------------------------------------------------------
+
+# Threads that look for news, each with a connection while it does; 0 for the request's own.
+LIVE_THREADS = env.int("LIVE_THREADS", default=2)
+
 # --- People ------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"

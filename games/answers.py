@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from datetime import timedelta
+from functools import lru_cache
+from itertools import islice
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from games.models import Change, Game, ShareLink
 from games.record import LineOnRecord, Record, RoundOnRecord
 from referee.game import GameState
+from referee.kinds import Phase
 from referee.wording import name_phase
 
 RESTORABLE_FOR = timedelta(days=30)
@@ -18,39 +21,62 @@ RESTORABLE_FOR = timedelta(days=30)
 
 def game_answer(record: Record) -> dict[str, Any]:
     """A whole game: how it is played, who plays, where everybody is, and every round."""
-    game, state = record.game, record.state
+    game = record.game
     return {
         "id": str(game.pk),
         "group": str(game.group_id),
-        "version": game.version,
+        "event": game.last_event,
         "my_role": record.role or None,
         "edition": game.edition,
         "variant": game.variant,
         "phases": [
             {
                 "phase": number,
-                "name": name_phase(phase).render(gettext),
+                "name": _phase_in_words(phase, get_language()),
                 "groups": [{"kind": group.kind.name, "size": group.size} for group in phase],
             }
             for number, phase in enumerate(record.phases, 1)
         ],
         "house_rules": asdict(record.house_rules),
         "first_dealer": _id(record, game.first_dealer),
+        "turns_logged": game.turns_logged,
+        "started_at": game.started_at,
+        **_progress(record),
+        "rounds": _rounds(record),
+    }
+
+
+def game_patch(record: Record, since: int) -> dict[str, Any]:
+    """What rounds change in a game: how it stands, and the rounds from `since` on.
+
+    A phone puts them in the place of its own rounds from there on, and has the game as it is.
+    """
+    return {**_progress(record), "rounds_from": since, "rounds": _rounds(record, since)}
+
+
+def _progress(record: Record) -> dict[str, Any]:
+    game, state = record.game, record.state
+    return {
+        "version": game.version,
         "status": record.outcome.value,
         "ended_early": game.ended_early,
         "archived": game.archived,
-        "started_at": game.started_at,
         "changed_at": game.changed_at,
         "next_round": None if record.outcome != "playing" else next_round(record, state),
         "winners": [_id(record, seat) for seat in record.winners],
         "players": players(record, state),
-        "rounds": [
-            round_answer(record, before, after, played)
-            for before, after, played in zip(
-                record.states, record.states[1:], record.rounds, strict=False
-            )
-        ],
     }
+
+
+def _rounds(record: Record, since: int = 1) -> list[dict[str, Any]]:
+    played = zip(record.states, record.states[1:], record.rounds, strict=False)
+    return [round_answer(record, *one) for one in islice(played, since - 1, None)]
+
+
+@lru_cache(maxsize=1024)
+def _phase_in_words(phase: Phase, language: str | None) -> str:
+    # Remembered, because most games have the same ten. `language` is the active one.
+    return name_phase(phase).render(gettext)
 
 
 def next_round(record: Record, state: GameState) -> dict[str, Any]:

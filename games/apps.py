@@ -6,6 +6,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.lifecycle import on_delete, on_export
+        from games.api import schema  # noqa: F401  (registers how tickets are described)
         from games.lifecycle import export_games, leave_groups
 
         on_export(export_games)

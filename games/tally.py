@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext
@@ -13,6 +14,7 @@ from games.record import LineOnRecord, Record
 from referee.cards import parse_card
 from referee.game import GameState
 from referee.problems import Code
+from referee.table import Table
 from referee.tally import Result, TallyVerdict, check_tally
 
 if TYPE_CHECKING:
@@ -44,13 +46,48 @@ def read_lines(
     return lines
 
 
+def start_from_table(table: Table, seat: int, result: Result, *, out_is_said: bool) -> Result:
+    """A line with what the live table knows and the count does not say.
+
+    Where every turn was logged, who has not laid down on the table has not laid down.
+    """
+    if result.laid_down is None and (seat in table.down or table.seating.turns):
+        result = replace(result, laid_down=seat in table.down)
+    if table.out == seat and not out_is_said and not result.points and not result.cards:
+        result = replace(result, went_out=True)
+    return result
+
+
+def contradictions(
+    table: Table, lines: Sequence[tuple[int, Entry, Result]]
+) -> Iterator[FieldError]:
+    """Where the count says otherwise than the live table."""
+    names = table.seating.names
+    for index, (seat, entry, _result) in enumerate(lines):
+        field = f"results.{index}"
+        if entry.laid_down is False and seat in table.down:
+            text = _("%(player)s has laid down: the cards lie on the table.")
+        elif entry.laid_down and table.seating.turns and seat not in table.down:
+            text = _("%(player)s has not laid down on the table, where every turn was logged.")
+        elif entry.went_out and table.out not in (None, seat):
+            text = _("%(player)s did not go out on the table: %(other)s did.")
+        else:
+            continue
+        params = {"player": names[seat], "other": names.get(table.out or 0)}
+        yield FieldError(field, "contradicts_table", text % params)
+
+
 def check(
-    record: Record, lines: Sequence[tuple[int, Entry, Result]], *, overrule: bool
+    record: Record,
+    lines: Sequence[tuple[int, Entry, Result]],
+    *,
+    overrule: bool,
+    contradicted: Sequence[FieldError] = (),
 ) -> tuple[tuple[LineOnRecord, ...], bool]:
     """The lines as they go on record, by their seats, and whether it took an overrule.
 
-    Raises ProblemError (422 `tally_refused`) with the tally where the count cannot be,
-    or is open, and the table has not overruled it.
+    Raises ProblemError (422 `tally_refused`) with the tally where the count cannot be, is
+    open, or is `contradicted` by the live table, and the table has not overruled it.
     """
     results = [result for _seat, _entry, result in lines]
     verdict = check_tally(record.edition, record.phases, results)
@@ -63,10 +100,11 @@ def check(
         cards = None if entry.cards is None else [str(card) for card in entry.cards]
         settled.append(LineOnRecord(seat, line.points or 0, laid_down, line.went_out, cards))
     codes = {problem.code for problem in verdict.problems}
-    if undecided or codes & NEVER_OVERRULED or (codes and not overrule):
-        raise _refused(verdict, undecided if overrule else ())
+    doubted = bool(codes or contradicted)
+    if undecided or codes & NEVER_OVERRULED or (doubted and not overrule):
+        raise _refused(verdict, undecided if overrule else (), contradicted)
     settled.sort(key=lambda line: line.seat)
-    return tuple(settled), not verdict.ok
+    return tuple(settled), doubted
 
 
 def doubts(record: Record, state: GameState, lines: Sequence[LineOnRecord]) -> list[str]:
@@ -97,12 +135,15 @@ def _phase(record: Record, state: GameState, seat: int) -> int:
     return state.seats[seat].phase or len(record.phases)
 
 
-def _refused(verdict: TallyVerdict, undecided: Sequence[Result]) -> ProblemError:
+def _refused(
+    verdict: TallyVerdict, undecided: Sequence[Result], contradicted: Sequence[FieldError]
+) -> ProblemError:
     """The 422; `undecided` are those of whom an overrule has to say if they laid down."""
     errors = [
         FieldError(_field(verdict, problem.player), problem.code, problem.text.render(gettext))
         for problem in verdict.problems
     ]
+    errors += contradicted
     asked = {error.field for error in errors if error.code == Code.LAID_DOWN_UNKNOWN}
     for result in undecided:
         if (field := _field(verdict, result.player)) not in asked:

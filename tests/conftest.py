@@ -52,6 +52,12 @@ def unthrottled(settings: Settings) -> None:
     settings.THROTTLE = False
 
 
+@pytest.fixture(autouse=True)
+def in_the_tests_own_thread(settings: Settings) -> None:
+    """Another thread would not see what a test's transaction holds."""
+    settings.LIVE_THREADS = 0
+
+
 @pytest.fixture
 def api() -> APIClient:
     """A client of the API, with no credentials."""

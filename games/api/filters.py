@@ -8,20 +8,15 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
-from config.problems import FieldError, ProblemError
+from config.query import Reader, flag, read_query
 from games.access import require_role
 from games.models import Game, Membership, Outcome, Role
 from games.selectors.games import games_in
 from referee.editions import EDITIONS
-
-
-def _flag(text: str) -> bool:
-    return {"true": True, "false": False}[text]
 
 
 def _one_of(words: Any) -> Callable[[str], str]:
@@ -44,15 +39,14 @@ def _as_written(value: str, text: str) -> str:
     return value
 
 
-# The parameter, how its text is read (KeyError or ValueError: not at all), and what is right.
-READERS: dict[str, tuple[Callable[[str], Any], str]] = {
+READERS: dict[str, Reader] = {
     "edition": (_one_of(EDITIONS), "classic, express or flip"),
     "status": (_one_of(Outcome.values), "playing, over or abandoned"),
     "player": (_id, "the id of a player"),
     "from": (_day, "a date such as 2026-11-21"),
     "to": (_day, "a date such as 2026-11-21"),
-    "archived": (_flag, "true or false"),
-    "deleted": (_flag, "true or false"),
+    "archived": (flag, "true or false"),
+    "deleted": (flag, "true or false"),
 }
 
 PAGING = ("cursor", "limit")
@@ -70,7 +64,7 @@ GAME_FILTERS = [
 
 def filter_games(request: Request, member: Membership, games: QuerySet[Game]) -> QuerySet[Game]:
     """The games that the query asks for; ProblemError (400) for one that cannot be read."""
-    asked = _read(request)
+    asked = read_query(request, READERS, also=PAGING)
     if asked.get("deleted"):
         require_role(member.role, Role.OWNER)
         games = games_in(member.group_id, deleted=True)
@@ -87,24 +81,3 @@ def filter_games(request: Request, member: Membership, games: QuerySet[Game]) ->
     if "archived" in asked:
         games = games.filter(archived=asked["archived"])
     return games
-
-
-def _read(request: Request) -> dict[str, Any]:
-    asked = {}
-    errors = [
-        FieldError(name, "unknown_field", _("There is no such filter here."))
-        for name in request.query_params
-        if name not in READERS and name not in PAGING
-    ]
-    for name, (read, right) in READERS.items():
-        text = request.query_params.get(name)
-        if text is None:
-            continue
-        try:
-            asked[name] = read(text)
-        except (KeyError, ValueError):
-            detail = _("This must be %(right)s.") % {"right": right}
-            errors.append(FieldError(name, "invalid", detail))
-    if errors:
-        raise ProblemError(400, "invalid_request", _("The query has a mistake."), errors=errors)
-    return asked

@@ -60,6 +60,11 @@ class _Plan(StrictSerializer):
     first_dealer = StrictUUIDField(
         required=False, help_text="One of the players; the first by default."
     )
+    turns_logged = StrictBooleanField(
+        required=False,
+        help_text="Whether every discard is logged on the live table, so that the referee "
+        "knows whose turn it is.",
+    )
 
     def read_phases(self, edition: Edition, attrs: dict[str, Any]) -> None:
         """Turn numbers into Phases of the edition, in place."""
@@ -232,12 +237,16 @@ class GameSerializer(Shape):
     id = serializers.UUIDField()
     group = serializers.UUIDField()
     version = serializers.IntegerField(help_text="Counts the changes; also the ETag.")
+    event = serializers.IntegerField(
+        help_text="The latest event that this answer knows of: a stream goes on from here."
+    )
     my_role = serializers.ChoiceField(choices=ROLE_CHOICES, allow_null=True)
     edition = serializers.ChoiceField(choices=EDITION_CHOICES)
     variant = serializers.ChoiceField(choices=VARIANTS)
     phases = GamePhaseSerializer(many=True)
     house_rules = HouseRulesSerializer()
     first_dealer = serializers.UUIDField()
+    turns_logged = serializers.BooleanField()
     status = serializers.ChoiceField(choices=STATUS_CHOICES)
     ended_early = serializers.BooleanField()
     archived = serializers.BooleanField()

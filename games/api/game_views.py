@@ -18,6 +18,7 @@ from games.answers import change_answer, game_answer, listed_game
 from games.api import game_serializers as shapes
 from games.api.examples import examples_of
 from games.api.filters import GAME_FILTERS, filter_games
+from games.api.game_problems import game_problems
 from games.models import Role
 from games.record import Record
 from games.selectors.games import changes_of, game_for, games_in, lock
@@ -32,7 +33,7 @@ IF_MATCH = OpenApiParameter(
     description="The ETag of the game as you have seen it.",
 )
 # What a change of what stands can be refused with, without a body and with one.
-CHANGED = problem_responses(400, 401, 403, 404, 409, 412, 422, 428)
+CHANGED = {**problem_responses(400, 401, 403, 404), **game_problems(409, 412, 422, 428)}
 CHANGED_BY_BODY = {**CHANGED, **problem_responses(*BODY)}
 
 
@@ -129,7 +130,7 @@ def lock_seen(view: AccountView, game: UUID, role: Role = Role.SCORER) -> Record
     return record
 
 
-def decision_view(what: str, summary: str) -> Any:
+def decision_view(what: str, summary: str, about: str) -> Any:
     """A view that carries out one of `games.DECISIONS`."""
 
     class DecisionView(AccountView):
@@ -140,6 +141,7 @@ def decision_view(what: str, summary: str) -> Any:
             parameters=[IF_MATCH],
             request=None,
             responses={200: shapes.GameSerializer, **CHANGED},
+            description=about,
         )
         def post(self, request: Request, game: UUID) -> Response:
             record = lock_seen(self, game)
@@ -171,7 +173,11 @@ class RoundListView(AccountView):
         summary="Record a round",
         tags=["rounds"],
         request=shapes.RecordRoundSerializer,
-        responses={201: shapes.GameSerializer, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+        responses={
+            201: shapes.GameSerializer,
+            **problem_responses(*BODY, 401, 403, 404),
+            **game_problems(409, 422),
+        },
         examples=examples_of("recordRound"),
     )
     def post(self, request: Request, game: UUID) -> Response:

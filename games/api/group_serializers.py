@@ -158,7 +158,7 @@ class ListedGroupSerializer(Shape):
 
     id = serializers.UUIDField()
     name = serializers.CharField()
-    my_role = serializers.CharField(help_text="`owner`, `scorer` or `viewer`.")
+    my_role = serializers.ChoiceField(choices=ROLE_CHOICES)
     created_at = serializers.DateTimeField()
     member_count = serializers.IntegerField()
     player_count = serializers.IntegerField(help_text="Without those who have left.")

@@ -10,13 +10,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView
+from accounts.api.schema import DeleteBodySchema
 from config.pagination import PAGE_PARAMETERS, CursorPagination, read_page
 from config.problem_schema import BODY, problem_responses
 from games.access import member_as
 from games.api import group_serializers as shapes
 from games.api.group_answers import group_answer, invite_answer, listed_group, member_answer
 from games.api.group_examples import examples_of
-from games.api.schema import BodyOnDeleteSchema
 from games.models import Role
 from games.selectors.groups import groups_of, invites_for, members_of
 from games.services import groups, invites
@@ -67,7 +67,7 @@ class GroupListView(AccountView):
 
 
 class GroupView(AccountView):
-    schema = BodyOnDeleteSchema()
+    schema = DeleteBodySchema()
 
     @extend_schema(
         operation_id="getGroup",

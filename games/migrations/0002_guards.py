@@ -1,9 +1,9 @@
 from django.db import migrations
 
-from games.migrations._guards import install, remove
+from games.migrations._guards import GUARDS, installing
 
 
 class Migration(migrations.Migration):
     dependencies = [("games", "0001_initial")]
 
-    operations = [migrations.RunPython(install, remove)]
+    operations = [installing(GUARDS)]

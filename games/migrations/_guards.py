@@ -1,9 +1,9 @@
 """Triggers that keep rows together which belong together, whatever Python does.
 
-A later migration that alters `games_player`, `games_game`, `games_seat`, `games_round` or
-`games_line` must do so `unguarded`:
+A later migration that alters a guarded table must do so `unguarded`, with the guards that
+stand by then:
 
-    operations = unguarded(migrations.AddConstraint(...))
+    operations = unguarded(GUARDS, migrations.AddConstraint(...))
 
 SQLite alters a table by building it anew. That drops the triggers on it without a word, and
 it fails while a trigger of another table looks into it.
@@ -12,6 +12,7 @@ it fails while a trigger of another table looks into it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.db.migrations import RunPython
@@ -84,9 +85,27 @@ GUARDS = (
 )
 
 
-def install(apps: Any, schema_editor: Any) -> None:
+# Since the third migration.
+PLAY_GUARDS = tuple(
+    Guard(
+        "games_play",
+        event,
+        "NEW.seat_id IS NOT NULL AND NOT EXISTS ("
+        "SELECT 1 FROM games_seat s WHERE s.id = NEW.seat_id AND s.game_id = NEW.game_id)",
+        "a play is made from a seat of its own game",
+    )
+    for event in ("INSERT", "UPDATE OF game_id, seat_id")
+)
+
+
+def installing(guards: tuple[Guard, ...]) -> RunPython:
+    """The operation that puts guards in their place."""
+    return RunPython(partial(_install, guards), partial(_remove, guards))
+
+
+def _install(guards: tuple[Guard, ...], apps: Any, schema_editor: Any) -> None:
     vendor = schema_editor.connection.vendor
-    for guard in GUARDS:
+    for guard in guards:
         if vendor == "postgresql":
             schema_editor.execute(
                 f"CREATE FUNCTION {guard.name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
@@ -110,8 +129,8 @@ def install(apps: Any, schema_editor: Any) -> None:
             raise NotImplementedError(f"There are no guards for {vendor}.")
 
 
-def remove(apps: Any, schema_editor: Any) -> None:
-    for guard in GUARDS:
+def _remove(guards: tuple[Guard, ...], apps: Any, schema_editor: Any) -> None:
+    for guard in guards:
         if schema_editor.connection.vendor == "postgresql":
             drop = f"DROP TRIGGER IF EXISTS {guard.name} ON {guard.table}"
             schema_editor.execute(drop, params=None)
@@ -120,6 +139,7 @@ def remove(apps: Any, schema_editor: Any) -> None:
             schema_editor.execute(f"DROP TRIGGER IF EXISTS {guard.name}", params=None)
 
 
-def unguarded(*operations: Operation) -> list[Operation]:
+def unguarded(guards: tuple[Guard, ...], *operations: Operation) -> list[Operation]:
     """The operations with the guards out of their way, and back in their place after."""
-    return [RunPython(remove, install), *operations, RunPython(install, remove)]
+    away, back = partial(_remove, guards), partial(_install, guards)
+    return [RunPython(away, back), *operations, RunPython(back, away)]

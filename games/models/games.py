@@ -36,7 +36,8 @@ class Game(models.Model):
     """One game of a group, and how it is played.
 
     `version` counts its changes. `phases` are the Phases in their order, each a list of
-    `{"kind", "size"}`; `house_rules` are all of them by name.
+    `{"kind", "size"}`; `house_rules` are all of them by name. `turns_logged` says whether
+    the table logs every turn; `last_event` is the number of the latest `Event`.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -46,7 +47,9 @@ class Game(models.Model):
     phases = models.JSONField()
     house_rules = models.JSONField(default=dict)
     first_dealer = models.PositiveSmallIntegerField(help_text="A seat's place, from 0.")
+    turns_logged = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
+    last_event = models.PositiveIntegerField(default=0)
     outcome = models.CharField(max_length=10, choices=Outcome, default=Outcome.PLAYING)
     ended_early = models.BooleanField(default=False)
     abandoned = models.BooleanField(default=False)

@@ -32,6 +32,11 @@ def lock(user: User, game: UUID, role: Role = Role.SCORER, *, deleted: bool = Fa
 
 def watched(token: str) -> Record:
     """The game that a share link shows; raise Http404 for a link that shows none."""
+    return load(watched_link(token).game)
+
+
+def watched_link(token: str) -> ShareLink:
+    """The share link with this token and its game; raise Http404 for one that shows none."""
     if "\x00" in token:  # PostgreSQL takes no such text, not even to look for it
         raise Http404
     link = (
@@ -41,7 +46,7 @@ def watched(token: str) -> Record:
     )
     if link is None:
         raise Http404
-    return load(link.game)
+    return link
 
 
 def games_in(group: UUID, *, deleted: bool = False) -> QuerySet[Game]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Change, Game
+from games.models import Change, Game, Outcome
+from games.services.events import tell
+
+# Where what changed is not told: a phone reads the game anew.
+READ_ANEW: Mapping[str, Any] = {"reload": True}
 
 
 def record_change(
@@ -21,18 +25,26 @@ def record_change(
     round: int | None = None,
     reason: str = "",
     fields: Mapping[str, Any] | None = None,
+    patch: Callable[[], Mapping[str, Any]] = lambda: READ_ANEW,
 ) -> Change:
     """Write `fields` to the game, count up its version, and put the change on record.
 
+    The phones that listen are told `patch()`, which is asked once the fields are set, and
+    beside it that the game is over, where that is new.
     The caller holds the game's row locked (`games.selectors.games.lock`), so that no two
     changes get one version; the constraint `a_version_once` would refuse the second.
     """
+    was_over = game.outcome == Outcome.OVER
     game.version += 1
     game.changed_at = timezone.now()
     fields = fields or {}
     for name, value in fields.items():
         setattr(game, name, value)
-    game.save(update_fields=["version", "changed_at", *fields])
+    events = [(kind, patch())]
+    if game.outcome == Outcome.OVER and not was_over:
+        events.append(("game_over", {"winners": events[0][1].get("winners", [])}))
+    tell(game, *events, actor=actor.name)
+    game.save(update_fields=["version", "changed_at", "last_event", *fields])
     return Change.objects.create(
         game=game,
         version=game.version,

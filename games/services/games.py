@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from config.problems import FieldError, ProblemError
-from games.answers import RESTORABLE_FOR
+from games.answers import RESTORABLE_FOR, game_patch
 from games.models import Game, Player, Seat, ShareLink
 from games.record import Record, write_phase
+from games.selectors.table import table_of
 from games.services.changes import record_change
 from referee.editions import Edition
 from referee.game import Variant
@@ -33,6 +34,7 @@ def start_game(
     house_rules: dict[str, bool],
     players: Sequence[UUID],
     first_dealer: UUID | None,
+    turns_logged: bool = False,
 ) -> Record:
     """Seat the players, first to last to the left, and begin; the first one deals by default.
 
@@ -46,6 +48,7 @@ def start_game(
         phases=[write_phase(phase) for phase in phases],
         house_rules=house_rules,
         first_dealer=_place(players, first_dealer),
+        turns_logged=turns_logged,
         version=0,
     )
     game.save(force_insert=True)
@@ -65,8 +68,12 @@ def change_settings(
     phases: Sequence[Phase] | None = None,
     players: Sequence[UUID] | None = None,
     first_dealer: UUID | None = None,
+    turns_logged: bool | None = None,
 ) -> Record:
-    """Change how a game is played: house rules at any time, all else before its first round."""
+    """Change how a game is played: house rules at any time, all else before its first round.
+
+    Turns are logged from an empty table on, or no longer at any time.
+    """
     game = record.game
     fixed = {
         "variant": variant,
@@ -75,10 +82,9 @@ def change_settings(
         "first_dealer": first_dealer,
     }
     given = [name for name, value in fixed.items() if value is not None]
-    if record.rounds and given:
-        text = _("This is settled once a round is recorded: take back the rounds first.")
-        errors = [FieldError(name, "already_played", text) for name in given]
-        raise ProblemError(409, "already_played", text, errors=errors)
+    if turns_logged and not game.turns_logged:
+        given.append("turns_logged")
+    _refuse_what_is_settled(record, given)
     before = settings_of(record)
     seats = record.seats
     if players is not None:
@@ -93,6 +99,8 @@ def change_settings(
         game.house_rules = {**game.house_rules, **house_rules}
     if variant is not None:
         game.variant = variant.value
+    if turns_logged is not None:
+        game.turns_logged = turns_logged
     if phases is not None:
         game.phases = [write_phase(phase) for phase in phases]
     changed = Record(game, seats, record.rounds, record.role)
@@ -107,9 +115,25 @@ def change_settings(
             "variant": game.variant,
             "phases": game.phases,
             "first_dealer": game.first_dealer,
+            "turns_logged": game.turns_logged,
         },
     )
     return changed
+
+
+def _refuse_what_is_settled(record: Record, given: Sequence[str]) -> None:
+    """Nothing that lies on record or on the table may change its meaning."""
+    if record.rounds:
+        text = _("This is settled once a round is recorded: take back the rounds first.")
+        settled = [name for name in given if name != "turns_logged"]
+    else:
+        settled = []
+    if not settled and given and not record.state.over and table_of(record).plays:
+        text = _("This is settled once something lies on the table: take it back first.")
+        settled = list(given)
+    if settled:
+        errors = [FieldError(name, "already_played", text) for name in settled]
+        raise ProblemError(409, "already_played", text, errors=errors)
 
 
 def settings_of(record: Record) -> dict[str, Any]:
@@ -120,6 +144,7 @@ def settings_of(record: Record) -> dict[str, Any]:
         "variant": game.variant,
         "phases": game.phases,
         "house_rules": game.house_rules,
+        "turns_logged": game.turns_logged,
         "players": [str(seat.player_id) for seat in record.seats],
         "first_dealer": str(record.seats[game.first_dealer].player_id),
     }
@@ -150,6 +175,7 @@ def decide(*, record: Record, actor: User, what: str) -> Record:
         before=before,
         after=fields,
         fields={**fields, "outcome": record.outcome.value},
+        patch=lambda: game_patch(record, len(record.rounds) + 1),
     )
     return record
 

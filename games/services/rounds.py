@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from config.problems import FieldError, ProblemError
-from games.answers import game_answer, lines_answer
+from games.answers import game_answer, game_patch, lines_answer
 from games.models import Line, Outcome, Round
 from games.record import LineOnRecord, Record, RoundOnRecord
+from games.selectors.table import table_of
 from games.services.changes import record_change
-from games.tally import check, doubts, read_lines
+from games.tally import check, contradictions, doubts, read_lines, start_from_table
 from referee.cards import Card
 from referee.game import GameState
 
@@ -62,6 +63,7 @@ def record_round(
         after=lines_answer(after, played),
         reason=played.overrule,
         fields={"outcome": after.outcome.value},
+        patch=lambda: game_patch(after, number),
     )
     return after
 
@@ -118,6 +120,7 @@ def correct_round(
         after={"lines": lines_answer(after, new), "later": []},
         reason=new.overrule,
         fields={"outcome": after.outcome.value},
+        patch=lambda: game_patch(after, number),
     )
     return after
 
@@ -138,6 +141,7 @@ def take_back(*, record: Record, actor: User, number: int) -> Record:
         round=number,
         before=lines_answer(record, old),
         fields={"outcome": after.outcome.value},
+        patch=lambda: game_patch(after, number),
     )
     return after
 
@@ -174,7 +178,17 @@ def _tallied(
 ) -> RoundOnRecord:
     """The round as it goes on record, once the check or the table has settled it."""
     lines = read_lines(record, state, _checked(record, state, entries))
-    settled, needed = check(record, lines, overrule=bool(overrule))
+    contradicted: list[FieldError] = []
+    found = table_of(record, number)
+    if found.plays:
+        table = found.table
+        said = any(entry.went_out for entry in entries)
+        lines = [
+            (seat, entry, start_from_table(table, seat, result, out_is_said=said))
+            for seat, entry, result in lines
+        ]
+        contradicted += contradictions(table, lines)
+    settled, needed = check(record, lines, overrule=bool(overrule), contradicted=contradicted)
     return RoundOnRecord(number, settled, overrule if needed else "")
 
 

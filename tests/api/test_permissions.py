@@ -23,7 +23,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import DeviceToken
-from games.models import Game, Invite, Membership, Player, Role, ShareLink
+from games.models import Game, Invite, Membership, Play, Player, Role, ShareLink
 from tests.cast import Cast
 
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -52,6 +52,7 @@ ROUND = {"results": [{"player": "{player}", "went_out": True}, {"player": "{seco
 ACCOUNTS = "api/v1/auth/"
 GROUP = "api/v1/groups/<uuid:group>/"
 GAME = "api/v1/games/<uuid:game>/"
+TABLE_OF = GAME + "table/"
 PLAYER = "api/v1/players/<uuid:player>/"
 SPARE = {"player": "spare"}  # somebody who sits nowhere
 
@@ -125,6 +126,25 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("put", GAME + "rounds/<int:number>/"): Ask(SCORERS, ROUND),
     ("delete", GAME + "rounds/<int:number>/"): Ask(SCORERS),
     ("get", GAME + "changes/"): Ask(MEMBERS),
+    # --- The live table
+    ("get", TABLE_OF): Ask(MEMBERS),
+    ("post", TABLE_OF + "lay-downs/"): Ask(
+        SCORERS, {"round": 2, "player": "{player}", "groups": [["R3"], ["R4"]], "overrule": "So."}
+    ),
+    ("post", TABLE_OF + "hits/"): Ask(
+        SCORERS, {"round": 2, "player": "{player}", "group": "{game}", "cards": ["R3"]}
+    ),
+    ("post", TABLE_OF + "discards/"): Ask(SCORERS, {"round": 2, "player": "{player}"}),
+    ("post", TABLE_OF + "draws/"): Ask(SCORERS, {"round": 2, "player": "{player}"}),
+    ("post", TABLE_OF + "flips/"): Ask(SCORERS, {"round": 2}),
+    ("post", TABLE_OF + "notes/"): Ask(SCORERS, {"round": 2, "text": "Tea."}),
+    ("delete", TABLE_OF + "plays/<uuid:play>/"): Ask(SCORERS),
+    ("get", GAME + "events/"): Ask(MEMBERS),
+    ("get", GAME + "log/"): Ask(MEMBERS),
+    ("post", GAME + "tickets/"): Ask(MEMBERS),
+    ("get", "api/v1/watch/<str:token>/table/"): Ask(OPEN),
+    ("get", "api/v1/watch/<str:token>/events/"): Ask(OPEN),
+    ("get", "api/v1/watch/<str:token>/log/"): Ask(OPEN),
     ("get", GAME + "share-links/"): Ask(SCORERS),
     ("post", GAME + "share-links/"): Ask(SCORERS),
     ("delete", GAME + "share-links/<uuid:link>/"): Ask(SCORERS),
@@ -196,6 +216,9 @@ def things(cast: Cast) -> dict[str, str]:
         created_by=cast.users["scorer"],
     )
     link = ShareLink.objects.create(game_id=game["id"], token="watch-me")
+    play = Play.objects.create(
+        game_id=game["id"], round=2, number=1, kind="note", data={"text": "Tea."}
+    )
     member = Membership.objects.get(group=cast.group, user=cast.users["scorer"])
     device = DeviceToken.objects.filter(user=cast.users["scorer"]).get()
     return {
@@ -211,6 +234,7 @@ def things(cast: Cast) -> dict[str, str]:
         "invite": str(invite.pk),
         "code": invite.code,
         "link": str(link.pk),
+        "play": str(play.pk),
         "token": link.token,
         "device": str(device.id),
         "edition": "classic",

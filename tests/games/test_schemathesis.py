@@ -37,7 +37,9 @@ CHECKS = {
 CONFIG = SchemathesisConfig.from_dict({"checks": CHECKS})
 # Through WSGI: the views then run in the test's own thread, and so in its transaction.
 SCHEMA = schemathesis.openapi.from_wsgi("/api/schema/", get_wsgi_application(), config=CONFIG)
-OF_GAMES = SCHEMA.include(path_regex=GAMES)
+# Streams have no end, and WSGI cannot send them: tests/live asks a real server.
+STREAMS = r"/events/$"
+OF_GAMES = SCHEMA.include(path_regex=GAMES).exclude(path_regex=STREAMS)
 
 KNOWN: dict[str, str] = {}
 
@@ -82,7 +84,11 @@ def test_no_check_is_off() -> None:
 
 def test_every_operation_of_games_is_asked() -> None:
     games = ("/api/v1/games/", "/api/v1/watch/", "/api/v1/groups/{group}/games/")
-    expected = [path for _method, path in operations() if path.startswith(games)]
+    expected = [
+        path
+        for _method, path in operations()
+        if path.startswith(games) and not path.endswith("/events/")
+    ]
     assert OF_GAMES.statistic.operations.selected == len(expected) >= 19
 
 
@@ -98,6 +104,8 @@ def test_an_operation_keeps_its_word(known: None, case: Any) -> None:
     for name, value in (case.path_parameters or {}).items():
         if name in KNOWN and _well_formed(name, value):
             case.path_parameters[name] = KNOWN[name]
+    if isinstance((case.query or {}).get("wait"), int) and 0 <= case.query["wait"] <= 25:
+        case.query["wait"] = 0
     with transaction.atomic():
         try:
             case.call_and_validate(headers={"Authorization": f"Bearer {KNOWN['device token']}"})

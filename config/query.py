@@ -1,0 +1,64 @@
+"""The query of a request, read as strictly as its body: `?round=3&dry_run=true`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from config.problems import FieldError, ProblemError
+
+# How a parameter's text is read (KeyError or ValueError: not at all), and what is right.
+Reader = tuple[Callable[[str], Any], str]
+
+
+def read_query(
+    request: Request, readers: Mapping[str, Reader], also: Collection[str] = ()
+) -> dict[str, Any]:
+    """The parameters that were given, read by the readers of their names.
+
+    `also` are names that something else reads. Raises ProblemError (400) for a parameter
+    that cannot be read, or is none.
+    """
+    asked = {}
+    errors = [
+        FieldError(name, "unknown_field", _("There is no such parameter here."))
+        for name in request.query_params
+        if name not in readers and name not in also
+    ]
+    for name, (read, right) in readers.items():
+        text = request.query_params.get(name)
+        if text is None:
+            continue
+        try:
+            asked[name] = read(text)
+        except (KeyError, ValueError):
+            detail = _("This must be %(right)s.") % {"right": right}
+            errors.append(FieldError(name, "invalid", detail))
+    if errors:
+        raise ProblemError(400, "invalid_request", _("The query has a mistake."), errors=errors)
+    return asked
+
+
+def flag(text: str) -> bool:
+    """Read true or false."""
+    return {"true": True, "false": False}[text]
+
+
+def whole_number(least: int, most: int) -> Reader:
+    """A reader of whole numbers from `least` to `most`.
+
+    >>> whole_number(1, 9)[0]("7")
+    7
+    """
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) <= len(str(most))):
+            raise ValueError(text)
+        if not least <= int(text) <= most:
+            raise ValueError(text)
+        return int(text)
+
+    return read, f"a whole number from {least} to {most}"

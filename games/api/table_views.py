@@ -1,0 +1,138 @@
+"""The live table: what lies there, and playing on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.base import AccountView
+from config.problem_schema import BODY, problem_responses
+from config.query import Reader, flag, read_query, whole_number
+from config.serializers import StrictSerializer
+from games.api import table_serializers as shapes
+from games.api.game_problems import game_problems
+from games.models import Role
+from games.selectors.games import game_for, lock, watched
+from games.selectors.table import table_in_play, table_of
+from games.services import table
+from games.table_answers import ruling_answer, table_answer
+from referee.plays import Ruling
+
+ROUND = OpenApiParameter(
+    "round",
+    {"type": "integer", "minimum": 1, "maximum": shapes.MAX_ROUND},
+    description="An earlier round; by default the one in play, or the last one.",
+)
+DRY_RUN = OpenApiParameter(
+    "dry_run", bool, description="Only say what the referee would: nothing is recorded."
+)
+ROUNDS = {"round": whole_number(1, shapes.MAX_ROUND)}
+TRYING: dict[str, Reader] = {"dry_run": (flag, "true or false")}
+PLAYED = {**problem_responses(*BODY, 401, 403, 404), **game_problems(409, 422)}
+
+
+class TableView(AccountView):
+    @extend_schema(
+        operation_id="getTable",
+        summary="The table of the round in play",
+        tags=["table"],
+        parameters=[ROUND],
+        responses={200: shapes.TableSerializer, **problem_responses(400, 401, 404)},
+    )
+    def get(self, request: Request, game: UUID) -> Response:
+        """Whose turn it is, what lies where, and the plays that led to it."""
+        return Response(
+            table_answer(
+                table_of(game_for(self.actor, game), read_query(request, ROUNDS).get("round"))
+            )
+        )
+
+
+class WatchedTableView(APIView):
+    """The table behind a share link: open to whoever has it."""
+
+    permission_classes = [AllowAny]
+    throttle_scope = "account"
+
+    @extend_schema(
+        operation_id="watchTable",
+        summary="Watch the table by a share link",
+        tags=["sharing"],
+        auth=[],
+        parameters=[ROUND],
+        responses={200: shapes.TableSerializer, **problem_responses(400, 404)},
+    )
+    def get(self, request: Request, token: str) -> Response:
+        """The table as the game's members see it, to look at only."""
+        return Response(
+            table_answer(table_of(watched(token), read_query(request, ROUNDS).get("round")))
+        )
+
+
+class PlayView(AccountView):
+    """A view for one kind of play: it is ruled on, and done unless it is only asked about."""
+
+    asks: ClassVar[type[StrictSerializer]]
+    rule: ClassVar[Callable[..., Ruling]]
+
+    def play(self, request: Request, game: UUID) -> Response:
+        trying = read_query(request, TRYING).get("dry_run", False)
+        record = game_for(self.actor, game) if trying else lock(self.actor, game, Role.SCORER)
+        asked: dict[str, Any] = dict(self.asks.parse(request.data))
+        found = table_in_play(record, asked.pop("round"))
+        overrule = asked.pop("overrule", "")
+        ruling = type(self).rule(found, **asked)
+        if trying:
+            return Response({"ruling": ruling_answer(ruling), "table": table_answer(found)})
+        after = table.make_play(found=found, actor=self.actor, ruling=ruling, overrule=overrule)
+        return Response(table_answer(after), 201)
+
+
+def play_view(
+    operation: str,
+    summary: str,
+    about: str,
+    asks: type[StrictSerializer],
+    rule: Callable[..., Ruling],
+) -> Any:
+    """A view for the plays that `rule` rules on."""
+
+    class View(PlayView):
+        @extend_schema(
+            operation_id=operation,
+            summary=summary,
+            tags=["table"],
+            parameters=[DRY_RUN],
+            request=asks,
+            responses={200: shapes.DryRunSerializer, 201: shapes.TableSerializer, **PLAYED},
+            description=about,
+        )
+        def post(self, request: Request, game: UUID) -> Response:
+            return self.play(request, game)
+
+    View.asks, View.rule = asks, staticmethod(rule)
+    return View.as_view()
+
+
+class TakeBackView(AccountView):
+    @extend_schema(
+        operation_id="takeBackPlay",
+        summary="Take a play back",
+        tags=["table"],
+        responses={
+            200: shapes.TableSerializer,
+            **problem_responses(400, 401, 403, 404),
+            **game_problems(409, 422),
+        },
+    )
+    def delete(self, request: Request, game: UUID, play: UUID) -> Response:
+        """The last one, or an earlier one where everything after it still stands without it."""
+        record = lock(self.actor, game, Role.SCORER)
+        return Response(table_answer(table.take_back(record=record, actor=self.actor, play=play)))

@@ -1,0 +1,1 @@
+"""Telling phones what happens, as it happens: streams over the log of events."""

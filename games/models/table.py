@@ -1,0 +1,78 @@
+"""The table of the round in play, as it was laid play by play, and what was told to phones."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import NAME_LENGTH
+from games.models.games import REASON_LENGTH, Game, Seat
+
+
+class PlayKind(models.TextChoices):
+    """What a play is; the words are those of `referee.table`."""
+
+    LAY_DOWN = "lay_down"
+    HIT = "hit"
+    DISCARD = "discard"
+    DRAW = "draw"
+    FLIP = "flip"
+    NOTE = "note"
+
+
+class Play(models.Model):
+    """One play on the table of a round: `data` is what was played (`games.plays`).
+
+    Plays are numbered within a round. One that is taken back stays, and counts no more.
+    `overrule` is why the table did it against the referee.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="plays")
+    round = models.PositiveIntegerField()
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10, choices=PlayKind)
+    seat = models.ForeignKey(Seat, null=True, on_delete=models.CASCADE, related_name="plays")
+    data = models.JSONField(default=dict)
+    overrule = models.CharField(max_length=REASON_LENGTH, blank=True)
+    recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    recorded_at = models.DateTimeField(default=timezone.now)
+    taken_back_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["round", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "round", "number"], name="a_play_once"),
+            models.CheckConstraint(name="play_kind", condition=Q(kind__in=PlayKind.values)),
+            models.CheckConstraint(
+                name="plays_from_one", condition=Q(number__gte=1) & Q(round__gte=1)
+            ),
+        ]
+
+
+class Event(models.Model):
+    """What a phone is told of a game, in the order in which it happened.
+
+    `number` counts a game's events from 1 without a gap: an event is numbered while the
+    game's row is locked. `version` is the game's after it.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
+    number = models.PositiveIntegerField()
+    version = models.PositiveIntegerField()
+    kind = models.CharField(max_length=30)
+    actor_name = models.CharField(max_length=NAME_LENGTH, blank=True)
+    data = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="an_event_once"),
+        ]

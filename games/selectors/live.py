@@ -1,0 +1,29 @@
+"""Who may listen to a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.http import Http404
+
+from games.live.log import Listener
+from games.models import Game
+from games.selectors.games import watched_link
+
+if TYPE_CHECKING:
+    from accounts.models import DeviceToken, User
+
+
+def listening(user: User, token: DeviceToken, game: UUID) -> tuple[Listener, Game]:
+    """A member's device as a listener; raise Http404 for a game that is not the user's."""
+    found = Game.objects.filter(pk=game, deleted_at=None, group__memberships__user=user).first()
+    if found is None:
+        raise Http404
+    return Listener(found.pk, found.group_id, user=user.pk, token=token.id), found
+
+
+def listening_by_link(token: str) -> tuple[Listener, Game]:
+    """Whoever has a share link as a listener; raise Http404 for a link that shows none."""
+    link = watched_link(token)
+    return Listener(link.game_id, link.game.group_id, link=link.pk), link.game

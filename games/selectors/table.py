@@ -1,0 +1,49 @@
+"""Reading the table of a round."""
+
+from __future__ import annotations
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from config.problems import ProblemError
+from games.models import Play
+from games.plays import TableOnRecord
+from games.record import Record
+
+
+def table_of(record: Record, round: int | None = None) -> TableOnRecord:
+    """The table of a round, by default the one in play or the game's last one: one query.
+
+    Raises Http404 for a round that was never begun.
+    """
+    latest = min(record.state.number, len(record.rounds) + 1)
+    if record.state.over:
+        latest = len(record.rounds)
+    number = latest if round is None else round
+    if not 1 <= number <= latest:
+        raise Http404(_("This game has no round %d.") % number)
+    rows = list(
+        Play.objects.filter(game=record.game, round=number)
+        .select_related("recorded_by")
+        .order_by("number")
+    )
+    counting = tuple(row for row in rows if row.taken_back_at is None)
+    return TableOnRecord(record, number, counting, rows[-1].number if rows else 0)
+
+
+def table_in_play(record: Record, round: int) -> TableOnRecord:
+    """The table of the round that is being played, which must be `round`.
+
+    Raises ProblemError (409) where that round is over, not begun, or no game is on.
+    """
+    played = len(record.rounds)
+    if round <= played:
+        code = "round_over"
+        text = _("Round %(round)s is recorded already: nothing more is played in it.")
+    elif record.outcome != "playing":
+        code, text = "game_not_playing", _("This game is over or abandoned.")
+    elif round != record.state.number:
+        code, text = "round_not_next", _("Round %(next)s is being played now.")
+    else:
+        return table_of(record, round)
+    raise ProblemError(409, code, text % {"round": round, "next": record.state.number})

@@ -1,0 +1,218 @@
+"""Playing on the live table: what the referee says to a play, doing it, taking it back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NoReturn
+from uuid import UUID, uuid4
+
+from django.http import Http404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from config.problems import FieldError, ProblemError
+from games.models import Play
+from games.plays import TableOnRecord, write_play
+from games.record import Record
+from games.selectors.table import table_in_play
+from games.services.events import tell
+from games.table_answers import play_answer, ruling_answer, table_patch
+from referee import plays as rules
+from referee import table as referee
+from referee.cards import Card
+from referee.plays import Ruling
+
+
+def rule_lay_down(
+    found: TableOnRecord,
+    *,
+    player: UUID,
+    groups: Sequence[Sequence[Card]],
+    goes_out: bool = False,
+) -> Ruling:
+    """Rule on laying down; ProblemError (400) for a player or a card that is not here."""
+    for index, cards in enumerate(groups):
+        _of_the_deck(found, cards, f"groups.{index}")
+    seat = _seat(found, "player", player)
+    ruling = rules.rule_lay_down(found.table, seat, groups, goes_out=goes_out)
+    assert isinstance(ruling.play, referee.LayDown)
+    named = tuple(replace(group, id=str(uuid4())) for group in ruling.play.groups)
+    return replace(ruling, play=replace(ruling.play, groups=named))
+
+
+def rule_hit(
+    found: TableOnRecord,
+    *,
+    player: UUID,
+    group: UUID,
+    cards: Sequence[Card],
+    goes_out: bool = False,
+) -> Ruling:
+    """Rule on a hit; ProblemError (400) for a group that is not on this table."""
+    _of_the_deck(found, cards, "cards")
+    seat = _seat(found, "player", player)
+    target = found.table.group(str(group))
+    if target is None:
+        text = _("No group with this id lies on the table: it may have been taken back.")
+        _refuse("group", "unknown_group", text)
+    return rules.rule_hit(found.table, seat, target, cards, goes_out=goes_out)
+
+
+def rule_discard(
+    found: TableOnRecord,
+    *,
+    player: UUID | None,
+    card: Card | None = None,
+    skips: UUID | None = None,
+    goes_out: bool = False,
+) -> Ruling:
+    """Rule on a discard, or with `player` None on the card that starts the pile."""
+    is_skip = card is not None and card.is_skip
+    if card is not None:
+        _of_the_deck(found, [card], "card", declared=False)
+    if player is None and (found.plays or goes_out):
+        text = _("Only the card that starts the pile is nobody's: say who discards.")
+        _refuse("player", "required", text)
+    if skips is not None and not is_skip:
+        _refuse("skips", "not_a_skip", _("Only a Skip is discarded in front of somebody."))
+    if is_skip and skips is None and player is not None and not goes_out:
+        _refuse("skips", "required", _("Say in front of whom the Skip is discarded."))
+    return rules.rule_discard(
+        found.table,
+        None if player is None else _seat(found, "player", player),
+        card,
+        skips=None if skips is None else _seat(found, "skips", skips),
+        goes_out=goes_out,
+    )
+
+
+def rule_draw(found: TableOnRecord, *, player: UUID) -> Ruling:
+    """Rule on taking the top card of the discard pile."""
+    return rules.rule_draw(found.table, _seat(found, "player", player))
+
+
+def rule_flip(found: TableOnRecord, *, player: UUID | None = None) -> Ruling:
+    """Turn the cards over; ProblemError (409) where they have one side only."""
+    if len(found.table.edition.sides) < 2:
+        raise ProblemError(409, "one_sided", _("The cards of this edition have one side only."))
+    seat = None if player is None else _seat(found, "player", player)
+    return Ruling(referee.Flip(seat))
+
+
+def rule_note(found: TableOnRecord, *, text: str, player: UUID | None = None) -> Ruling:
+    """Write words down; there is nothing to rule."""
+    return Ruling(referee.Note(text, None if player is None else _seat(found, "player", player)))
+
+
+def make_play(
+    *, found: TableOnRecord, actor: User, ruling: Ruling, overrule: str = ""
+) -> TableOnRecord:
+    """Put a play on the table and on record; the table after it.
+
+    Raises ProblemError (409) with the ruling where it is illegal and the table does not
+    overrule that, or where its player has to choose what a wild card stands for.
+    """
+    extra = {"ruling": ruling_answer(ruling)}
+    if ruling.problems and not overrule:
+        raise ProblemError(
+            409, "illegal_play", extra["ruling"]["problems"][0]["message"], extra=extra
+        )
+    if ruling.choices:
+        text = _("A wild card could stand for more than one thing: ask its player, declare it.")
+        raise ProblemError(409, "ambiguous_play", text, extra=extra)
+    kind, data = write_play(ruling.play)
+    seat = ruling.play.seat
+    row = Play(
+        game=found.record.game,
+        round=found.number,
+        number=found.last + 1,
+        kind=kind,
+        seat=None if seat is None else found.record.seats[seat],
+        data=data,
+        overrule=overrule if ruling.problems else "",
+        recorded_by=actor,
+    )
+    row.save(force_insert=True)
+    after = found.after([*found.plays, row])
+    _tell(found, after, actor)
+    return after
+
+
+def take_back(*, record: Record, actor: User, play: UUID) -> TableOnRecord:
+    """Take a play back, where everything after it still stands; the table without it.
+
+    Raises Http404 for a play that is not there, or no more; ProblemError (409) where its
+    round is over, or with the plays that could not have been made without it.
+    """
+    row = record.game.plays.filter(pk=play, taken_back_at=None).first()
+    if row is None:
+        raise Http404
+    found = table_in_play(record, row.round)
+    fallen = _without(found, row)
+    if fallen:
+        raise ProblemError(
+            409,
+            "later_plays_fall",
+            _("Later plays rest on this one: take them back first, the last one first."),
+            extra={"plays": [play_answer(found, later) for later in fallen]},
+        )
+    row.taken_back_at = timezone.now()
+    row.save(update_fields=["taken_back_at"])
+    after = found.after([other for other in found.plays if other.pk != row.pk])
+    _tell(found, after, actor)
+    return after
+
+
+def _without(found: TableOnRecord, gone: Play) -> list[Play]:
+    """The plays that would not stand had `gone` not been made."""
+    table, fallen = referee.lay_table(found.seating), []
+    for row in found.plays:
+        if row.pk == gone.pk:
+            continue
+        play = found.played(row)
+        if row.number > gone.number:
+            ruling = rules.rule_again(table, play)
+            if ruling is None or ruling.choices or (ruling.problems and not row.overrule):
+                fallen.append(row)
+                continue
+        table = referee.apply(table, play)
+    return fallen
+
+
+def _tell(before: TableOnRecord, after: TableOnRecord, actor: User) -> None:
+    game = after.record.game
+    # The patch carries the number of the event that it is.
+    number = game.last_event + 1
+    tell(game, ("table", {**table_patch(before, after), "event": number}), actor=actor.name)
+    game.save(update_fields=["last_event"])
+
+
+def _seat(found: TableOnRecord, field: str, player: UUID) -> int:
+    seats = found.record.seats
+    seat = next((seat for seat in found.state.playing if seats[seat].player_id == player), None)
+    if seat is None:
+        _refuse(field, "not_playing", _("This player does not play the round."))
+    return seat
+
+
+def _of_the_deck(
+    found: TableOnRecord, cards: Sequence[Card], field: str, *, declared: bool = True
+) -> None:
+    errors = [
+        FieldError(
+            f"{field}.{index}" if declared else field,
+            "unknown_card",
+            _("The deck of this edition has no %(card)s.") % {"card": card},
+        )
+        for index, card in enumerate(cards)
+        if not found.record.edition.holds(card) or (card.is_declared and not declared)
+    ]
+    if errors:
+        raise ProblemError(400, "invalid_request", errors[0].message, errors=errors)
+
+
+def _refuse(field: str, code: str, text: str) -> NoReturn:
+    errors = [FieldError(field, code, text)]
+    raise ProblemError(400, "invalid_request", text, errors=errors)
