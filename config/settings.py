@@ -91,6 +91,7 @@ CACHES: dict[str, dict[str, Any]] = {
 
 # Threads that look for news, each with a connection while it does; 0 for the request's own.
 LIVE_THREADS = env.int("LIVE_THREADS", default=2)
+LIVE_HEARTBEAT = env.float("LIVE_HEARTBEAT", default=15.0)  # seconds of silence
 
 # --- People ------------------------------------------------------------------------------
 

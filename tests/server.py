@@ -18,6 +18,15 @@ ROOT = Path(__file__).parent.parent
 @contextmanager
 def serve(database_url: str, *, workers: int = 1, **environment: str) -> Iterator[str]:
     """Migrate a database and serve it on a free port; give the address, stop at the end."""
+    with serve_process(database_url, workers=workers, **environment) as (address, _process):
+        yield address
+
+
+@contextmanager
+def serve_process(
+    database_url: str, *, workers: int = 1, **environment: str
+) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """As `serve`, and give the process too; with several workers, these are its children."""
     port = free_port()
     everything = {
         **os.environ,
@@ -35,10 +44,16 @@ def serve(database_url: str, *, workers: int = 1, **environment: str) -> Iterato
     process = subprocess.Popen(command, cwd=ROOT, env=everything, stdout=subprocess.DEVNULL)
     try:
         wait_for(f"http://127.0.0.1:{port}/", process)
-        yield f"http://127.0.0.1:{port}"
+        yield f"http://127.0.0.1:{port}", process
     finally:
         process.terminate()
         process.wait(timeout=15)
+
+
+def children(process: subprocess.Popen[bytes]) -> list[int]:
+    """The ids of the processes that a process has begun: Linux only."""
+    path = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    return [int(pid) for pid in path.read_text().split()]
 
 
 def free_port() -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
+from django.conf import settings
 from django.http import StreamingHttpResponse
 
 from games.live.database import in_database
 from games.live.hub import MOST_WAITING, Hub, Stream, render
 from games.live.log import Listener, read_log
 
-HEARTBEAT = 15.0  # seconds of silence, after which a phone and what lies between would doubt
 RETRY = 2000  # milliseconds that a phone waits before it comes again
 
 # Not events of the log: they have no id, so that what a phone resumes from stays as it is.
@@ -65,8 +65,8 @@ async def tell(hub: Hub, stream: Stream, after: int) -> AsyncIterator[bytes]:
             yield render(event)
         while not (stream.ended or stream.behind):
             try:
-                told = await asyncio.wait_for(stream.waiting.get(), HEARTBEAT)
-            except TimeoutError:
+                told = await asyncio.wait_for(stream.waiting.get(), settings.LIVE_HEARTBEAT)
+            except TimeoutError:  # or the phone, and what lies between, would doubt
                 yield b":\n\n"
                 continue
             if told is not None and told.number > after:

@@ -1,6 +1,6 @@
-import django.core.serializers.json
 import django.db.models.deletion
 import django.utils.timezone
+import rest_framework.utils.encoders
 import uuid
 from django.db import migrations, models
 
@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                 ('version', models.PositiveIntegerField()),
                 ('kind', models.CharField(max_length=30)),
                 ('actor_name', models.CharField(blank=True, max_length=80)),
-                ('data', models.JSONField(default=dict, encoder=django.core.serializers.json.DjangoJSONEncoder)),
+                ('data', models.JSONField(default=dict, encoder=rest_framework.utils.encoders.JSONEncoder)),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='games.game')),
             ],

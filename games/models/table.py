@@ -5,10 +5,10 @@ from __future__ import annotations
 import uuid
 
 from django.conf import settings
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from rest_framework.utils.encoders import JSONEncoder
 
 from accounts.models import NAME_LENGTH
 from games.models.games import REASON_LENGTH, Game, Seat
@@ -68,7 +68,7 @@ class Event(models.Model):
     version = models.PositiveIntegerField()
     kind = models.CharField(max_length=30)
     actor_name = models.CharField(max_length=NAME_LENGTH, blank=True)
-    data = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
+    data = models.JSONField(default=dict, encoder=JSONEncoder)  # as an answer would say it
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
