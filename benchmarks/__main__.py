@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import engine, http, scorebook
+from benchmarks import engine, http, live, scorebook
 from benchmarks.figures import Figure, machine, table
 
 # A further benchmark is a module with a `run`, and a line here.
@@ -15,6 +15,7 @@ BENCHMARKS: dict[str, Callable[[], list[Figure]]] = {
     "engine": engine.run,
     "http": http.run,
     "scorebook": scorebook.run,
+    "live": live.run,
 }
 
 

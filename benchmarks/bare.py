@@ -16,7 +16,12 @@ _LINES = """
     INSERT INTO games_line (round_id, seat_id, points, cards, laid_down, went_out)
     VALUES (%s, %s, 0, NULL, true, true), (%s, %s, 10, NULL, true, false),
            (%s, %s, 65, NULL, false, false), (%s, %s, 90, NULL, false, false)"""
-_GAME = "UPDATE games_game SET version = %s, outcome = 'playing', changed_at = %s WHERE id = %s"
+_GAME = """
+    UPDATE games_game SET version = %s, last_event = %s, outcome = 'playing', changed_at = %s
+    WHERE id = %s"""
+_EVENT = """
+    INSERT INTO games_event (game_id, number, version, kind, actor_name, data, at)
+    VALUES (%s, %s, %s, 'round_recorded', 'Ann', %s, %s)"""
 _CHANGE = """
     INSERT INTO games_change
         (game_id, version, kind, actor_id, actor_name, round, before, after, reason, at)
@@ -35,7 +40,7 @@ class BareTable:
         self._number = 0
         self._seats: list[UUID] = []
         self._actor: UUID | None = None
-        self._after = ""
+        self._after = self._event = ""
         self._answer = b""
 
     @classmethod
@@ -50,6 +55,9 @@ class BareTable:
         change = "SELECT after FROM games_change WHERE kind = 'round_recorded' LIMIT 1"
         ((after,),) = await table._rows(change)
         table._after = json.dumps(after)
+        event = "SELECT data FROM games_event WHERE kind = 'round_recorded' LIMIT 1"
+        ((data,),) = await table._rows(event)
+        table._event = json.dumps(data)
         middle = """
             SELECT answer FROM accounts_keptanswer ORDER BY length(answer)
             LIMIT 1 OFFSET (SELECT count(*) / 2 FROM accounts_keptanswer)"""
@@ -68,7 +76,9 @@ class BareTable:
             (round,) = await cursor.fetchone() or (None,)
             lines = [value for seat in self._seats for value in (round, seat)]
             await self._connection.execute(_LINES, lines)
-            await self._connection.execute(_GAME, (version, now, self._game))
+            await self._connection.execute(_GAME, (version, version, now, self._game))
+            event = (self._game, version, version, self._event, now)
+            await self._connection.execute(_EVENT, event)
             change = (self._game, version, self._actor, number, self._after, now)
             await self._connection.execute(_CHANGE, change)
             digests = (uuid4().hex * 2, uuid4().hex * 2)

@@ -53,8 +53,10 @@ def _run(*, pinned: bool) -> list[Figure]:
 
 
 @contextmanager
-def server(database_url: str = "sqlite://:memory:") -> Iterator[tuple[int, int]]:
-    """Run the project's application in one worker; give its process id and its port."""
+def server(
+    database_url: str = "sqlite://:memory:", *, workers: int = 1, **settings: str
+) -> Iterator[tuple[int, int]]:
+    """Run the project's application; give its process id, with workers their parent's, and port."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         port: int = probe.getsockname()[1]
@@ -67,10 +69,11 @@ def server(database_url: str = "sqlite://:memory:") -> Iterator[tuple[int, int]]
         "DEBUG": "off",
         "THROTTLE": "off",
         "ALLOWED_HOSTS": "*",
+        **settings,
     }
     # As config.serve does, but for the address, and patience with idle connections.
     command = [sys.executable, "-m", "uvicorn", "config.asgi:application"]
-    command += ["--host", HOST, "--port", str(port), "--workers", "1", "--lifespan", "off"]
+    command += ["--host", HOST, "--port", str(port), "--workers", str(workers), "--lifespan", "off"]
     command += ["--log-level", "warning", "--no-access-log", "--no-server-header"]
     command += ["--no-proxy-headers", "--timeout-graceful-shutdown", "5"]
     command += ["--timeout-keep-alive", "60"]

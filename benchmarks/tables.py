@@ -20,32 +20,33 @@ SPARE_GAMES = 2
 class Table:
     """A phone logged in by a device token, the four players, and the games they play."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, **game: Any) -> None:
         self.connection = connection
+        self._plan = {"edition": "classic", **game}
         self.recorded: dict[str, int] = {}  # by game, the rounds that were answered with 201
         self.spare: list[str] = []
-        self._token = self._group = self._game = ""
-        self._players: list[str] = []
+        self._token = self._group = self.game = ""
+        self.players: list[str] = []
         self._bodies: list[bytes] = []
 
     async def sit_down(self) -> None:
         """Come in as a guest, make a group and its players, and begin."""
-        answer = await self._post("/auth/guests/", {"name": "Ann", "device": "Phone"})
+        answer = await self.post("/auth/guests/", {"name": "Ann", "device": "Phone"})
         self._token = answer["token"]
-        self._group = (await self._post("/groups/", {"name": "Kitchen table"}))["id"]
+        self._group = (await self.post("/groups/", {"name": "Kitchen table"}))["id"]
         for name in PLAYERS:
-            player = await self._post(f"/groups/{self._group}/players/", {"name": name})
-            self._players.append(player["id"])
+            player = await self.post(f"/groups/{self._group}/players/", {"name": name})
+            self.players.append(player["id"])
         self._bodies = [
-            json.dumps(round_of_a_game(self._players, number)).encode()
+            json.dumps(round_of_a_game(self.players, number)).encode()
             for number in range(1, ROUNDS_A_GAME + 1)
         ]
-        self._game = await self.start_game()
+        self.game = await self.start_game()
 
     async def start_game(self) -> str:
         """Begin a further game, return its id."""
-        game = {"edition": "classic", "players": self._players}
-        started: str = (await self._post(f"/groups/{self._group}/games/", game))["id"]
+        game = {**self._plan, "players": self.players}
+        started: str = (await self.post(f"/groups/{self._group}/games/", game))["id"]
         return started
 
     async def have_games(self) -> None:
@@ -55,24 +56,24 @@ class Table:
 
     async def record(self) -> None:
         """Record the next round; the game over, go on with the next one."""
-        played = self.recorded.get(self._game, 0)
-        path = f"{V1}/games/{self._game}/rounds/"
+        played = self.recorded.get(self.game, 0)
+        path = f"{V1}/games/{self.game}/rounds/"
         await self.connection.ask(self._request(path, self._bodies[played], with_key=True), 201)
-        self.recorded[self._game] = played + 1
+        self.recorded[self.game] = played + 1
         if played + 1 == ROUNDS_A_GAME:
-            self._game = self.spare.pop()
+            self.game = self.spare.pop()
 
     async def play_long_game(self, rounds: int) -> str:
         """Play a game of its own of so many rounds, return its id."""
         game = await self.start_game()
         for number in range(1, rounds + 1):
-            await self._post(f"/games/{game}/rounds/", round_of_a_long_game(self._players, number))
+            await self.post(f"/games/{game}/rounds/", round_of_a_long_game(self.players, number))
         self.recorded[game] = rounds
         return game
 
     def asking(self, game: str) -> bytes:
         """The request for a whole game."""
-        return get(f"{V1}/games/{game}/", **self._authorized)
+        return get(f"{V1}/games/{game}/", **self.authorized)
 
     def posting(self, path: str, *, with_key: bool) -> Iterator[bytes]:
         """Requests to `path` with the bodies of a game's rounds, over and over."""
@@ -80,14 +81,15 @@ class Table:
             yield self._request(path, body, with_key=with_key)
 
     @property
-    def _authorized(self) -> dict[str, str]:
+    def authorized(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self._token}"} if self._token else {}
 
     def _request(self, path: str, body: bytes, *, with_key: bool) -> bytes:
         key = {"Idempotency_Key": str(uuid4())} if with_key else {}
-        return post(path, body, **self._authorized, **key)
+        return post(path, body, **self.authorized, **key)
 
-    async def _post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    async def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        """Post something that is created; the answer."""
         request = self._request(V1 + path, json.dumps(body).encode(), with_key=False)
         answer: dict[str, Any] = json.loads(await self.connection.ask(request, 201))
         return answer

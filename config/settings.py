@@ -69,7 +69,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     # Under ASGI each request has its own thread, so connections are kept in a pool.
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault(
-        "pool", {"min_size": 1, "max_size": 8, "timeout": 10}
+        "pool", {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8), "timeout": 10}
     )
 
 REDIS_URL = env.str("REDIS_URL", default="")
