@@ -5,9 +5,10 @@ import createClient from "openapi-fetch";
 import type { components, paths } from "../schema";
 
 export type Schemas = components["schemas"];
-export type Problem = Schemas["Problem"];
+/** A problem with what belongs to its code, which most of them do without. */
+export type Problem = Schemas["GameProblem"];
 
-const SERVER = "http://localhost:8000";
+export const SERVER = "http://localhost:8000";
 
 export const api = createClient<paths>({ baseUrl: SERVER });
 
@@ -33,7 +34,7 @@ export function forget(): void {
 // --- Questions and answers --------------------------------------------------------------
 
 /** What the API answers: of every operation the same problems, so that they fit here. */
-type Answer<T> = { data: T; error?: never } | { data?: never; error: Problem };
+export type Answer<T> = { data: T; error?: never } | { data?: never; error: Problem };
 
 export class Refused extends Error {
   constructor(readonly problem: Problem) {
@@ -48,9 +49,9 @@ export async function read<T>(asked: Promise<Answer<T>>): Promise<T> {
 }
 
 /** A write has a key of its own, with which it can be sent again and is carried out once. */
-type Key = { "Idempotency-Key": string };
+export type Key = { "Idempotency-Key": string };
 
-export async function once<T>(ask: (key: Key) => Promise<T>): Promise<T> {
+export async function once<T>(ask: (key: Key) => Promise<Answer<T>>): Promise<Answer<T>> {
   const key = { "Idempotency-Key": crypto.randomUUID() };
   try {
     return await ask(key);

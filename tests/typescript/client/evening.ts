@@ -3,6 +3,8 @@
 import * as games from "./games";
 import * as groups from "./groups";
 import * as people from "./people";
+import { describe } from "./referee";
+import * as table from "./table";
 
 export async function annsPhone(show: (text: string) => void): Promise<void> {
   // A name is enough to begin with.
@@ -35,6 +37,7 @@ export async function annsPhone(show: (text: string) => void): Promise<void> {
   ];
   const tried = await games.record(game, first);
   tried.wrong.forEach(({ field, message }) => show(`${field}: ${message}`));
+  tried.settled.forEach(({ phase, points }) => show(`Phase ${phase}: ${points ?? "?"}`));
   if (tried.wrong.length) ({ game } = await games.record(game, first, "We counted twice."));
   else game = tried.game;
   games.scoreboard(game).forEach(show);
@@ -81,8 +84,44 @@ export async function bensPhone(code: string, show: (text: string) => void): Pro
   await groups.leaveGroup(group.id);
 }
 
+/** A round as it is played: every card that comes to the table goes through the phone. */
+export async function onTheTable(game: string, show: (text: string) => void): Promise<void> {
+  const at = table.seated(game);
+  const seen = await table.sitDown(at);
+  const [me, ben] = seen.table.players.map(({ player }) => player);
+  if (me === undefined || ben === undefined) return;
+  const asks: table.Asks = {
+    choose: ({ standings }) => standings.find((one) => confirm(`${describe(one)}?`)),
+    overrule: (problems) => prompt(problems.map(({ message }) => message).join("\n")),
+  };
+
+  const asked = await table.takeTop(seen.table, me, true);
+  asked.against.forEach(show);
+  if (!asked.against.length) await table.takeTop(seen.table, me, false);
+  const run = [["R3", "R4", "B5", "G6", "Y7", "W", "R9"]];
+  const laid = await table.layDown(seen.table, me, run, asks);
+  const group = laid?.groups.at(-1);
+  if (!laid || !group) return;
+  // A Wild at a run of 3 to 9: is it the 10, or the 2?
+  await table.hit(laid, me, group, ["W"], asks);
+  let now = await table.discard(laid, me, "S", { skips: ben });
+  now = await table.note(now, "Ben wants his cards back.");
+  if (now.side !== null) now = await table.turnOver(now);
+
+  // It was another run: what was hit since then is taken back with it.
+  const down = now.plays.find(({ kind, player }) => kind === "lay_down" && player === me);
+  if (down) {
+    now = await table.takeBack(now, down, (later) => confirm(`${later.length} more?`));
+  }
+  const { game: over } = await table.listen(at, seen, (seen) => table.draw(seen).forEach(show));
+  show(games.over(over) ?? "");
+}
+
 export async function auntsBrowser(token: string, show: (text: string) => void): Promise<void> {
   (await games.watch(token)).forEach(show);
+  const at = table.watching(token);
+  const seen = await table.sitDown(at);
+  await table.follow(at, seen, (seen) => table.draw(seen).forEach(show));
 }
 
 // The next morning: the guest becomes an account, on two devices.

@@ -1,6 +1,7 @@
 // The score sheet: begin a game, put rounds on it, mend them, end it, and show it around.
 
-import { all, api, asSeen, explain, once, read, Refused, type Schemas, write } from "./api";
+import { all, api, asSeen, explain, once, read, Refused, write } from "./api";
+import type { Problem, Schemas } from "./api";
 
 type Change = Schemas["Change"];
 type Entry = Schemas["Entry"];
@@ -21,6 +22,7 @@ export function deal(group: string, players: string[]): Promise<Game> {
         variant: "standard",
         phases: [1, 2, [{ kind: "pair_run", size: 6 }], 10],
         house_rules: { must_lay_down: true },
+        turns_logged: true,
         players,
         ...(dealer !== undefined && { first_dealer: dealer }),
       },
@@ -85,22 +87,18 @@ export function over(game: Game): string | null {
 
 /** Put the next round on the sheet, or say which lines of the form are wrong. */
 export async function record(game: Game, results: Entry[], overrule?: string) {
-  if (game.next_round === null) return { game, wrong: [] };
+  if (game.next_round === null) return { game, wrong: [], settled: [] };
   const body = { number: game.next_round.number, results, ...(overrule && { overrule }) };
   const { data, error } = await once((header) =>
     api.POST("/api/v1/games/{game}/rounds/", { params: { path: { game: game.id }, header }, body }),
   );
-  if (data) return { game: data, wrong: [] };
-  switch (error.code) {
-    case "tally_refused": // a count that cannot be, in whose line, and why
-      return { game, wrong: error.errors.map(({ field, message }) => ({ field, message })) };
-    case "request_in_flight":
-    case "throttled":
-      throw new Refused(error);
-    default: // another phone was faster: show what is on the sheet by now
-      if (error.status === 409) return { game: await look(game.id), wrong: [] };
-      throw new Refused(error);
+  if (data) return { game: data, wrong: [], settled: [] };
+  if (error.code === "tally_refused") {
+    // A count that cannot be: in whose line, and why, and what the form can be filled with.
+    const wrong = error.errors.map(({ field, message }) => ({ field, message }));
+    return { game, wrong, settled: error.results ?? [] };
   }
+  return { game: asItIs(error), wrong: [], settled: [] }; // another phone was faster
 }
 
 /** Correct a round; what that does to later ones is asked before it is done. */
@@ -119,25 +117,34 @@ export async function correct(
     });
   });
   if (data) return data;
-  switch (error.code) {
-    case "confirmation_needed":
-      return meant(error.detail) ? correct(game, number, results, meant, true) : game;
-    case "stale_version": // changed meanwhile, perhaps by the same correction
-      return look(game.id);
-    default:
-      throw new Refused(error);
-  }
+  if (error.code !== "confirmation_needed") return asItIs(error);
+  return meant(follows(error)) ? correct(game, number, results, meant, true) : asItIs(error);
+}
+
+/** What a correction does to later rounds, and the scores after it. */
+function follows({ detail, consequences = [], would_be }: Problem): string {
+  const later = consequences.map(({ round, effect, message }) => {
+    return `${effect === "dropped" ? "-" : "?"} ${round}: ${message}`;
+  });
+  return [detail, ...later, ...(would_be ? scoreboard(would_be) : [])].join("\n");
+}
+
+/** The game that a change met in place of the one that was seen. */
+function asItIs(problem: Problem): Game {
+  if (!problem.game) throw new Refused(problem);
+  return problem.game;
 }
 
 export async function takeBack(game: Game): Promise<Game> {
   const last = game.rounds.at(-1);
   if (!last) return game;
-  return write((key) => {
+  const { data, error } = await once((key) => {
     const { path, header } = asSeen(game, key);
     return api.DELETE("/api/v1/games/{game}/rounds/{number}/", {
       params: { path: { ...path, number: last.number }, header },
     });
   });
+  return data ?? asItIs(error);
 }
 
 /** What each player has in a round, to fill the form with that corrects it. */

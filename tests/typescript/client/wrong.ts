@@ -129,6 +129,52 @@ export async function wrongAtTheTable(game: Game, round: Schemas["Round"]): Prom
   void [phase, role, by];
 }
 
+export async function wrongAtTheLiveTable(game: Game, table: Schemas["Table"]): Promise<void> {
+  const path = { game: game.id };
+  const player = table.players[0]?.player ?? "";
+  const laid = await api.POST("/api/v1/games/{game}/table/lay-downs/", {
+    params: { path },
+    // @ts-expect-error  groups are lists of cards
+    body: { round: 1, player, groups: ["R7"] },
+  });
+  await api.POST("/api/v1/games/{game}/table/hits/", {
+    params: { path },
+    // @ts-expect-error  it is not said which group is hit
+    body: { round: 1, player, cards: ["W"] },
+  });
+  await api.POST("/api/v1/games/{game}/table/draws/", {
+    params: { path },
+    // @ts-expect-error  only a card that starts the pile is nobody's
+    body: { round: 1, player: null },
+  });
+  await api.POST("/api/v1/games/{game}/table/notes/", {
+    params: { path },
+    // @ts-expect-error  a note without words
+    body: { round: 1 },
+  });
+  // @ts-expect-error  a table is looked at, and played on by its plays
+  await api.PUT("/api/v1/games/{game}/table/", { params: { path } });
+  await api.GET("/api/v1/games/{game}/log/", {
+    // @ts-expect-error  a number in words
+    params: { path, query: { after: "12" } },
+  });
+
+  // @ts-expect-error  what was only tried has a ruling beside its table
+  laid.data?.plays;
+  // @ts-expect-error  most problems have no ruling
+  laid.error?.ruling.choices;
+  // @ts-expect-error  no such kind of play
+  table.plays.filter(({ kind }) => kind === "pass");
+  // @ts-expect-error  nobody plays a card that is turned up
+  const who: string[] = table.plays.map((play) => play.player);
+  // @ts-expect-error  where turns are not logged, it is nobody's
+  const turn: string = table.turn;
+  const log = await api.GET("/api/v1/games/{game}/log/", { params: { path } });
+  // @ts-expect-error  what happened differs from kind to kind
+  log.data?.events[0]?.data.plays;
+  void [who, turn];
+}
+
 export function wrongWithNull(
   user: Schemas["User"],
   invite: Schemas["Invite"],
