@@ -7,12 +7,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import engine, http, live, scorebook
+from benchmarks import engine, hand, http, live, scorebook
 from benchmarks.figures import Figure, machine, table
 
 # A further benchmark is a module with a `run`, and a line here.
 BENCHMARKS: dict[str, Callable[[], list[Figure]]] = {
     "engine": engine.run,
+    "hand": hand.run,
     "http": http.run,
     "scorebook": scorebook.run,
     "live": live.run,

@@ -11,6 +11,10 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "tests" / "referee" / "cases"
 
 
+# The word by which an answer says yes or no.
+VERDICTS = {"phase": "legal", "hit": "legal", "hand": "can_lay_down", "tally": "ok"}
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
     """One question as it goes over the wire, and whether the play (or count) is right."""
@@ -27,6 +31,6 @@ class Case:
 def load(operation: str) -> list[Case]:
     """Return the cases of one operation in the order of their file."""
     lines = (FOLDER / f"{operation}.jsonl").read_text(encoding="utf-8").splitlines()
-    verdict = "ok" if operation == "tally" else "legal"
+    verdict = VERDICTS[operation]
     rows = map(json.loads, lines)
     return [Case(row["body"], bool(row["expect"][verdict])) for row in rows]

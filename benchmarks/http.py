@@ -20,10 +20,10 @@ from benchmarks.load import HOST, Connection, Load, Slice, alternate, in_turn, p
 ROUNDS = 10
 SLICE_SECONDS = 0.6
 CONNECTIONS = 8
-LEAST_RATIO = 0.7
 
 EMPTY_PATH = "/api/v1/empty/"
-OPERATIONS = ("phase", "hit")
+# What each should reach of the empty view's throughput.
+OPERATIONS = {"phase": 0.7, "hit": 0.7, "hand": 0.5}
 
 
 def run() -> list[Figure]:
@@ -124,7 +124,8 @@ async def _verify(connection: Connection, operation: str) -> None:
     """Ask every case once: a wrong answer has no speed. It warms the server up, too."""
     for case in cases.load(operation):
         content = await connection.ask(post(_path(operation), case.content))
-        assert json.loads(content)["legal"] is case.is_legal, (case, content)
+        verdict = json.loads(content)[cases.VERDICTS[operation]]
+        assert verdict is case.is_legal, (case, content)
 
 
 def _path(operation: str) -> str:
@@ -145,9 +146,9 @@ def _loads(connections: list[Connection]) -> list[Load]:
 def _figures(slices: dict[str, list[Slice]], *, pinned: bool) -> list[Figure]:
     figures = []
     placed = ", pinned" if pinned else ""
-    # The target is for the server as people run it.
-    least = None if pinned else Target(least_ratio=LEAST_RATIO)
-    for operation in OPERATIONS:
+    for operation, least_ratio in OPERATIONS.items():
+        # The target is for the server as people run it.
+        least = None if pinned else Target(least_ratio=least_ratio)
         for floor, floor_name, target in (
             ("empty", "empty view, body {}", least),
             (f"empty {operation}", "empty view, same bodies", None),

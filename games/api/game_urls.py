@@ -61,7 +61,7 @@ urlpatterns = [
     path(
         "games/<uuid:game>/table/hits/",
         play_view(
-            "hit",
+            "hitGroup",
             "Hit a group",
             "Any number of cards, in whatever order works. 409 as for laying down.",
             asks.HitSerializer,
@@ -71,7 +71,7 @@ urlpatterns = [
     path(
         "games/<uuid:game>/table/discards/",
         play_view(
-            "discard",
+            "discardCard",
             "Discard",
             "It ends the turn. A Skip says in front of whom; a Flip symbol turns the cards over.",
             asks.DiscardSerializer,
@@ -91,7 +91,7 @@ urlpatterns = [
     path(
         "games/<uuid:game>/table/flips/",
         play_view(
-            "flip",
+            "flipCards",
             "Turn the cards over",
             "Where the discard that did it is not logged.",
             asks.FlipSerializer,
@@ -101,7 +101,7 @@ urlpatterns = [
     path(
         "games/<uuid:game>/table/notes/",
         play_view(
-            "note",
+            "writeNote",
             "Write something down",
             "Words for the record; nothing moves.",
             asks.NoteSerializer,

@@ -8,10 +8,11 @@ from typing import Any
 from django.utils.translation import get_language, gettext
 from rest_framework import serializers
 
-from referee.api.choices import CODE_CHOICES, COLOR_CHOICES
+from referee.api.choices import ACTION_CHOICES, CODE_CHOICES, COLOR_CHOICES
 from referee.api.fields import KindField
 from referee.cards import Card
 from referee.groups import Standing
+from referee.hand import HandAnalysis, Play
 from referee.hits import HitVerdict
 from referee.phases import PhaseVerdict
 from referee.problems import Problem
@@ -39,6 +40,36 @@ def hit_answer(verdict: HitVerdict) -> dict[str, Any]:
         "problems": [problem_answer(problem) for problem in verdict.problems],
         "target": verdict.target and standing_answer(verdict.target),
         "choices": [standing_answer(standing) for standing in verdict.choices],
+    }
+
+
+def hand_answer(found: HandAnalysis) -> dict[str, Any]:
+    """The answer of `hand/`."""
+    return {
+        "can_lay_down": found.can_lay_down,
+        "groups": [standing_answer(standing) for standing in found.groups],
+        "plays": [_play(play) for play in found.plays],
+        "leftover": {
+            "cards": texts(found.leftover.cards),
+            "points": found.leftover.points,
+        },
+        "missing": found.missing,
+        "outs": [{"card": str(out.card), "unseen": out.unseen} for out in found.outs],
+        "chance": round(float(found.chance), 6),
+        "hits": [{"card": str(hit.card), "group": hit.group, "own": hit.own} for hit in found.hits],
+        "can_go_out": found.can_go_out,
+        "going_out": [_play(play) for play in found.going_out or ()],
+        "unproven": sorted(found.unproven),
+        "message": found.summary.render(partial(_translated, get_language())),
+    }
+
+
+def _play(play: Play) -> dict[str, Any]:
+    return {
+        "action": play.action.value,
+        "cards": texts(play.cards),
+        "group": play.group,
+        "own": play.own,
     }
 
 
@@ -171,6 +202,67 @@ class HitVerdictSerializer(Shape):
     choices = StandingSerializer(
         many=True, help_text="All that an ambiguous hit can lead to, the high end first."
     )
+
+
+class HandPlaySerializer(Shape):
+    """One play of a turn."""
+
+    action = serializers.ChoiceField(choices=ACTION_CHOICES)
+    cards = card_list("The cards played, every wild card declared as far as it is fixed.")
+    group = serializers.IntegerField(
+        allow_null=True,
+        help_text="Its index in `table` or, for an own one, in `groups`; null for the discard.",
+    )
+    own = serializers.BooleanField(help_text="Whether it is a group of this lay-down.")
+
+
+class OutSerializer(Shape):
+    """A card whose arrival makes the Phase possible."""
+
+    card = serializers.CharField()
+    unseen = serializers.IntegerField(help_text="How many of it nobody has shown yet.")
+
+
+class SingleHitSerializer(Shape):
+    """A card that a group takes now."""
+
+    card = serializers.CharField()
+    group = serializers.IntegerField(help_text="Its index in `table` or, if own, in `groups`.")
+    own = serializers.BooleanField(help_text="Whether it is a group of this lay-down.")
+
+
+class LeftoverSerializer(Shape):
+    """What stays in hand after laying down and all hits, before the discard."""
+
+    cards = card_list("The cards that stay.")
+    points = serializers.IntegerField()
+
+
+class HandAnalysisSerializer(Shape):
+    can_lay_down = serializers.BooleanField()
+    groups = StandingSerializer(
+        many=True, help_text="The way to lay down that leaves the fewest points after all hits."
+    )
+    plays = HandPlaySerializer(many=True, help_text="The hits after that, in an order that works.")
+    leftover = LeftoverSerializer()
+    missing = serializers.IntegerField(
+        allow_null=True,
+        help_text="The fewest further cards that would make the Phase possible; null where no "
+        "cards would, or where it is `unproven`.",
+    )
+    outs = OutSerializer(many=True, help_text="Where one card is missing, the cards that do.")
+    chance = serializers.FloatField(
+        help_text="That the next card off the pile is one of the outs, from 0 to 1."
+    )
+    hits = SingleHitSerializer(many=True)
+    can_go_out = serializers.BooleanField()
+    going_out = HandPlaySerializer(many=True, help_text="The plays of a turn that goes out.")
+    unproven = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="The fields that could not be worked out within the work limit, as good as "
+        "always none: what they hold is the best that was found.",
+    )
+    message = serializers.CharField(help_text="What it all means, for people.")
 
 
 class CardPointsSerializer(Shape):

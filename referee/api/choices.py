@@ -2,10 +2,12 @@
 
 from referee.cards import Color
 from referee.editions import EDITIONS
+from referee.hands.plays import Action
 from referee.kinds import KindName
 from referee.problems import Code
 
 EDITION_CHOICES = [(slug, slug) for slug in EDITIONS]
 KIND_CHOICES = [(kind.value, kind.value) for kind in KindName]
 COLOR_CHOICES = [(color.value, color.value) for color in Color]
+ACTION_CHOICES = [(action.value, action.value) for action in Action]
 CODE_CHOICES = [(code.value, code.value) for code in Code]

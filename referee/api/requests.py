@@ -29,12 +29,15 @@ from referee.api.fields import (
 from referee.cards import Card
 from referee.checks import copies
 from referee.editions import EDITIONS, Edition
+from referee.hand import Target, hand_problems
 from referee.hits import NoGroup, read_target
-from referee.house_rules import STANDARD
+from referee.house_rules import STANDARD, HouseRules
+from referee.kinds import Kind
 from referee.tally import Result
 
 MAX_POINTS = 100_000  # beyond this a number is not read, let alone ruled upon
 MAX_NAME = 80
+MAX_TABLE = 24  # groups: six players, each with a Phase of four
 MIN_PLAYERS = min(edition.min_players for edition in EDITIONS.values())
 MAX_PLAYERS = max(edition.max_players for edition in EDITIONS.values())
 
@@ -90,22 +93,81 @@ class HitRequestSerializer(StrictSerializer):
         target = attrs["target"]
         attrs.setdefault("house_rules", STANDARD)
         errors: dict[str, Any] = {}
-        if wrong := strangers(edition, target["cards"]):
-            errors["target"] = {"cards": wrong}
-        else:
-            try:
-                read_target(target["kind"], target["cards"], attrs["house_rules"])
-            except NoGroup:
-                text = _(
-                    "These are no group of this kind: give two cards or more, "
-                    "in the order of the table, a run from low to high."
-                )
-                errors["target"] = {"cards": [ErrorDetail(text, code="no_group")]}
+        if no_target := _no_target(edition, target["kind"], target["cards"], attrs["house_rules"]):
+            errors["target"] = no_target
         if wrong := strangers(edition, attrs["cards"]):
             errors["cards"] = wrong
         if errors:
             raise serializers.ValidationError(errors)
         return attrs
+
+
+class HandRequestSerializer(StrictSerializer):
+    """What can this hand do, as it is after the draw?"""
+
+    edition = EditionField()
+    phase = PhaseField()
+    hand = CardsField()
+    table = StrictListField(
+        child=TargetSerializer(),
+        required=False,
+        max_length=MAX_TABLE,
+        help_text="All groups that lie there, one's own among them.",
+    )
+    phase_laid = StrictBooleanField(
+        default=False, help_text="Whether the player's own Phase is down."
+    )
+    seen = CardsField(
+        required=False, allow_empty=True, help_text="Further cards known to be elsewhere."
+    )
+    house_rules = HouseRulesSerializer(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        edition: Edition = attrs["edition"]
+        for name, default in (("table", []), ("seen", ()), ("house_rules", STANDARD)):
+            attrs.setdefault(name, default)
+        errors: dict[str, Any] = {}
+        try:
+            attrs["phase"] = phase_of(edition, attrs["phase"])
+        except serializers.ValidationError as error:
+            errors["phase"] = error.detail
+        for name in ("hand", "seen"):
+            if wrong := strangers(edition, attrs[name]):
+                errors[name] = wrong
+        attrs["table"] = [Target(target["kind"], target["cards"]) for target in attrs["table"]]
+        groups = {
+            index: found
+            for index, target in enumerate(attrs["table"])
+            if (found := _no_target(edition, target.kind, target.cards, attrs["house_rules"]))
+        }
+        if groups:
+            errors["table"] = groups
+        if not errors:
+            problems = hand_problems(edition, attrs["hand"], attrs["table"], attrs["seen"])
+            if problems:
+                errors["hand"] = [
+                    ErrorDetail(problem.text.render(_), code=problem.code) for problem in problems
+                ]
+        if errors:
+            raise serializers.ValidationError(errors)
+        return attrs
+
+
+def _no_target(
+    edition: Edition, kind: Kind, cards: tuple[Card, ...], rules: HouseRules
+) -> dict[str, Any]:
+    """Errors where cards are no group of a kind, as it lies on the table."""
+    if wrong := strangers(edition, cards):
+        return {"cards": wrong}
+    try:
+        read_target(kind, cards, rules)
+    except NoGroup:
+        text = _(
+            "These are no group of this kind: give two cards or more, "
+            "in the order of the table, a run from low to high."
+        )
+        return {"cards": [ErrorDetail(text, code="no_group")]}
+    return {}
 
 
 class ScoreRequestSerializer(StrictSerializer):

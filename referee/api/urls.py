@@ -7,6 +7,7 @@ from referee.api import views
 urlpatterns = [
     path("phase/", views.PhaseView.as_view()),
     path("hit/", views.HitView.as_view()),
+    path("hand/", views.HandView.as_view()),
     path("score/", views.ScoreView.as_view()),
     path("tally/", views.TallyView.as_view()),
     path("editions/", views.EditionListView.as_view()),

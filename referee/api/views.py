@@ -19,6 +19,7 @@ from referee.api import answers, requests
 from referee.api.editions import EditionSerializer, edition_answer
 from referee.api.examples import examples_of
 from referee.editions import EDITIONS
+from referee.hand import analyse
 from referee.hits import check_hit
 from referee.phases import check_phase
 from referee.points import score
@@ -73,6 +74,30 @@ class HitView(RefereeView):
             rules=asked["house_rules"],
         )
         return Response(answers.hit_answer(verdict))
+
+
+class HandView(RefereeView):
+    @extend_schema(
+        operation_id="analyseHand",
+        summary="What can this hand do?",
+        tags=["referee"],
+        request=requests.HandRequestSerializer,
+        responses={200: answers.HandAnalysisSerializer, **problem_responses(*BODY)},
+        examples=examples_of("hand/"),
+    )
+    def post(self, request: Request) -> Response:
+        """Whether it can lay down or go out, the best way to, and what it waits for; exact."""
+        asked = requests.HandRequestSerializer.parse(request.data)
+        found = analyse(
+            asked["edition"],
+            asked["phase"],
+            asked["hand"],
+            table=asked["table"],
+            phase_laid=asked["phase_laid"],
+            seen=asked["seen"],
+            rules=asked["house_rules"],
+        )
+        return Response(answers.hand_answer(found))
 
 
 class ScoreView(RefereeView):

@@ -64,6 +64,7 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", "api/redoc/"): Ask(OPEN),
     ("post", "api/v1/referee/phase/"): Ask(OPEN),
     ("post", "api/v1/referee/hit/"): Ask(OPEN),
+    ("post", "api/v1/referee/hand/"): Ask(OPEN),
     ("post", "api/v1/referee/score/"): Ask(OPEN),
     ("post", "api/v1/referee/tally/"): Ask(OPEN),
     ("get", "api/v1/referee/editions/"): Ask(OPEN),

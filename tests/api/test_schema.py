@@ -67,6 +67,7 @@ PATHS = {
     "/api/v1/players/{player}/release/": {"post"},
     "/api/v1/referee/editions/": {"get"},
     "/api/v1/referee/editions/{edition}/": {"get"},
+    "/api/v1/referee/hand/": {"post"},
     "/api/v1/referee/hit/": {"post"},
     "/api/v1/referee/phase/": {"post"},
     "/api/v1/referee/score/": {"post"},
@@ -171,7 +172,7 @@ def test_every_problem_is_one_and_the_same_document() -> None:
 
 
 def test_every_question_refuses_what_it_does_not_know() -> None:
-    names = ["PhaseRequest", "HitRequest", "ScoreRequest", "TallyRequest"]
+    names = ["PhaseRequest", "HitRequest", "HandRequest", "ScoreRequest", "TallyRequest"]
     names += ["Target", "Result", "Requirement", "HouseRules"]
     for name in names:
         assert published()["components"]["schemas"][name]["additionalProperties"] is False

@@ -40,6 +40,25 @@ export async function layDownOwnPhase(): Promise<boolean> {
   return data?.legal ?? false;
 }
 
+// --- What a hand can do -----------------------------------------------------------------
+
+export async function advise(hand: string[], table: Standing[]): Promise<string> {
+  const { data, error } = await api.POST("/api/v1/referee/hand/", {
+    body: {
+      edition: "classic",
+      phase: 4,
+      hand,
+      table: table.map(({ kind, cards }) => ({ kind, cards })),
+    },
+  });
+  if (error) return explain(error);
+  const turn = data.going_out.map((play) => `${play.action} ${play.cards.join(" ")}`);
+  if (data.can_go_out) return turn.join(", then ");
+  const wanted = data.outs.map((out) => `${out.card} (${out.unseen} left)`);
+  const chance = `${Math.round(data.chance * 100)} %`;
+  return [data.message, `${data.leftover.points} points`, ...wanted, chance].join("; ");
+}
+
 // --- Counting ---------------------------------------------------------------------------
 
 export async function count(cards: string[]): Promise<number> {

@@ -1,0 +1,125 @@
+"""POST hand/: what can this hand do?"""
+
+from typing import Any
+
+import pytest
+
+from tests.api import malformed
+from tests.api.client import ContractClient
+from tests.api.reference import reference_cases
+
+GOOD: dict[str, Any] = {"edition": "classic", "phase": 1, "hand": ["R9", "B9", "G2"]}
+
+
+@pytest.mark.parametrize(("path", "body", "expected"), reference_cases("hand"))
+def test_it_says_what_the_reference_says(
+    api: ContractClient, path: str, body: dict[str, Any], expected: dict[str, Any]
+) -> None:
+    answer = api.ask(f"/api/v1/{path}", body)
+    found = {**answer, "outs": {out["card"]: out["unseen"] for out in answer["outs"]}}
+    assert {key: found[key] for key in expected} == expected
+    assert answer["unproven"] == []
+
+
+def test_one_card_short(api: ContractClient) -> None:
+    answer = api.ask(
+        "hand/", {"edition": "express", "phase": 5, "hand": ["R3", "G3", "B8", "S", "Y9"]}
+    )
+    assert not answer["can_lay_down"]
+    assert answer["missing"] == 1
+    assert answer["outs"] == [
+        {"card": "Y3", "unseen": 1},
+        {"card": "B3", "unseen": 1},
+        {"card": "W", "unseen": 3},
+    ]
+    assert answer["chance"] == round(5 / 49, 6)
+    assert answer["leftover"]["points"] == 35
+    assert answer["message"] == (
+        "You need one more card: a 3 (2 left) or a Wild (3 left) would do; "
+        "that is 5 of 49 unseen cards, about one in ten."
+    )
+
+
+def test_what_was_seen_is_unseen_no_more(api: ContractClient) -> None:
+    body = {"edition": "express", "phase": 5, "hand": ["R3", "G3", "B8", "S", "Y9"]}
+    answer = api.ask("hand/", {**body, "seen": ["Y3", "W", "W"]})
+    assert answer["outs"] == [{"card": "B3", "unseen": 1}, {"card": "W", "unseen": 1}]
+    assert answer["chance"] == round(2 / 46, 6)
+
+
+def test_going_out_is_told_play_by_play(api: ContractClient) -> None:
+    answer = api.ask(
+        "hand/",
+        {
+            "edition": "express",
+            "phase": 5,
+            "hand": ["R3", "G3", "B3", "Y9", "R12"],
+            "table": [{"kind": "run", "cards": ["G6", "W=7", "Y8"]}],
+        },
+    )
+    assert answer["can_go_out"]
+    assert [(play["action"], play["cards"], play["own"]) for play in answer["going_out"]] == [
+        ("lay_down", ["R3", "G3", "B3"], True),
+        ("hit", ["Y9"], False),
+        ("discard", ["R12"], False),
+    ]
+    assert answer["leftover"] == {"cards": ["R12"], "points": 10}
+    assert answer["hits"] == [{"card": "Y9", "group": 0, "own": False}]
+
+
+def test_with_the_phase_down_it_is_about_hits(api: ContractClient) -> None:
+    body = {
+        "edition": "classic",
+        "phase": 1,
+        "hand": ["R9", "B4"],
+        "phase_laid": True,
+        "table": [{"kind": "set", "cards": ["G9", "Y9", "W"]}],
+    }
+    answer = api.ask("hand/", body)
+    assert answer["hits"] == [{"card": "R9", "group": 0, "own": False}]
+    assert answer["can_go_out"]
+    assert answer["groups"] == []
+    assert not answer["can_lay_down"]
+
+
+@pytest.mark.parametrize("missing", ["edition", "phase", "hand"])
+def test_it_refuses_what_lacks_a_field(api: ContractClient, missing: str) -> None:
+    body = {name: value for name, value in GOOD.items() if name != missing}
+    assert api.refusal("hand/", body) == {(missing, "required")}
+
+
+@pytest.mark.parametrize("edition", malformed.EDITIONS.values(), ids=malformed.EDITIONS.keys())
+def test_it_refuses_an_edition(api: ContractClient, edition: Any) -> None:
+    assert api.refusal("hand/", {**GOOD, "edition": edition}) == {("edition", "invalid_choice")}
+
+
+@pytest.mark.parametrize(
+    ("cards", "where", "code"), malformed.CARDS.values(), ids=malformed.CARDS.keys()
+)
+def test_it_refuses_cards(api: ContractClient, cards: Any, where: str, code: str) -> None:
+    assert api.refusal("hand/", {**GOOD, "hand": cards}) == {(f"hand{where}", code)}
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        ({"hand": ["R9"] * 3}, ("hand", "too_many_copies")),
+        ({"hand": ["R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R11", "R12"]},
+         ("hand", "too_many_cards")),
+        ({"hand": ["W=R9"]}, ("hand", "bad_declaration")),
+        ({"edition": "flip", "hand": ["R9", "W9"]}, ("hand", "mixed_sides")),
+        ({"seen": ["R9", "R9"]}, ("hand", "too_many_copies")),
+        ({"seen": ["R13"]}, ("seen.0", "unknown_card")),
+        ({"seen": ["W7"]}, ("seen.0", "unknown_card")),
+        ({"table": [{"kind": "run", "cards": ["R4", "R7"]}]}, ("table.0.cards", "no_group")),
+        ({"table": [{"kind": "set", "cards": ["R4"]}]}, ("table.0.cards", "no_group")),
+        ({"table": [{"kind": "set", "cards": ["R4", "W3"]}]}, ("table.0.cards.1", "unknown_card")),
+        ({"table": [{"kind": "set", "cards": ["R4", "B4"]}] * 25}, ("table", "max_length")),
+        ({"phase": 11}, ("phase", "unknown_phase")),
+        ({"cards": ["R9"]}, ("cards", "unknown_field")),
+    ],
+)  # fmt: skip
+def test_it_refuses_what_cannot_be(
+    api: ContractClient, change: dict[str, Any], error: tuple[str, str]
+) -> None:
+    assert api.refusal("hand/", {**GOOD, **change}) == {error}
