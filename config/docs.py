@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from django.http import HttpResponseBase
+from django.http import HttpResponseBase, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import translation
 from drf_spectacular.generators import SchemaGenerator
@@ -45,7 +45,9 @@ class IndexView(APIView):
     permission_classes = [AllowAny]
     throttle_classes = []
 
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> Response | HttpResponseRedirect:
+        if "text/html" in request.headers.get("Accept", ""):  # a person who opened the address
+            return HttpResponseRedirect(reverse("docs"), headers={"Vary": "Accept"})
         return Response(
             {
                 "name": "Tableside",

@@ -29,11 +29,14 @@ def read_query(
         if name not in readers and name not in also
     ]
     for name, (read, right) in readers.items():
-        text = request.query_params.get(name)
-        if text is None:
+        texts = request.query_params.getlist(name)
+        if not texts:
+            continue
+        if len(texts) > 1:  # which of them counts, two readers could understand differently
+            errors.append(FieldError(name, "duplicate_name", _("This is given more than once.")))
             continue
         try:
-            asked[name] = read(text)
+            asked[name] = read(texts[0])
         except (KeyError, ValueError):
             detail = _("This must be %(right)s.") % {"right": right}
             errors.append(FieldError(name, "invalid", detail))

@@ -104,8 +104,23 @@ class TableOnRecord:
             names={seat: record.player(seat).name for seat in state.playing},
             starter=state.starter,
             rules=record.house_rules,
-            turns=record.game.turns_logged,
+            turns=self.turns_logged,
         )
+
+    @property
+    def turns_logged(self) -> bool:
+        """Whether every turn of this round is logged, which the game's setting alone does not say:
+        an earlier round may have been played under another one.
+        """
+        return self.record.game.turns_logged and all(
+            row.data.get("turns", True) for row in self.plays
+        )
+
+    @property
+    def is_of_others(self) -> bool:
+        """Whether somebody played here who does not play the round as the game stands now."""
+        playing = {None, *self.state.playing}
+        return any({self.place(row), row.data.get("skips")} - playing for row in self.plays)
 
     @cached_property
     def table(self) -> Table:

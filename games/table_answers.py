@@ -29,7 +29,7 @@ def table_head(found: TableOnRecord) -> dict[str, Any]:
         "game": str(record.game.pk),
         "round": found.number,
         "event": record.game.last_event,
-        "turns_logged": record.game.turns_logged,
+        "turns_logged": found.turns_logged,
         "dealer": _id(found, state.dealer),
         "starter": _id(found, state.starter),
         "turn": _id(found, table.turn),
@@ -118,6 +118,7 @@ def ruling_answer(ruling: Ruling) -> dict[str, Any]:
             {
                 "group": choice.group,
                 "standings": [standing_answer(standing) for standing in choice.standings],
+                "cards": [texts(cards) for cards in choice.cards],
             }
             for choice in ruling.choices
         ],

@@ -71,6 +71,8 @@ def contradictions(
             text = _("%(player)s has not laid down on the table, where every turn was logged.")
         elif entry.went_out and table.out not in (None, seat):
             text = _("%(player)s did not go out on the table: %(other)s did.")
+        elif table.out == seat and (entry.points or entry.cards):
+            text = _("%(player)s has gone out on the table, and holds no cards.")
         else:
             continue
         params = {"player": names[seat], "other": names.get(table.out or 0)}

@@ -57,9 +57,11 @@ def check_hit(
     *,
     phase_laid: bool = True,
     rules: HouseRules = STANDARD,
+    elsewhere: Sequence[Card] = (),
 ) -> HitVerdict:
     """Rule on adding `cards`, in whatever order works, to the group `target` (section 4).
 
+    Cards that lie `elsewhere` on the table, in other groups, are not in the hand.
     Raises `NoGroup` where the target is no group of its kind.
 
     >>> from referee.cards import parse_card
@@ -73,7 +75,7 @@ def check_hit(
     (['W5=B', 'W6=B', 'B7'], 'B')
     """
     reading = read_target(kind, target, rules)
-    problems = list(_whole_play(edition, target, cards, phase_laid=phase_laid))
+    problems = list(_whole_play(edition, target, cards, elsewhere, phase_laid=phase_laid))
     after: list[Standing] = []
     if not problems:
         after = _distinct(_standings_after(kind, reading, cards, rules))
@@ -86,18 +88,25 @@ def check_hit(
             target=None if ambiguous else after[0],
             choices=tuple(after) if ambiguous else (),
         )
-    problems += _diagnosis(edition, kind, reading, cards, rules)
+    problems += _diagnosis(edition, kind, reading, cards, rules, elsewhere)
     return HitVerdict(False, False, most_telling_first(problems), None, ())
 
 
 def _whole_play(
-    edition: Edition, target: Sequence[Card], cards: Sequence[Card], *, phase_laid: bool
+    edition: Edition,
+    target: Sequence[Card],
+    cards: Sequence[Card],
+    elsewhere: Sequence[Card],
+    *,
+    phase_laid: bool,
 ) -> Iterator[Problem]:
     """What is wrong with the hit wherever it goes."""
     yield from checks.phase_laid(phase_laid)
     yield from checks.declarations(cards)
     yield from checks.skips(cards, "4.6")
-    yield from checks.copies(edition, [*target, *cards], "3.7")
+    printed = {card.printed for card in cards}
+    alike = [card for card in elsewhere if card.printed in printed]
+    yield from checks.copies(edition, [*alike, *target, *cards], "3.7")
     if len(cards) > edition.most_held:
         text = gettext_noop("These are %(count)s cards; a hand has at most %(limit)s.")
         params = {"count": len(cards), "limit": edition.most_held}
@@ -165,7 +174,12 @@ def _distinct(standings: Iterator[Standing]) -> list[Standing]:
 
 
 def _diagnosis(
-    edition: Edition, kind: Kind, reading: Reading, cards: Sequence[Card], rules: HouseRules
+    edition: Edition,
+    kind: Kind,
+    reading: Reading,
+    cards: Sequence[Card],
+    rules: HouseRules,
+    elsewhere: Sequence[Card],
 ) -> list[Problem]:
     usable = checks.playable(cards)
 
@@ -176,6 +190,6 @@ def _diagnosis(
         return []
 
     def unused() -> Counter[Card]:
-        return edition.unused([*reading.standings[0].cards, *cards])
+        return edition.unused([*elsewhere, *reading.standings[0].cards, *cards])
 
     return diagnose_hit(kind, reading, usable, fits=fits, unused=unused, rules=rules)

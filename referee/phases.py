@@ -39,12 +39,18 @@ class PhaseVerdict:
 
 
 def check_phase(
-    edition: Edition, phase: Phase, groups: Groups, rules: HouseRules = STANDARD
+    edition: Edition,
+    phase: Phase,
+    groups: Groups,
+    rules: HouseRules = STANDARD,
+    *,
+    elsewhere: Sequence[Card] = (),
 ) -> PhaseVerdict:
     """Rule on laying down `groups` as `phase` (section 3).
 
     The cards are of the edition's deck; how many and what they are is for the
-    verdict to say. Nothing is raised for an illegal play.
+    verdict to say. Cards that lie `elsewhere` on the table are not in the hand.
+    Nothing is raised for an illegal play.
 
     >>> from referee.cards import parse_card
     >>> from referee.editions import EDITIONS
@@ -54,10 +60,10 @@ def check_phase(
     >>> verdict.legal, str(verdict.groups[0].cards[5])
     (True, 'W=8')
     """
-    problems = list(_whole_play(edition, phase, groups, rules))
+    problems = list(_whole_play(edition, phase, groups, rules, elsewhere))
     readings = None if problems else _arranged(phase, groups, rules)
     if readings is None:
-        problems += _group_problems(edition, phase, groups, rules)
+        problems += _group_problems(edition, phase, groups, rules, elsewhere)
         return PhaseVerdict(False, False, most_telling_first(problems), (), 0)
     return PhaseVerdict(
         legal=True,
@@ -70,7 +76,11 @@ def check_phase(
 
 
 def _whole_play(
-    edition: Edition, phase: Phase, groups: Groups, rules: HouseRules
+    edition: Edition,
+    phase: Phase,
+    groups: Groups,
+    rules: HouseRules,
+    elsewhere: Sequence[Card],
 ) -> Iterator[Problem]:
     """What is wrong with the play before anybody asks which group is which."""
     cards = [card for group in groups for card in group]
@@ -79,7 +89,9 @@ def _whole_play(
     yield from _sides(edition, cards)
     yield from _group_count(phase, groups)
     yield from _number_cards(groups, rules)
-    yield from checks.copies(edition, cards, "3.7")
+    printed = {card.printed for card in cards}
+    alike = [card for card in elsewhere if card.printed in printed]
+    yield from checks.copies(edition, [*alike, *cards], "3.7")
     yield from _hand_limit(edition, cards)
 
 
@@ -201,7 +213,11 @@ def _first_order(options: Sequence[Sequence[int]], taken: Sequence[int] = ()) ->
 
 
 def _group_problems(
-    edition: Edition, phase: Phase, groups: Groups, rules: HouseRules
+    edition: Edition,
+    phase: Phase,
+    groups: Groups,
+    rules: HouseRules,
+    elsewhere: Sequence[Card],
 ) -> list[Problem]:
     """What is wrong with each group, taken as the requirement that it comes closest to."""
     faults = [
@@ -226,7 +242,7 @@ def _group_problems(
         return min(options, key=lambda option: option[0])
 
     _, taken = closest(0, frozenset(range(len(groups))))
-    unused = cache(lambda: _unused(edition, groups))
+    unused = cache(lambda: _unused(edition, groups, elsewhere))
     problems = [
         problem
         for requirement, group in enumerate(taken)
@@ -246,7 +262,9 @@ def _cost(faults: Sequence[Fault], lacking: int) -> int:
     return 10 * max(lacking, 0) + sum(10 + len(fault.cards) for fault in faults)
 
 
-def _unused(edition: Edition, groups: Groups) -> Counter[Card]:
+def _unused(edition: Edition, groups: Groups, elsewhere: Sequence[Card]) -> Counter[Card]:
     """The cards that could still be added: none where the hand is full."""
     cards = [card for group in groups for card in group]
-    return Counter() if len(cards) >= edition.most_held else edition.unused(cards)
+    if len(cards) >= edition.most_held:
+        return Counter()
+    return edition.unused([*elsewhere, *cards])

@@ -9,26 +9,42 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 
 from referee import checks
 from referee.cards import Card
-from referee.groups import Standing, read_group
+from referee.groups import Reading, Standing, is_group, read_group
 from referee.hits import check_hit
 from referee.kinds import KINDS, Phase
 from referee.phases import check_phase
 from referee.problems import Code, Problem, most_telling_first
-from referee.table import Discard, Draw, Flip, Hit, Laid, LayDown, Note, Play, Table, TableGroup
+from referee.table import (
+    Discard,
+    Draw,
+    Flip,
+    Hit,
+    Laid,
+    LayDown,
+    Note,
+    Play,
+    Table,
+    TableGroup,
+    skips_left,
+)
 from referee.wording import AND, Text, gettext_noop, listed
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """All that one group could be; its player has to say which. The one that reaches
-    highest comes first. `group` is the index in the Phase, None for a hit.
+    """All that one group could be, the one that reaches highest first; its player has to say.
+
+    `group` is the index among the groups as they were given, None for a hit. `cards` are, for
+    each of the standings, the cards to play in the place of those given.
     """
 
     group: int | None
     standings: tuple[Standing, ...]
+    cards: tuple[tuple[Card, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +52,8 @@ class Ruling:
     """What the referee says to a play.
 
     `play` is what goes on record if it is done, its wild cards declared as far as they
-    matter; where there are problems, what would be done by overruling them.
+    matter; where there are problems, what would be done by overruling them. Where there
+    are `choices`, it takes the first of each: nothing to record before its player has said so.
     """
 
     play: Play
@@ -68,17 +85,19 @@ def rule_lay_down(
     """
     phase = table.seating.phases[seat]
     cards = [card for group in groups for card in group]
-    verdict = check_phase(table.edition, phase, groups, table.seating.rules)
-    problems = [*_turn(table, seat), *_down_already(table, seat), *_side(table, cards)]
-    problems += [*verdict.problems, *_copies(table, cards, verdict.problems)]
+    verdict = check_phase(
+        table.edition, phase, groups, table.seating.rules, elsewhere=table.cards()
+    )
+    problems = [*_turn(table, seat), *_down_already(table, seat), *verdict.problems]
+    if all(problem.code is not Code.MIXED_SIDES for problem in verdict.problems):
+        problems += _side(table, cards)
+    laid, readings = _as_laid(phase, groups, verdict.readings)
     choices = tuple(
-        Choice(index, reading.standings)
-        for index, reading in enumerate(verdict.readings)
+        Choice(index, reading.standings, tuple(standing.cards for standing in reading.standings))
+        for index, reading in zip(_places(groups, laid), readings, strict=True)
         if reading.is_ambiguous
     )
-    return _ruling(
-        LayDown(seat, _as_laid(phase, groups, verdict.groups), goes_out), problems, choices
-    )
+    return _ruling(LayDown(seat, laid, goes_out), problems, choices)
 
 
 def rule_hit(
@@ -90,29 +109,34 @@ def rule_hit(
     goes_out: bool = False,
 ) -> Ruling:
     """Rule on adding cards to a group of this table (section 4)."""
-    problems = [*_turn(table, seat), *_side(table, cards)]
-    choices: tuple[Choice, ...] = ()
-    play = Hit(seat, group.id, tuple(cards), goes_out)
-    phase_laid = seat in table.down
+    problems = [
+        *_turn(table, seat),
+        *checks.phase_laid(seat in table.down),
+        *_side(table, cards),
+    ]
     if group.is_irregular:
-        problems += [*checks.phase_laid(phase_laid), *_irregular(group)]
-    else:
-        verdict = check_hit(
-            table.edition,
-            KINDS[group.standing.kind],
-            group.standing.cards,
-            cards,
-            phase_laid=phase_laid,
-            rules=table.seating.rules,
-        )
-        problems += verdict.problems
-        if verdict.choices:
-            choices = (Choice(None, verdict.choices),)
-        if verdict.target is not None:
-            joining = _declared(group, cards, verdict.target)
-            play = Hit(seat, group.id, joining, goes_out)
-    problems += _copies(table, cards, problems)
-    return _ruling(play, problems, choices)
+        problems += _on_irregular(table, group, cards)
+        return _ruling(Hit(seat, group.id, tuple(cards), goes_out), problems)
+    kind, lying = KINDS[group.standing.kind], group.standing.cards
+    verdict = check_hit(
+        table.edition,
+        kind,
+        lying,
+        cards,
+        rules=table.seating.rules,
+        elsewhere=table.cards(besides=group),
+    )
+    problems += verdict.problems
+    after = verdict.choices if verdict.target is None else (verdict.target,)
+    if not verdict.legal:
+        # The cards may fit all the same, and be too many. Listed downwards, their order
+        # says nothing of where a wild card lies.
+        after = read_group(kind, [*cards, *reversed(lying)]).standings
+    joining = _declared(group, cards, after[0]) if after else tuple(cards)
+    choices: tuple[Choice, ...] = ()
+    if len(after) > 1:
+        choices = (Choice(None, after, tuple(_declared(group, cards, s) for s in after)),)
+    return _ruling(Hit(seat, group.id, joining, goes_out), problems, choices)
 
 
 def rule_discard(
@@ -124,17 +148,17 @@ def rule_discard(
     goes_out: bool = False,
 ) -> Ruling:
     """Rule on a discard, or (`seat` None) on the card that starts the pile (section 5)."""
-    problems: list[Problem] = []
+    problems = list(_side(table, [card] if card else []))
     if seat is None:
-        if card is not None and card.is_skip and skips is None:
-            skips = table.seating.starter
+        # A Skip skips the first player, and nobody else.
+        skips = table.seating.starter if card is not None and card.is_skip else None
     else:
         problems += _turn(table, seat)
         if goes_out:
             problems += checks.phase_laid(seat in table.down, rule="5")
-    problems += _side(table, [card] if card else [])
-    if skips is not None:
-        problems += _skip(table, seat, skips)
+            skips = None  # as a last card it simply goes out
+        if skips is not None:
+            problems += _skip(table, seat, skips)
     return _ruling(Discard(seat, card, skips, goes_out), problems)
 
 
@@ -186,7 +210,7 @@ def _turn(table: Table, seat: int) -> Iterator[Problem]:
         text = gettext_noop("%(player)s has gone out, so the round is over: count the hands.")
         yield Problem(Code.ROUND_IS_OUT, Text(text, {"player": name(table.out, "?")}), "5")
     elif table.turn is not None and table.turn != seat:
-        text = gettext_noop("It is the turn of %(player)s.")
+        text = gettext_noop("One moment: it is %(player)s's turn.")
         yield Problem(Code.NOT_YOUR_TURN, Text(text, {"player": name(table.turn, "?")}), "5")
     elif not table.seating.turns and seat in table.skips:
         text = gettext_noop(
@@ -208,36 +232,34 @@ def _down_already(table: Table, seat: int) -> Iterator[Problem]:
 
 def _side(table: Table, cards: Sequence[Card]) -> Iterator[Problem]:
     """Sections 3.6 and 5: every hand shows the side in play."""
-    if len({table.edition.side_of(card) for card in cards}) > 1:
-        return  # the verdict on the cards says so
     other = tuple(card for card in cards if table.edition.side_of(card) != table.side)
     if other:
-        text = gettext_noop("The other side is in play now, and no hand shows %(cards)s.")
+        text = gettext_noop(
+            "The other side is in play now, and no hand shows %(cards)s; "
+            "if the cards have turned over since, note that first."
+        )
         params = {"cards": listed(dict.fromkeys(other), AND)}
         yield Problem(Code.WRONG_SIDE, Text(text, params), "5", None, other)
 
 
-def _copies(table: Table, cards: Sequence[Card], found: Sequence[Problem]) -> Iterator[Problem]:
-    """Section 3.7: no more copies of these cards than the deck holds, on the whole table."""
-    if any(problem.code is Code.TOO_MANY_COPIES for problem in found):
-        return
-    played = {card.printed for card in cards}
-    alike = [card for card in table.cards() if card.printed in played]
-    yield from checks.copies(table.edition, [*alike, *cards], "3.7")
-
-
-def _skip(table: Table, seat: int | None, skips: int) -> Iterator[Problem]:
+def _skip(table: Table, seat: int, skips: int) -> Iterator[Problem]:
     """Section 5: in front of another player, who has no Skip in front of them."""
     params = {"player": table.seating.names.get(skips, "?")}
     if seat == skips:
         text = gettext_noop("A Skip goes in front of another player, not of yourself.")
         yield Problem(Code.SKIP_ON_YOURSELF, Text(text), "5")
-    elif skips in table.skips:
+    elif skips in skips_left(table, seat):
         text = gettext_noop("%(player)s has a Skip in front of them already: choose another.")
         yield Problem(Code.ALREADY_SKIPPED, Text(text, params), "5")
 
 
-def _irregular(group: TableGroup) -> Iterator[Problem]:
+def _on_irregular(table: Table, group: TableGroup, cards: Sequence[Card]) -> Iterator[Problem]:
+    """What can be said of a hit without knowing what fits the group."""
+    yield from checks.declarations(cards)
+    yield from checks.skips(cards, "4.6")
+    printed = {card.printed for card in cards}
+    alike = [card for card in table.cards() if card.printed in printed]
+    yield from checks.copies(table.edition, [*alike, *cards], "3.7")
     text = gettext_noop(
         "This group lies here because the table overruled the referee, who cannot tell what "
         "fits it."
@@ -246,29 +268,50 @@ def _irregular(group: TableGroup) -> Iterator[Problem]:
 
 
 def _as_laid(
-    phase: Phase,
-    groups: Sequence[Sequence[Card]],
-    standings: Sequence[Standing | None],
-) -> tuple[Laid, ...]:
-    """The groups with what each stands for, or as they were given where that is not known."""
-    if any(standings):
-        return tuple(Laid("", s.kind, s.cards) for s in standings if s is not None)
-    laid = []
-    for index, cards in enumerate(groups):
-        kind = phase[min(index, len(phase) - 1)].kind
-        standing = read_group(kind, cards).standing
-        laid.append(Laid("", kind.name, standing.cards if standing else tuple(cards)))
-    return tuple(laid)
+    phase: Phase, groups: Sequence[Sequence[Card]], readings: Sequence[Reading]
+) -> tuple[tuple[Laid, ...], Sequence[Reading]]:
+    """The groups as they would lie on the table, and all that each could be.
+
+    `readings` are those of a legal play. Any other is put in the order that makes groups
+    of the right kind of as many as can be, the given order first.
+    """
+    kinds = [requirement.kind for requirement in phase]
+    kinds += kinds[-1:] * (len(groups) - len(kinds))
+    if not readings:
+        if len(groups) == len(phase):
+            groups = max(permutations(groups), key=lambda order: sum(map(is_group, kinds, order)))
+        readings = [read_group(kind, cards) for kind, cards in zip(kinds, groups, strict=False)]
+    laid = tuple(
+        Laid("", kind.name, reading.standings[0].cards if reading.is_group else tuple(cards))
+        for kind, cards, reading in zip(kinds, groups, readings, strict=False)
+    )
+    return laid, readings
+
+
+def _places(groups: Sequence[Sequence[Card]], laid: Sequence[Laid]) -> list[int]:
+    """Where each group that is laid stood among the groups as they were given."""
+    given = {index: Counter(card.printed for card in cards) for index, cards in enumerate(groups)}
+    places = []
+    for group in laid:
+        cards = Counter(card.printed for card in group.cards)
+        places.append(next(index for index, same in given.items() if same == cards))
+        del given[places[-1]]
+    return places
 
 
 def _declared(group: TableGroup, cards: Sequence[Card], after: Standing) -> tuple[Card, ...]:
-    """The cards of a hit, those with an open number on the places that the others left."""
+    """The cards of a hit, those with an open number on the places that the others left.
+
+    They come last, as on a number of which several cards lie.
+    """
     if not KINDS[after.kind].is_run:
         return tuple(cards)
-    taken = Counter(card.as_number or 0 for card in [*group.standing.cards, *cards])
+    fixed = [card for card in cards if card.as_number is not None]
+    wild = [card for card in cards if card.as_number is None]
+    taken = Counter(card.as_number or 0 for card in [*group.standing.cards, *fixed])
     places = Counter(card.as_number or 0 for card in after.cards)
-    left = iter(sorted((places - taken).elements()))
-    return tuple(
-        card if card.as_number is not None else card.standing_for(next(left), None)
-        for card in cards
+    left = sorted((places - taken).elements())
+    return (
+        *fixed,
+        *(card.standing_for(place, None) for card, place in zip(wild, left, strict=True)),
     )

@@ -13,7 +13,8 @@ from functools import reduce, singledispatch
 from referee.cards import Card
 from referee.editions import Edition
 from referee.game import left_of
-from referee.groups import Standing, read_group
+from referee.groups import Standing
+from referee.hits import NoGroup, read_target
 from referee.house_rules import STANDARD, HouseRules
 from referee.kinds import KINDS, KindName, Phase
 
@@ -40,8 +41,8 @@ class Seating:
 class TableGroup:
     """A group on the table, and the seat that laid it down.
 
-    `cards` are in table order. They may be no group of the kind at all, where the players
-    overruled the referee: then `is_irregular`, and their standing is no more than the cards.
+    They may be no group of the kind at all, where the players overruled the referee: then
+    `is_irregular`, and their standing is no more than the cards.
     """
 
     id: str
@@ -142,9 +143,14 @@ class Table:
         """The group with this id, None where there is none."""
         return next((group for group in self.groups if group.id == id), None)
 
-    def cards(self) -> list[Card]:
-        """Every card that lies in a group."""
-        return [card for group in self.groups for card in group.standing.cards]
+    def cards(self, *, besides: TableGroup | None = None) -> list[Card]:
+        """Every card that lies in a group, `besides` those of one."""
+        return [
+            card
+            for group in self.groups
+            if besides is None or group.id != besides.id
+            for card in group.standing.cards
+        ]
 
 
 def lay_table(seating: Seating) -> Table:
@@ -192,7 +198,7 @@ def skips_left(table: Table, seat: int) -> Mapping[int, int]:
     return {
         skipped: by
         for skipped, by in table.skips.items()
-        if seat not in (skipped, by) and _steps(table, by, seat) < _steps(table, by, skipped)
+        if _steps(table, by, seat) < _steps(table, by, skipped)
     }
 
 
@@ -200,10 +206,11 @@ def stand_on_table(
     kind: KindName, cards: Sequence[Card], rules: HouseRules
 ) -> tuple[Standing, bool]:
     """How cards in table order stand as a group, and whether they are none of that kind."""
-    reading = read_group(KINDS[kind], cards, in_table_order=True, singles=rules.pair_run_singles)
-    if reading.standing is None:
-        return Standing(kind, tuple(cards)), True
-    return reading.standing, False
+    try:
+        standing = read_target(KINDS[kind], cards, rules).standing
+    except NoGroup:
+        standing = None
+    return standing or Standing(kind, tuple(cards)), standing is None
 
 
 @singledispatch
@@ -248,7 +255,7 @@ def _(play: Discard, table: Table) -> Table:
         table = _turned_over(table)
     if play.goes_out:
         return _gone_out(table, play.seat)
-    if not table.seating.turns:
+    if table.turn is None:
         return table
     return _pass_to(table, left_of(play.seat, table.seating.seats))
 
@@ -274,7 +281,9 @@ def _joined(group: TableGroup, cards: tuple[Card, ...], rules: HouseRules) -> Ta
 
 def _turned_over(table: Table) -> Table:
     sides = [side.name for side in table.edition.sides]
-    return replace(table, side=sides[(sides.index(table.side) + 1) % len(sides)])
+    side = sides[(sides.index(table.side) + 1) % len(sides)]
+    # The pile turns over too, and nobody noted what is on the backs of its cards.
+    return replace(table, side=side, pile=(None,) * len(table.pile))
 
 
 def _gone_out(table: Table, seat: int) -> Table:
@@ -295,6 +304,6 @@ def _right_of(table: Table, seat: int) -> int:
 
 
 def _steps(table: Table, first: int, second: int) -> int:
-    """How many places to the left it is from one seat to another."""
+    """How many turns after that of one seat comes that of another: 1 for the next."""
     seats = table.seating.seats
-    return (seats.index(second) - seats.index(first)) % len(seats)
+    return (seats.index(second) - seats.index(first)) % len(seats) or len(seats)

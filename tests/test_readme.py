@@ -44,7 +44,7 @@ def run(script: str, server: str) -> list[str]:
 def test_it_opens_with_the_two_commands() -> None:
     assert "make run" in SHELL[0]
     assert "make test" in SHELL[0]
-    assert len(ASKED) == 3
+    assert len(ASKED) == 4
 
 
 @pytest.mark.needs_curl
@@ -56,10 +56,19 @@ def test_the_referee_answers_as_printed(command: str, answer: str, server: str) 
 @pytest.mark.needs_curl
 def test_the_evening_goes_as_told(server: str) -> None:
     lines = run("\n".join(EVENING), server)
-    players, refusal, version, before, group = lines
+    players, refusal, version, before, ends, wrong, *events, group = lines
     assert "'phase': 2" in players
     assert players.count("'completed': 1") == 2
     assert refusal.startswith("245 points cannot be left to Grandma")
     assert version == "3"
     assert "40" in before
+    assert ends == "['W=3', 'G4', 'Y5', 'R6']"
+    assert wrong.startswith("Green 8")
+    assert events == [
+        "event: game_started",
+        "event: round_recorded",
+        "event: table_laid",
+        "event: round_corrected",
+        "event: table",
+    ]
     assert group == "Kitchen table"

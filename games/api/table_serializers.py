@@ -13,11 +13,12 @@ from config.serializers import (
     StrictUUIDField,
 )
 from games.models.games import REASON_LENGTH
-from games.models.table import PlayKind
+from games.models.table import EventKind, PlayKind
 from referee.api.answers import RulingProblemSerializer, Shape, StandingSerializer, card_list
 from referee.api.fields import CardField, CardsField, GroupsField
 
 KIND_CHOICES = [(kind.value, kind.value) for kind in PlayKind]
+EVENT_CHOICES = [(kind.value, kind.value) for kind in EventKind]
 NOTE_LENGTH = 500
 MAX_ROUND = 10_000
 
@@ -32,6 +33,8 @@ class _Ruled(_Ask):
     overrule = StrictCharField(
         max_length=REASON_LENGTH,
         default="",
+        allow_blank=True,
+        trim_whitespace=True,
         help_text="Why the table does it against the referee; recorded and shown. It is kept "
         "only where the referee would have refused the play.",
     )
@@ -162,9 +165,13 @@ class ChoiceSerializer(Shape):
     """All that one group could be: ask the player which it is."""
 
     group = serializers.IntegerField(
-        allow_null=True, help_text="The index in the Phase; null for a hit."
+        allow_null=True, help_text="The index among the groups as you gave them; null for a hit."
     )
     standings = StandingSerializer(many=True, help_text="The one that reaches highest first.")
+    cards = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text="For each of the standings, the cards to send in the place of those you gave.",
+    )
 
 
 class RulingSerializer(Shape):
@@ -193,7 +200,7 @@ class EventSerializer(Shape):
 
     number = serializers.IntegerField(help_text="Counts the events of the game; the stream's id.")
     version = serializers.IntegerField(help_text="The game's version after it.")
-    kind = serializers.CharField()
+    kind = serializers.ChoiceField(choices=EVENT_CHOICES)
     at = serializers.DateTimeField()
     actor = serializers.CharField(allow_null=True)
     data = serializers.JSONField(help_text=_("What changed: see docs/live.md."))  # type: ignore[assignment]

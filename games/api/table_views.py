@@ -134,5 +134,6 @@ class TakeBackView(AccountView):
     )
     def delete(self, request: Request, game: UUID, play: UUID) -> Response:
         """The last one, or an earlier one where everything after it still stands without it."""
+        read_query(request, {})  # who asks for a dry run here must not have it for earnest
         record = lock(self.actor, game, Role.SCORER)
         return Response(table_answer(table.take_back(record=record, actor=self.actor, play=play)))

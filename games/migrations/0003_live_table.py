@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(primary_key=True, serialize=False)),
                 ('number', models.PositiveIntegerField()),
                 ('version', models.PositiveIntegerField()),
-                ('kind', models.CharField(max_length=30)),
+                ('kind', models.CharField(choices=[('game_started', 'Game Started'), ('settings_changed', 'Settings Changed'), ('round_recorded', 'Round Recorded'), ('round_corrected', 'Round Corrected'), ('round_taken_back', 'Round Taken Back'), ('game_abandoned', 'Game Abandoned'), ('game_resumed', 'Game Resumed'), ('game_ended_early', 'Game Ended Early'), ('game_archived', 'Game Archived'), ('game_unarchived', 'Game Unarchived'), ('game_deleted', 'Game Deleted'), ('game_restored', 'Game Restored'), ('players_merged', 'Players Merged'), ('game_over', 'Game Over'), ('joined', 'Joined'), ('table', 'Table'), ('table_laid', 'Table Laid')], max_length=30)),
                 ('actor_name', models.CharField(blank=True, max_length=80)),
                 ('data', models.JSONField(default=dict, encoder=rest_framework.utils.encoders.JSONEncoder)),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='an_event_once')],
+                'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='an_event_once'), models.CheckConstraint(condition=models.Q(('kind__in', ['game_started', 'settings_changed', 'round_recorded', 'round_corrected', 'round_taken_back', 'game_abandoned', 'game_resumed', 'game_ended_early', 'game_archived', 'game_unarchived', 'game_deleted', 'game_restored', 'players_merged', 'game_over', 'joined', 'table', 'table_laid'])), name='event_kind')],
             },
         ),
         migrations.CreateModel(

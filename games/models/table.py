@@ -25,6 +25,28 @@ class PlayKind(models.TextChoices):
     NOTE = "note"
 
 
+class EventKind(models.TextChoices):
+    """What phones are told; those of changes are the kinds of `Change`, too."""
+
+    GAME_STARTED = "game_started"
+    SETTINGS_CHANGED = "settings_changed"
+    ROUND_RECORDED = "round_recorded"
+    ROUND_CORRECTED = "round_corrected"
+    ROUND_TAKEN_BACK = "round_taken_back"
+    GAME_ABANDONED = "game_abandoned"
+    GAME_RESUMED = "game_resumed"
+    GAME_ENDED_EARLY = "game_ended_early"
+    GAME_ARCHIVED = "game_archived"
+    GAME_UNARCHIVED = "game_unarchived"
+    GAME_DELETED = "game_deleted"
+    GAME_RESTORED = "game_restored"
+    PLAYERS_MERGED = "players_merged"
+    GAME_OVER = "game_over"
+    JOINED = "joined"
+    TABLE = "table"
+    TABLE_LAID = "table_laid"
+
+
 class Play(models.Model):
     """One play on the table of a round: `data` is what was played (`games.plays`).
 
@@ -66,7 +88,7 @@ class Event(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
     number = models.PositiveIntegerField()
     version = models.PositiveIntegerField()
-    kind = models.CharField(max_length=30)
+    kind = models.CharField(max_length=30, choices=EventKind)
     actor_name = models.CharField(max_length=NAME_LENGTH, blank=True)
     data = models.JSONField(default=dict, encoder=JSONEncoder)  # as an answer would say it
     at = models.DateTimeField(default=timezone.now)
@@ -75,4 +97,5 @@ class Event(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="an_event_once"),
+            models.CheckConstraint(name="event_kind", condition=Q(kind__in=EventKind.values)),
         ]

@@ -6,6 +6,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from config.problems import ProblemError
+from games.answers import game_answer
 from games.models import Play
 from games.plays import TableOnRecord
 from games.record import Record
@@ -46,4 +47,5 @@ def table_in_play(record: Record, round: int) -> TableOnRecord:
         code, text = "round_not_next", _("Round %(next)s is being played now.")
     else:
         return table_of(record, round)
-    raise ProblemError(409, code, text % {"round": round, "next": record.state.number})
+    params = {"round": round, "next": record.state.number}
+    raise ProblemError(409, code, text % params, extra={"game": game_answer(record)})

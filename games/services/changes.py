@@ -40,7 +40,7 @@ def record_change(
     fields = fields or {}
     for name, value in fields.items():
         setattr(game, name, value)
-    events = [(kind, patch())]
+    events = [(kind, {**patch(), "event": game.last_event + 1})]
     if game.outcome == Outcome.OVER and not was_over:
         events.append(("game_over", {"winners": events[0][1].get("winners", [])}))
     tell(game, *events, actor=actor.name)

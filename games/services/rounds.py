@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
@@ -13,9 +13,11 @@ from accounts.models import User
 from config.problems import FieldError, ProblemError
 from games.answers import game_answer, game_patch, lines_answer
 from games.models import Line, Outcome, Round
+from games.plays import TableOnRecord
 from games.record import LineOnRecord, Record, RoundOnRecord
 from games.selectors.table import table_of
 from games.services.changes import record_change
+from games.services.table import follow_rounds
 from games.tally import check, contradictions, doubts, read_lines, start_from_table
 from referee.cards import Card
 from referee.game import GameState
@@ -51,7 +53,8 @@ def record_round(
     """
     state = record.state
     _expect_next(record, number)
-    played = _tallied(record, state, number, entries, overrule)
+    table = table_of(record, number)
+    played = _tallied(record, state, table, entries, overrule)
     played = replace(played, recorded_by=actor.name, recorded_at=timezone.now())
     after = record.with_rounds([*record.rounds, played])
     _insert(after, played, actor)
@@ -65,6 +68,7 @@ def record_round(
         fields={"outcome": after.outcome.value},
         patch=lambda: game_patch(after, number),
     )
+    follow_rounds(before=table, record=after, actor=actor)
     return after
 
 
@@ -83,10 +87,13 @@ def correct_round(
     409 `confirmation_needed` with what would become of later rounds, unless confirmed.
     """
     old = _round(record, number)
-    tallied = _tallied(record, record.states[number - 1], number, entries, overrule)
+    state, table = record.states[number - 1], table_of(record, number)
+    tallied = _tallied(record, state, table, entries, overrule)
     new = replace(old, lines=tallied.lines, overrule=tallied.overrule)
     rounds = [new if played.number == number else played for played in record.rounds]
     after, consequences = _follow(record.with_rounds(rounds), number)
+    in_play = table_of(record)
+    consequences += _at_the_table(in_play, after)
     if consequences and not confirmed:
         raise ProblemError(
             409,
@@ -122,6 +129,8 @@ def correct_round(
         fields={"outcome": after.outcome.value},
         patch=lambda: game_patch(after, number),
     )
+    falls = any(consequence.effect == "dropped" for consequence in consequences)
+    follow_rounds(before=in_play, record=after, actor=actor, falls=falls)
     return after
 
 
@@ -132,6 +141,7 @@ def take_back(*, record: Record, actor: User, number: int) -> Record:
         text = _("Only the last round can be taken back, which is round %(last)s.")
         text %= {"last": len(record.rounds)}
         raise ProblemError(409, "not_the_last_round", text, extra={"game": game_answer(record)})
+    in_play = table_of(record)
     Round.objects.filter(game=record.game, number=number).delete()
     after = record.with_rounds(record.rounds[:-1])
     record_change(
@@ -143,6 +153,7 @@ def take_back(*, record: Record, actor: User, number: int) -> Record:
         fields={"outcome": after.outcome.value},
         patch=lambda: game_patch(after, number),
     )
+    follow_rounds(before=in_play, record=after, actor=actor)
     return after
 
 
@@ -174,12 +185,15 @@ def _round(record: Record, number: int) -> RoundOnRecord:
 
 
 def _tallied(
-    record: Record, state: GameState, number: int, entries: Sequence[Entry], overrule: str
+    record: Record,
+    state: GameState,
+    found: TableOnRecord,
+    entries: Sequence[Entry],
+    overrule: str,
 ) -> RoundOnRecord:
     """The round as it goes on record, once the check or the table has settled it."""
     lines = read_lines(record, state, _checked(record, state, entries))
     contradicted: list[FieldError] = []
-    found = table_of(record, number)
     if found.plays:
         table = found.table
         said = any(entry.went_out for entry in entries)
@@ -189,7 +203,7 @@ def _tallied(
         ]
         contradicted += contradictions(table, lines)
     settled, needed = check(record, lines, overrule=bool(overrule), contradicted=contradicted)
-    return RoundOnRecord(number, settled, overrule if needed else "")
+    return RoundOnRecord(found.number, settled, overrule if needed else "")
 
 
 def _checked(record: Record, state: GameState, entries: Sequence[Entry]) -> Sequence[Entry]:
@@ -246,6 +260,31 @@ def _follow(record: Record, corrected: int) -> tuple[Record, list[Consequence]]:
         elif not found and played.overrule:  # nothing is left to overrule
             rounds[index] = replace(played, overrule="")
     return record.with_rounds(rounds), sorted(consequences, key=lambda c: c.round)
+
+
+def _at_the_table(found: TableOnRecord, after: Record) -> list[Consequence]:
+    """What a correction does to the round in play, as far as something lies on its table."""
+    if found.record.state.over or not found.plays:
+        return []
+    state, number = after.state, found.number
+    if state.over:
+        text = _("What lies on the table of round %(number)s falls away: the game is over before.")
+    elif state.number != number or state.playing != found.state.playing:
+        text = _("What lies on the table of round %(number)s falls away: others play now.")
+    else:
+        return list(_overtaken(found, after))
+    return [Consequence(number, "dropped", text % {"number": number})]
+
+
+def _overtaken(found: TableOnRecord, after: Record) -> Iterator[Consequence]:
+    """Whose Phase is another one now than the one that they have laid down."""
+    last = len(after.phases)
+    for seat in sorted(found.table.down):
+        old, new = (state.seats[seat].phase or last for state in (found.state, after.state))
+        if old != new:
+            text = _("%(player)s has laid down Phase %(old)s, and would be on Phase %(new)s.")
+            params = {"player": after.player(seat).name, "old": old, "new": new}
+            yield Consequence(found.number, "doubtful", text % params)
 
 
 def _insert(record: Record, played: RoundOnRecord, actor: User) -> None:

@@ -14,11 +14,12 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from config.problems import FieldError, ProblemError
 from games.models import Play
+from games.models.table import PlayKind
 from games.plays import TableOnRecord, write_play
 from games.record import Record
-from games.selectors.table import table_in_play
+from games.selectors.table import table_in_play, table_of
 from games.services.events import tell
-from games.table_answers import play_answer, ruling_answer, table_patch
+from games.table_answers import play_answer, ruling_answer, table_answer, table_patch
 from referee import plays as rules
 from referee import table as referee
 from referee.cards import Card
@@ -72,9 +73,13 @@ def rule_discard(
     is_skip = card is not None and card.is_skip
     if card is not None:
         _of_the_deck(found, [card], "card", declared=False)
-    if player is None and (found.plays or goes_out):
+    begun = any(play.kind != PlayKind.NOTE for play in found.plays)
+    if player is None and (begun or goes_out):
         text = _("Only the card that starts the pile is nobody's: say who discards.")
         _refuse("player", "required", text)
+    if player is None and skips is not None and _seat(found, "skips", skips) != found.state.starter:
+        text = _("A Skip that starts the pile is for the player who starts.")
+        _refuse("skips", "not_the_starter", text)
     if skips is not None and not is_skip:
         _refuse("skips", "not_a_skip", _("Only a Skip is discarded in front of somebody."))
     if is_skip and skips is None and player is not None and not goes_out:
@@ -130,7 +135,7 @@ def make_play(
         number=found.last + 1,
         kind=kind,
         seat=None if seat is None else found.record.seats[seat],
-        data=data,
+        data={**data, "turns": found.turns_logged},
         overrule=overrule if ruling.problems else "",
         recorded_by=actor,
     )
@@ -150,7 +155,7 @@ def take_back(*, record: Record, actor: User, play: UUID) -> TableOnRecord:
     if row is None:
         raise Http404
     found = table_in_play(record, row.round)
-    fallen = _without(found, row)
+    fallen = _resting_on(found, row)
     if fallen:
         raise ProblemError(
             409,
@@ -165,27 +170,62 @@ def take_back(*, record: Record, actor: User, play: UUID) -> TableOnRecord:
     return after
 
 
-def _without(found: TableOnRecord, gone: Play) -> list[Play]:
-    """The plays that would not stand had `gone` not been made."""
-    table, fallen = referee.lay_table(found.seating), []
+def follow_rounds(
+    *, before: TableOnRecord, record: Record, actor: User, falls: bool = False
+) -> None:
+    """Lay the table that is in play once rounds have changed, and tell of it.
+
+    `before` is what lay there; `falls` says that no round after those on record keeps what
+    was played in it. A table where others played is nobody's, and falls in any case.
+    """
+    plays = record.game.plays.filter(taken_back_at=None)
+    if falls:
+        plays.filter(round__gt=len(record.rounds)).update(taken_back_at=timezone.now())
+    after = table_of(record)
+    if after.is_of_others:
+        plays.filter(round=after.number).update(taken_back_at=timezone.now())
+        after = after.after([])
+    if after.number != before.number or table_answer(after) != table_answer(before):
+        _tell(before, after, actor)
+
+
+def _resting_on(found: TableOnRecord, gone: Play) -> list[Play]:
+    """The plays that stand as it is, and would not had `gone` not been made."""
+    with_it = without = referee.lay_table(found.seating)
+    fallen = []
     for row in found.plays:
-        if row.pk == gone.pk:
-            continue
         play = found.played(row)
-        if row.number > gone.number:
-            ruling = rules.rule_again(table, play)
-            if ruling is None or ruling.choices or (ruling.problems and not row.overrule):
-                fallen.append(row)
-                continue
-        table = referee.apply(table, play)
+        if row.number > gone.number and _falls(row, play, with_it, without):
+            fallen.append(row)
+        elif row.pk != gone.pk:
+            without = referee.apply(without, play)
+        with_it = referee.apply(with_it, play)
     return fallen
 
 
+def _falls(row: Play, play: referee.Play, with_it: referee.Table, without: referee.Table) -> bool:
+    ruling = rules.rule_again(without, play)
+    if ruling is None:
+        return True
+    # What a correction or a house rule has overtaken meanwhile does not rest on it.
+    return not _stands(row, ruling) and _stands(row, rules.rule_again(with_it, play))
+
+
+def _stands(row: Play, ruling: Ruling | None) -> bool:
+    if ruling is None or ruling.choices:
+        return False
+    return ruling.is_legal or bool(row.overrule)
+
+
 def _tell(before: TableOnRecord, after: TableOnRecord, actor: User) -> None:
+    """Tell what changed on the table, or of the table of another round all that lies there."""
     game = after.record.game
-    # The patch carries the number of the event that it is.
-    number = game.last_event + 1
-    tell(game, ("table", {**table_patch(before, after), "event": number}), actor=actor.name)
+    if before.number == after.number:
+        kind, data = "table", table_patch(before, after)
+    else:
+        kind, data = "table_laid", table_answer(after)
+    # What is told carries the number of the event that it is.
+    tell(game, (kind, {**data, "event": game.last_event + 1}), actor=actor.name)
     game.save(update_fields=["last_event"])
 
 

@@ -20,6 +20,13 @@ def test_the_front_page_leads_on(api: APIClient) -> None:
         assert api.get(index[name]).status_code == 200
 
 
+def test_a_person_who_opens_the_address_sees_a_page(api: APIClient) -> None:
+    browser = "text/html,application/xhtml+xml,*/*;q=0.8"
+    response = api.get("/", HTTP_ACCEPT=browser)
+    assert (response.status_code, response["Location"]) == (302, reverse("docs"))
+    assert response["Vary"] == "Accept"
+
+
 def test_the_schema_has_operations(api: APIClient) -> None:
     schema = api.get(reverse("schema"), HTTP_ACCEPT="application/json").json()
     assert schema["openapi"].startswith("3.1")

@@ -171,6 +171,9 @@ def apply(game: dict[str, Any], table: dict[str, Any], event: dict[str, Any]) ->
         plays = [play for play in table["plays"] if play["id"] not in data["taken_back"]]
         head = {k: v for k, v in data.items() if k not in ("gone", "taken_back")}
         table.update(head, groups=groups, plays=plays + data["plays"])
+    elif event["kind"] == "table_laid":
+        table.clear()
+        table.update(data)
     elif "rounds_from" in data:
         kept = game["rounds"][: data["rounds_from"] - 1]
         head = {k: v for k, v in data.items() if k != "rounds_from"}

@@ -15,6 +15,8 @@ from referee.phases import check_phase
 from referee.problems import Code, Problem
 from referee.tally import Result, check_tally
 
+from .test_plays import PLAYS
+
 # edition, phase (a number or in words), illegal groups, the nearest legal ones, house rules
 LAY_DOWNS: dict[Code, tuple[Any, ...]] = {
     Code.WRONG_GROUP_COUNT: ("classic", 1, ["R3 B3 G3"], ["R3 B3 G3", "R4 B4 G4"]),
@@ -115,7 +117,7 @@ TALLIES: dict[Code, tuple[list[Result], list[Result]]] = {
 
 
 def test_every_code_has_its_plays() -> None:
-    assert {*LAY_DOWNS, *HITS, *TALLIES} == set(Code)
+    assert {*LAY_DOWNS, *HITS, *TALLIES, *PLAYS} == set(Code)
 
 
 def codes(problems: tuple[Problem, ...]) -> list[Code]:

@@ -1,0 +1,116 @@
+"""The live table over HTTP in few letters: `lay("N", "R5 G5 B5", "W 6 7")`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.models import Event, Play
+from tests.games.scoresheet import Table
+
+
+class Live:
+    """The live table of a game; players are named by the first letter of their names."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.client = table.client
+        self.url = f"{table.url}table/"
+        self.round = 1
+
+    # --- What is played: the answer, whatever it is ---
+
+    def lay(self, who: str, *groups: str, **more: Any) -> Any:
+        return self.play("lay-downs", who, groups=[group.split() for group in groups], **more)
+
+    def hit(self, who: str, group: Any, cards: str, **more: Any) -> Any:
+        """Hit the group of this id, or of this place on the table."""
+        if isinstance(group, int):
+            group = self.look()["groups"][group]["id"]
+        return self.play("hits", who, group=group, cards=cards.split(), **more)
+
+    def discard(self, who: str | None, card: str | None = None, **more: Any) -> Any:
+        if "skips" in more:
+            more["skips"] = self.table.ids[more["skips"]]
+        return self.play("discards", who, card=card, **more)
+
+    def draw(self, who: str, **more: Any) -> Any:
+        return self.play("draws", who, **more)
+
+    def flip(self, **more: Any) -> Any:
+        return self.play("flips", None, **more)
+
+    def note(self, text: str, **more: Any) -> Any:
+        return self.play("notes", None, text=text, **more)
+
+    def play(self, kind: str, who: str | None, *, dry_run: bool = False, **body: Any) -> Any:
+        player = self.table.ids.get(who, who) if who else None
+        body = {"round": self.round, "player": player, **body}
+        query = "?dry_run=true" if dry_run else ""
+        return self.client.post(f"{self.url}{kind}/{query}", body)
+
+    def take_back(self, play: Any = -1, query: str = "") -> Any:
+        """Take back the play of this id, or of this place among those that count."""
+        if isinstance(play, int):
+            play = self.look()["plays"][play]["id"]
+        return self.client.delete(f"{self.url}plays/{play}/{query}")
+
+    # --- What is seen ---
+
+    def look(self, round: int | None = None) -> dict[str, Any]:
+        """The table as it is read now."""
+        query = "" if round is None else f"?round={round}"
+        response = self.client.get(f"{self.url}{query}")
+        assert response.status_code == 200, response.content.decode()
+        answer: dict[str, Any] = response.json()
+        return answer
+
+    def groups(self) -> list[str]:
+        """Each group as its player and its cards."""
+        names = self.table.names
+        return [
+            f"{names[group['player']]} {' '.join(group['cards'])}"
+            for group in self.look()["groups"]
+        ]
+
+    def kinds(self) -> list[str]:
+        return [play["kind"] for play in self.look()["plays"]]
+
+    def turn(self) -> str:
+        return self.table.names[self.look()["turn"]]
+
+    def skipped(self) -> str:
+        return "".join(self.table.names[player] for player in self.look()["skipped"])
+
+    def down(self) -> str:
+        players = self.look()["players"]
+        return "".join(self.table.names[one["player"]] for one in players if one["laid_down"])
+
+
+def rows() -> tuple[int, int]:
+    """How many plays and events are on record, of whatever game."""
+    return Play.objects.count(), Event.objects.count()
+
+
+def done(response: Any) -> dict[str, Any]:
+    """The answer to what is all right: the table after it."""
+    assert response.status_code in (200, 201), response.content.decode()
+    answer: dict[str, Any] = response.json()
+    return answer
+
+
+def problems(response: Any) -> list[str]:
+    """The codes of a play that the referee refuses."""
+    answer = response.json()
+    if response.status_code == 409:
+        assert answer["code"] == "illegal_play", answer
+        assert answer["ruling"]["legal"] is False
+        assert answer["detail"] == answer["ruling"]["problems"][0]["message"]
+    else:
+        assert response.status_code == 200, answer
+    return [problem["code"] for problem in answer["ruling"]["problems"]]
+
+
+def errors(response: Any) -> set[tuple[str, str]]:
+    """What is wrong with a request that is none: pairs of field and code."""
+    assert response.status_code == 400, response.content.decode()
+    return {(error["field"], error["code"]) for error in response.json()["errors"]}

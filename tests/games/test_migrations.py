@@ -1,0 +1,114 @@
+"""What was on record before a migration is there after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.state import StateApps
+
+from games.record import load
+from tests.games.scoresheet import phone
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def before() -> Iterator[StateApps]:
+    """The database as it was before the live table, and all migrations again after the test."""
+    executor = MigrationExecutor(connection)
+    leaves = executor.loader.graph.leaf_nodes()
+    target = [leaf for leaf in leaves if leaf[0] != "games"] + [("games", "0002_guards")]
+    try:
+        executor.migrate([("games", "0002_guards")])
+        yield executor.loader.project_state(target).apps
+    finally:
+        MigrationExecutor(connection).migrate(leaves)
+
+
+def rows(apps: Any, *models: str) -> dict[str, list[dict[str, Any]]]:
+    """All rows of these models, column by column."""
+    return {
+        model: list(apps.get_model("games", model).objects.order_by("pk").values())
+        for model in models
+    }
+
+
+def a_game(apps: StateApps) -> Any:
+    """A game of two with one round, two lines, two changes and a link."""
+
+    def make(model: str, **fields: Any) -> Any:
+        app = "accounts" if model == "User" else "games"
+        return apps.get_model(app, model).objects.create(**fields)
+
+    user = make("User", name="Scorer")
+    group = make("Group", name="Kitchen table")
+    make("Membership", group=group, user=user, role="scorer")
+    game = make(
+        "Game",
+        group=group,
+        edition="classic",
+        phases=[[{"kind": "set", "size": 3}, {"kind": "set", "size": 3}]] * 2,
+        house_rules={},
+        first_dealer=1,
+        version=2,
+    )
+    played = make("Round", game=game, number=1, recorded_by=user, overrule="So it was.")
+    for place, name in enumerate(("North", "East")):
+        player = make("Player", group=group, name=name)
+        seat = make("Seat", game=game, player=player, place=place)
+        make(
+            "Line",
+            round=played,
+            seat=seat,
+            points=50 * place,
+            laid_down=not place,
+            went_out=not place,
+            cards=["W", "W"] if place else None,
+        )
+        make("Change", game=game, version=place + 1, kind="any", actor=user, actor_name="Scorer")
+    make("ShareLink", game=game, token="x" * 32, created_by=user)
+    return game
+
+
+def test_games_from_before_the_live_table_are_kept(before: StateApps) -> None:
+    from accounts.models import User
+    from games.models import Event, Game, Play
+
+    models = (
+        "Group", "Membership", "Player", "Game", "Seat", "Round", "Line", "Change", "ShareLink"
+    )  # fmt: skip
+    pk = a_game(before).pk
+    old = rows(before, *models)
+    assert all(old.values())
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes())
+
+    from django.apps import apps
+
+    new = rows(apps, *models)
+    [game] = new["Game"]
+    assert (game.pop("last_event"), game.pop("turns_logged")) == (0, False)
+    assert new == old
+    assert not Play.objects.exists()
+    assert not Event.objects.exists()
+
+    # It is played on, with a table.
+    client = phone(User.objects.get(name="Scorer"))
+    record = load(Game.objects.get(pk=pk))
+    assert record.state.number == 2
+    address = f"/api/v1/games/{pk}/"
+    table = client.get(f"{address}table/").json()
+    assert (table["round"], table["event"], table["plays"]) == (2, 0, [])
+    played = client.post(f"{address}table/notes/", {"round": 2, "text": "Still here."})
+    assert played.status_code == 201, played.content
+    assert client.get(f"{address}log/").json()["events"][0]["number"] == 1
+    assert (
+        client.delete(
+            f"{address}rounds/1/", headers={"If-Match": client.get(address)["ETag"]}
+        ).status_code
+        == 200
+    )

@@ -1,0 +1,795 @@
+"""The live table over HTTP: what is ruled, recorded, refused, overruled and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.answers import RESTORABLE_FOR
+from games.models import Event, Game, Group, Play, Player
+from games.services.games import purge_deleted_games
+from tests.api.client import ContractClient
+from tests.cast import V1, Cast
+from tests.games.livetable import Live, done, errors, problems, rows
+from tests.games.scoresheet import Table, phone, sit_down
+
+FIVES, SIXES = "R5 G5 B5", "R6 G6 B6"
+SEVENS, EIGHTS = "R7 G7 B7", "R8 G8 B8"
+RUN_OF_4 = [[{"kind": "run", "size": 4}]]
+
+
+@pytest.fixture
+def live(cast: Cast) -> Live:
+    """Classic, North deals, and so East starts; turns are not logged."""
+    return Live(sit_down(cast))
+
+
+@pytest.fixture
+def turns(cast: Cast) -> Live:
+    """The same with turns logged."""
+    return Live(sit_down(cast, turns_logged=True))
+
+
+# --- Recorded, refused, ambiguous, overruled ---------------------------------------------
+
+
+def test_an_empty_table(turns: Live) -> None:
+    table, ids = turns.look(), turns.table.ids
+    assert (table["round"], table["game"]) == (1, turns.table.game["id"])
+    assert (table["dealer"], table["starter"], table["turn"]) == (ids["N"], ids["E"], ids["E"])
+    assert (table["side"], table["went_out"], table["top_discard"]) == (None, None, None)
+    assert table["groups"] == table["plays"] == table["skipped"] == []
+    assert table["players"] == [
+        {"player": ids[who], "phase": 1, "laid_down": False} for who in "NESW"
+    ]
+
+
+def test_what_is_legal_is_recorded_and_answered_with_the_table(live: Live) -> None:
+    answer = done(live.lay("E", FIVES, "B6 W G6"))
+    assert answer == live.look()
+    assert live.groups() == ["E R5 G5 B5", "E B6 W=6 G6"]
+    assert live.down() == "E"
+    [play] = answer["plays"]
+    assert (play["number"], play["kind"], play["recorded_by"]) == (1, "lay_down", "scorer")
+    assert play["player"] == live.table.ids["E"]
+    assert play["groups"] == [group["id"] for group in answer["groups"]]
+    assert play["cards"] == ["R5", "G5", "B5", "B6", "W=6", "G6"]
+    assert (play["overrule"], play["goes_out"]) == (None, False)
+    answer = done(live.hit("E", 0, "Y5 W"))
+    assert answer["groups"][0]["cards"] == ["R5", "G5", "B5", "Y5", "W=5"]
+    assert answer["groups"][0]["size"] == 5
+    assert answer["plays"][1]["group"] == answer["groups"][0]["id"]
+
+
+def test_what_is_illegal_is_refused_with_the_ruling_and_leaves_no_trace(live: Live) -> None:
+    done(live.lay("E", FIVES, SIXES))
+    before, table = rows(), live.look()
+    assert problems(live.hit("E", 0, "R7")) == ["wrong_number"]
+    assert problems(live.hit("S", 0, "R5")) == ["phase_not_laid"]
+    assert problems(live.lay("E", SEVENS, EIGHTS)) == ["already_laid_down"]
+    assert problems(live.lay("S", SEVENS)) == ["wrong_group_count"]
+    assert (rows(), live.look()) == (before, table)
+
+
+def test_the_player_is_asked_what_a_wild_is_for(cast: Cast) -> None:
+    live = Live(sit_down(cast, phases=RUN_OF_4))
+    done(live.lay("E", "R4 R5 R6 R7"))
+    before, table = rows(), live.look()
+    for overrule in ("", "We want it."):
+        response = live.hit("E", 0, "W", overrule=overrule)
+        assert response.status_code == 409
+        problem = response.json()
+        assert problem["code"] == "ambiguous_play"
+        ruling = problem["ruling"]
+        assert (ruling["legal"], ruling["ambiguous"], ruling["problems"]) == (True, True, [])
+        [choice] = ruling["choices"]
+        assert choice["group"] is None
+        assert [(s["low"], s["high"]) for s in choice["standings"]] == [(4, 8), (3, 7)]
+    assert (rows(), live.look()) == (before, table)
+    declared = choice["standings"][1]["cards"][0]
+    assert declared == "W=3"
+    done(live.hit("E", 0, declared))
+    assert live.groups() == ["E W=3 R4 R5 R6 R7"]
+
+
+def test_the_player_is_asked_which_group_of_a_phase(cast: Cast) -> None:
+    live = Live(sit_down(cast, phases=[3]))
+    response = live.lay("E", "R9 G9 B9 Y9", "R5 G4 W B3")
+    assert response.json()["code"] == "ambiguous_play"
+    [choice] = response.json()["ruling"]["choices"]
+    assert choice["group"] == 1
+    assert [(s["low"], s["high"]) for s in choice["standings"]] == [(3, 6), (2, 5)]
+    assert live.look()["plays"] == []
+    done(live.lay("E", "R9 G9 B9 Y9", "W B3 G4 R5"))  # listed in order it is no question
+
+
+def test_the_table_overrules_with_a_record_of_it(live: Live) -> None:
+    answer = done(live.lay("E", "R5 G5 B6", SIXES, overrule="The six was misread."))
+    assert answer["plays"][0]["overrule"] == "The six was misread."
+    assert [group["irregular"] for group in answer["groups"]] == [True, False]
+    assert live.down() == "E"
+    # The referee cannot tell what fits what is no group.
+    assert problems(live.hit("E", 0, "R5")) == ["irregular_group"]
+    done(live.hit("E", 0, "R5", overrule="It fits."))
+    assert live.groups()[0] == "E R5 G5 B6 R5"
+    # Where nothing had to be overruled, nothing was.
+    assert done(live.hit("E", 1, "Y6", overrule="So there."))["plays"][-1]["overrule"] is None
+    assert done(live.hit("E", 1, "Y6", overrule=" "))["plays"][-1]["overrule"] is None
+
+
+def test_whatever_was_overruled_can_be_ruled_on(live: Live, cast: Cast) -> None:
+    done(live.lay("E", "R5 G5 B5=R6", "R6", overrule="Late in the evening."))
+    assert [group["irregular"] for group in live.look()["groups"]] == [True, True]
+    assert problems(live.hit("E", 0, "Y5")) == ["irregular_group"]
+    assert problems(live.hit("E", 1, "Y6")) == ["irregular_group"]
+    # A Wild takes the one place that there is, overruled or not.
+    other = Live(sit_down(cast, phases=RUN_OF_4))
+    done(other.lay("E", "R1 R2 R3 R4"))
+    done(other.hit("S", 0, "W", overrule="In the end South was down."))
+    assert other.groups() == ["E R1 R2 R3 R4 W=5"]
+
+
+def test_a_dry_run_rules_and_records_nothing(live: Live, cast: Cast) -> None:
+    done(live.lay("E", FIVES, SIXES))
+    before, table = rows(), live.look()
+    viewer = Live(Table(phone(cast.users["viewer"]), live.table.game))
+    for one in (live, viewer):
+        answer = done(one.hit("E", 0, "Y5", dry_run=True))
+        assert answer["ruling"] == {
+            "legal": True, "ambiguous": False, "problems": [], "choices": []
+        }  # fmt: skip
+        assert answer["table"] == table
+        response = one.hit("E", 0, "Y6", dry_run=True, overrule="Even so.")
+        assert problems(response) == ["wrong_number"]
+        assert done(one.lay("S", SEVENS, EIGHTS, dry_run=True))["ruling"]["legal"]
+        assert problems(one.discard("S", "R1", goes_out=True, dry_run=True)) == ["phase_not_laid"]
+        done(one.note("Nothing.", dry_run=True))
+    assert (rows(), live.look()) == (before, table)
+    assert viewer.hit("E", 0, "Y5").status_code == 403
+    assert viewer.take_back().status_code == 403
+    assert (rows(), live.look()) == (before, table)
+
+
+def test_only_the_group_plays_and_looks(live: Live, cast: Cast) -> None:
+    done(live.note("Ours."))
+    before = rows()
+    for client, status in ((phone(cast.users["outsider"]), 404), (ContractClient(), 401)):
+        assert client.get(live.url).status_code == status
+        for dry_run in ("", "?dry_run=true"):
+            body = {"round": 1, "text": "Mine."}
+            assert client.post(f"{live.url}notes/{dry_run}", body).status_code == status
+        address = f"{live.url}plays/{live.look()['plays'][0]['id']}/"
+        assert client.delete(address).status_code == status
+    assert rows() == before
+
+
+def test_who_has_the_link_sees_the_table(live: Live) -> None:
+    token = done(live.client.post(f"{live.table.url}share-links/"))["token"]
+    done(live.lay("E", FIVES, SIXES))
+    watching = ContractClient()
+    assert watching.get(f"{V1}/watch/{token}/table/").json() == live.look()
+    assert watching.get(f"{V1}/watch/{token}/table/?round=2").status_code == 404
+
+
+# --- What the referee knows of the table -------------------------------------------------
+
+
+def test_each_is_ruled_by_the_phase_they_are_on(live: Live) -> None:
+    live.table.play("N=out E=50- S=50- W=5")
+    live.round = 2
+    phases = {live.table.names[one["player"]]: one["phase"] for one in live.look()["players"]}
+    assert phases == {"N": 2, "E": 1, "S": 1, "W": 2}
+    assert "too_few_cards" in problems(live.lay("N", FIVES, SIXES))
+    done(live.lay("N", FIVES, "R1 R2 R3 R4"))
+    done(live.lay("E", SEVENS, SIXES))
+
+
+def test_the_whole_table_holds_no_more_than_the_deck(live: Live) -> None:
+    done(live.lay("E", "R5 R5 B5", SIXES))
+    assert problems(live.lay("S", "R5 G5 Y5", SEVENS)) == ["too_many_copies"]
+    done(live.lay("S", "G5 Y5 B5", SEVENS))
+    assert problems(live.hit("S", 0, "B5")) == ["too_many_copies"]
+    done(live.hit("S", 0, "Y5"))
+
+
+def test_turns_go_round(turns: Live) -> None:
+    assert turns.turn() == "E"
+    assert problems(turns.discard("S", "R1")) == ["not_your_turn"]
+    assert problems(turns.lay("N", FIVES, SIXES)) == ["not_your_turn"]
+    assert problems(turns.draw("N")) == ["not_your_turn"]
+    for who, following in (("E", "S"), ("S", "W"), ("W", "N"), ("N", "E")):
+        done(turns.discard(who, "R1"))
+        assert turns.turn() == following
+    done(turns.discard("S", "R2", overrule="East was asleep."))
+    assert turns.turn() == "W"
+
+
+def test_a_skip_costs_the_next_turn(turns: Live) -> None:
+    done(turns.discard("E", "S", skips="W"))
+    assert (turns.turn(), turns.skipped()) == ("S", "W")
+    assert problems(turns.discard("S", "S", skips="W")) == ["already_skipped"]
+    assert problems(turns.discard("S", "S", skips="S")) == ["skip_on_yourself"]
+    done(turns.discard("S", "R1"))
+    assert (turns.turn(), turns.skipped()) == ("N", "")
+
+
+def test_a_skip_lies_there_where_turns_are_not_logged(live: Live) -> None:
+    done(live.discard("E", "S", skips="W"))
+    assert (live.look()["turn"], live.skipped()) == (None, "W")
+    assert problems(live.lay("W", FIVES, SIXES)) == ["is_skipped"]
+    done(live.lay("N", FIVES, SIXES))  # who comes after West: the turn is lost
+    assert live.skipped() == ""
+    done(live.lay("W", SEVENS, EIGHTS))
+
+
+def test_a_skip_that_starts_the_pile_is_for_the_starter(turns: Live) -> None:
+    done(turns.note("Good luck."))  # moves nothing, and so comes before it
+    assert errors(turns.discard(None, "S", skips="N")) == {("skips", "not_the_starter")}
+    answer = done(turns.discard(None, "S"))
+    assert answer["top_discard"] == "S"
+    assert (turns.turn(), turns.skipped()) == ("S", "")
+    assert errors(turns.discard(None, "R1")) == {("player", "required")}
+
+
+def test_a_skip_is_never_taken_and_a_wild_is(live: Live) -> None:
+    done(live.draw("E", dry_run=True))  # of an unknown pile there is nothing to say
+    done(live.discard(None, "W"))
+    assert done(live.draw("E", dry_run=True))["ruling"]["legal"]
+    assert live.look()["top_discard"] == "W"
+    assert done(live.draw("E"))["top_discard"] is None
+    done(live.discard("E", "S", skips="W"))
+    assert problems(live.draw("S", dry_run=True)) == ["skip_is_not_drawn"]
+    assert problems(live.draw("S")) == ["skip_is_not_drawn"]
+
+
+def test_going_out_ends_the_round(turns: Live) -> None:
+    assert problems(turns.discard("E", "R1", goes_out=True)) == ["phase_not_laid"]
+    done(turns.lay("E", FIVES, SIXES))
+    answer = done(turns.discard("E", "S", goes_out=True))  # as a last card it simply goes
+    assert (answer["went_out"], answer["turn"]) == (turns.table.ids["E"], None)
+    assert problems(turns.discard("S", "R1")) == ["round_is_out"]
+    done(turns.note("What a hand."))
+
+
+@pytest.mark.parametrize("last", ["lay", "hit"])
+def test_going_out_without_a_discard(live: Live, last: str) -> None:
+    done(live.lay("E", FIVES, SIXES, goes_out=last == "lay"))
+    if last == "hit":
+        assert live.look()["went_out"] is None
+        done(live.hit("E", 0, "Y5", goes_out=True))
+    assert live.look()["went_out"] == live.table.ids["E"]
+    assert problems(live.lay("S", SEVENS, EIGHTS)) == ["round_is_out"]
+
+
+def test_flip_turns_the_sides(cast: Cast) -> None:
+    live = Live(sit_down(cast, edition="flip"))
+    assert live.look()["side"] == "color"
+    assert done(live.discard(None, "R5!"))["side"] == "color"  # turned up, it does nothing
+    done(live.lay("E", "R3 R4", "B7 B8"))
+    assert done(live.discard("E", "R1!"))["side"] == "wild"
+    assert problems(live.lay("S", "R6 R7", "B1 B2")) == ["wrong_side"]
+    assert problems(live.hit("E", 0, "R5")) == ["wrong_side"]
+    assert problems(live.discard("S", "R5")) == ["wrong_side"]
+    done(live.hit("E", 0, "W5"))  # on the table the sides mix
+    assert live.groups()[0] == "E R3 R4 W5=R"
+    assert done(live.flip())["side"] == "color"
+    assert done(live.flip(dry_run=True))["table"]["side"] == "color"
+
+
+def test_a_wild_run_gets_its_color_for_the_rest_of_the_round(cast: Cast) -> None:
+    live = Live(sit_down(cast, edition="flip"))
+    done(live.flip())
+    answer = done(live.lay("E", "W3 W4", "W7 W8"))
+    assert [group["color"] for group in answer["groups"]] == [None, None]
+    done(live.flip())
+    answer = done(live.hit("E", 0, "G5"))
+    assert answer["groups"][0]["color"] == "G"
+    assert live.groups() == ["E W3=G W4=G G5", "E W7 W8"]
+    assert problems(live.hit("E", 0, "B6")) == ["wrong_color"]
+    done(live.hit("E", 1, "B6"))
+
+
+# --- Taking back -------------------------------------------------------------------------
+
+
+def test_the_last_play_is_taken_back(live: Live) -> None:
+    done(live.lay("E", FIVES, SIXES))
+    table = live.look()
+    done(live.hit("E", 0, "Y5"))
+    answer = done(live.take_back())
+    assert answer == live.look() == {**table, "event": answer["event"]}
+    assert answer["event"] == table["event"] + 2
+    # It stays on record; its number is not given to another one.
+    assert Play.objects.get(taken_back_at=None, kind="lay_down").number == 1
+    assert done(live.hit("E", 0, "Y5"))["plays"][-1]["number"] == 3
+
+
+def test_an_earlier_play_is_taken_back_where_the_rest_stands(live: Live) -> None:
+    done(live.lay("E", FIVES, SIXES))
+    done(live.hit("E", 0, "Y5"))
+    done(live.lay("S", SEVENS, EIGHTS))
+    done(live.hit("S", 0, "W"))
+    done(live.take_back(1))
+    assert live.groups()[0] == "E R5 G5 B5 W=5"
+    assert live.kinds() == ["lay_down", "lay_down", "hit"]
+
+
+def test_a_play_on_which_later_ones_rest_is_not_taken_back(live: Live) -> None:
+    done(live.lay("E", FIVES, SIXES))
+    done(live.lay("S", SEVENS, EIGHTS))
+    done(live.hit("S", 0, "Y5"))
+    done(live.hit("E", 2, "Y7"))
+    done(live.note("So far."))
+    before, table = rows(), live.look()
+    response = live.take_back(0)
+    assert response.status_code == 409
+    problem = response.json()
+    assert problem["code"] == "later_plays_fall"
+    # South's hit has no group left, East's no Phase of its own.
+    assert problem["plays"] == table["plays"][2:4]
+    assert (rows(), live.look()) == (before, table)
+    for _hit in range(2):
+        done(live.take_back(2))
+    done(live.take_back(0))
+    assert live.groups() == ["S R7 G7 B7", "S R8 G8 B8"]
+
+
+def test_the_ends_of_a_run_rest_on_what_lies_between(cast: Cast) -> None:
+    live = Live(sit_down(cast, phases=RUN_OF_4))
+    done(live.lay("E", "R4 R5 R6 R7"))
+    for card in ("B8", "B9", "B3"):
+        done(live.hit("E", 0, card))
+    assert [play["cards"] for play in live.take_back(1).json()["plays"]] == [["B9"]]
+    done(live.take_back(3))
+    done(live.take_back(2))
+    done(live.take_back(1))
+    assert live.groups() == ["E R4 R5 R6 R7"]
+
+
+def test_what_was_overruled_rests_on_nothing(live: Live) -> None:
+    done(live.lay("E", FIVES, SIXES))
+    done(live.discard("E", "R1"))
+    done(live.lay("E", SEVENS, EIGHTS, overrule="Two Phases, tonight."))
+    done(live.take_back(0))
+    assert live.groups() == ["E R7 G7 B7", "E R8 G8 B8"]
+
+
+def test_a_turn_is_taken_back_with_all_that_followed(turns: Live) -> None:
+    done(turns.discard("E", "R1"))
+    done(turns.discard("S", "R2"))
+    assert turns.take_back(0).json()["code"] == "later_plays_fall"
+    done(turns.take_back())
+    done(turns.take_back())
+    assert turns.turn() == "E"
+
+
+def test_what_a_house_rule_has_overtaken_is_in_nobodys_way(cast: Cast) -> None:
+    live = Live(sit_down(cast))
+    done(live.note("First."))
+    done(live.lay("E", "R5 G5 B5 Y5", SIXES))
+    assert live.table.change(house_rules={"oversize_groups": False}).status_code == 200
+    done(live.take_back(0))
+    assert live.kinds() == ["lay_down"]
+
+
+def test_what_cannot_be_taken_back(live: Live, cast: Cast) -> None:
+    done(live.note("One."))
+    [play] = live.look()["plays"]
+    other = Live(sit_down(cast))
+    done(other.note("Another game's."))
+    table = live.look()
+    assert live.take_back(other.look()["plays"][0]["id"]).status_code == 404
+    assert live.take_back("00000000-0000-0000-0000-000000000000").status_code == 404
+    # There is no dry run of it, and none who asks for one may lose a play.
+    response = live.take_back(query="?dry_run=true")
+    assert errors(response) == {("dry_run", "unknown_field")}
+    assert live.look() == table
+    done(live.take_back(play["id"]))
+    assert live.take_back(play["id"]).status_code == 404
+
+
+# --- What is no good question ------------------------------------------------------------
+
+
+def refusals(live: Live, other: Live) -> dict[str, tuple[Callable[[], Any], set[Any]]]:
+    """What to do, and the fields and codes that it is refused with."""
+    foreign = other.look()["groups"][0]["id"]
+    nobody = "00000000-0000-0000-0000-000000000000"
+    outside = str(Player.objects.get(name="Outside").pk)
+    return {
+        "another game's group": (
+            lambda: live.hit("E", foreign, "R5"), {("group", "unknown_group")}
+        ),
+        "no group": (lambda: live.hit("E", nobody, "R5"), {("group", "unknown_group")}),
+        "who sits elsewhere": (
+            lambda: live.hit(outside, 0, "R5"), {("player", "not_playing")}
+        ),
+        "who sits nowhere": (lambda: live.lay(nobody, FIVES), {("player", "not_playing")}),
+        "skips who sits elsewhere": (
+            lambda: live.play("discards", "E", card="S", skips=outside),
+            {("skips", "not_playing")},
+        ),
+        "a note of who sits elsewhere": (
+            lambda: live.play("notes", outside, text="?"), {("player", "not_playing")}
+        ),
+        "a card of another deck": (
+            lambda: live.hit("E", 0, "R5 W7"), {("cards.1", "unknown_card")}
+        ),
+        "no card": (lambda: live.hit("E", 0, "R5 R13"), {("cards.1", "unknown_card")}),
+        "another deck's in a Phase": (
+            lambda: live.lay("S", SEVENS, "R8 R* G8"), {("groups.1.1", "unknown_card")}
+        ),
+        "a discard of another deck": (
+            lambda: live.discard("E", "W7"), {("card", "unknown_card")}
+        ),
+        "a declared discard": (lambda: live.discard("E", "W=7"), {("card", "unknown_card")}),
+        "a Skip for nobody": (lambda: live.discard("E", "S"), {("skips", "required")}),
+        "no Skip for somebody": (
+            lambda: live.discard("E", "R1", skips="W"), {("skips", "not_a_skip")}
+        ),
+        "nobody's discard later on": (
+            lambda: live.discard(None, "R1"), {("player", "required")}
+        ),
+        "no cards": (lambda: live.hit("E", 0, ""), {("cards", "empty")}),
+        "no groups": (lambda: live.lay("E"), {("groups", "empty")}),
+        "an empty note": (lambda: live.note(""), {("text", "blank")}),
+        "a long note": (lambda: live.note("x" * 501), {("text", "max_length")}),
+        "a note with a null": (
+            lambda: live.note("\0"), {("text", "null_characters_not_allowed")}
+        ),
+        "a long excuse": (
+            lambda: live.discard("E", "R1", overrule="x" * 201), {("overrule", "max_length")}
+        ),
+        "no round": (
+            lambda: live.client.post(f"{live.url}notes/", {"text": "?"}), {("round", "required")}
+        ),
+        "what there is not": (lambda: live.note("?", mood="good"), {("mood", "unknown_field")}),
+        "a query that is none": (
+            lambda: live.client.post(f"{live.url}flips/?dryrun=true", {"round": 1}),
+            {("dryrun", "unknown_field")},
+        ),
+        "a flag that is none": (
+            lambda: live.client.post(f"{live.url}flips/?dry_run=1", {"round": 1}),
+            {("dry_run", "invalid")},
+        ),
+        # The last one would count, and this were no dry run.
+        "a flag twice": (
+            lambda: live.client.post(
+                f"{live.url}notes/?dry_run=true&dry_run=false", {"round": 1, "text": "?"}
+            ),
+            {("dry_run", "duplicate_name")},
+        ),
+    }  # fmt: skip
+
+
+def test_bad_questions_leave_the_table_as_it_was(live: Live, cast: Cast) -> None:
+    outside = Player.objects.create(group=cast.group, name="Outside")
+    client = phone(cast.users["scorer"])
+    body = {"edition": "classic", "players": [str(cast.players[0].pk), str(outside.pk)]}
+    other = Live(Table(client, done(client.post(f"{cast.url}/games/", body))))
+    done(other.lay("O", FIVES, SIXES))
+    done(live.lay("E", FIVES, SIXES))
+    before, table = rows(), live.look()
+    for name, (act, expected) in refusals(live, other).items():
+        assert errors(act()) == expected, name
+        assert (rows(), live.look()) == (before, table), name
+
+
+def test_a_group_that_was_taken_back_is_no_more(live: Live) -> None:
+    group = done(live.lay("E", FIVES, SIXES))["groups"][0]["id"]
+    done(live.lay("S", SEVENS, EIGHTS))
+    done(live.take_back(0))
+    before = rows()
+    response = live.hit("S", group, "Y5")
+    assert errors(response) == {("group", "unknown_group")}
+    assert "taken back" in response.json()["errors"][0]["message"]
+    assert rows() == before
+
+
+def test_a_finished_round_is_played_no_more(live: Live) -> None:
+    done(live.lay("E", FIVES, SIXES))
+    play = live.look()["plays"][0]["id"]
+    group = live.look()["groups"][0]["id"]
+    live.table.play("N=50- E=out S=50- W=50-")
+    before, table = rows(), live.look(1)
+    acts: list[Callable[[], Any]] = [
+        lambda: live.hit("E", group, "Y5"),
+        lambda: live.hit("E", group, "Y5", dry_run=True),
+        lambda: live.take_back(play),
+    ]
+    for act in acts:
+        response = act()
+        assert (response.status_code, response.json()["code"]) == (409, "round_over")
+    live.round = 2
+    assert errors(live.hit("E", group, "Y5")) == {("group", "unknown_group")}
+    live.round = 3
+    assert live.note("?").json()["code"] == "round_not_next"
+    assert (rows(), live.look(1)) == (before, table)
+
+
+@pytest.mark.parametrize("decision", ["abandon", "end"])
+def test_a_game_that_is_over_is_played_no_more(live: Live, decision: str) -> None:
+    live.table.play("N=out E=50- S=50- W=50-")
+    live.round = 2
+    done(live.lay("E", FIVES, SIXES))
+    assert live.table.decide(decision).status_code == 200
+    assert live.note("?").json()["code"] == "game_not_playing"
+    assert live.take_back().json()["code"] == "game_not_playing"
+    assert live.groups() == ["E R5 G5 B5", "E R6 G6 B6"]
+    assert live.table.decide("resume").status_code == 200
+    done(live.take_back())
+
+
+def test_cards_with_one_side_are_not_turned(live: Live) -> None:
+    response = live.flip()
+    assert (response.status_code, response.json()["code"]) == (409, "one_sided")
+
+
+def test_the_tables_of_earlier_rounds_are_kept(live: Live) -> None:
+    done(live.lay("E", FIVES, SIXES))
+    first = live.look()
+    live.table.play("N=50- E=out S=50- W=50-")
+    assert live.look()["round"] == 2
+    assert live.look()["plays"] == []
+    again = live.look(1)
+    assert again == {**first, "event": again["event"]}
+    for query, status in (("3", 404), ("0", 400), ("x", 400), ("1&round=2", 400)):
+        assert live.client.get(f"{live.url}?round={query}").status_code == status
+
+
+# --- Queries -----------------------------------------------------------------------------
+
+
+def test_a_hit_takes_as_many_queries_whatever_lies_there(cast: Cast) -> None:
+    more = [Player.objects.create(group=cast.group, name=name) for name in ("Anna", "Ben")]
+    players = [str(player.pk) for player in [*cast.players, *more]]
+    client, counts = phone(cast.users["scorer"]), []
+    for pairs in (1, 4):
+        phase = [{"kind": "set", "size": 2}] * pairs
+        body = {"edition": "classic", "players": players, "phases": [phase]}
+        live = Live(Table(client, done(client.post(f"{cast.url}/games/", body))))
+        who = "NESWAB" if pairs == 4 else "N"
+        for index, letter in enumerate(who):
+            numbers = (2 * index + 1, 2 * index + 2)
+            groups = [f"{a}{n} {b}{n}" for n in numbers for a, b in ("RG", "BY")]
+            done(live.lay(letter, *groups[:pairs]))
+        group = live.look()["groups"][0]["id"]
+        with CaptureQueriesContext(connection) as queries:
+            done(live.hit("N", group, "R1"))
+        counts.append(len(queries))
+        assert len(live.look()["groups"]) == pairs * len(who)
+    # A savepoint, the token, the game (locked), its seats, its rounds, the plays, the new
+    # play, its event, the game's count of events, and the savepoint's end.
+    assert counts == [10, 10]
+
+
+# --- Rounds and the table ----------------------------------------------------------------
+
+
+def test_taking_a_round_back_brings_its_table_back(live: Live) -> None:
+    done(live.lay("E", FIVES, SIXES))
+    done(live.discard("E", "S", skips="W"))
+    first = live.look()
+    live.table.play("N=50- E=out S=50- W=50-")
+    assert live.look()["round"] == 2
+    assert live.table.take_back().status_code == 200
+    again = live.look()
+    assert again == {**first, "event": again["event"]}
+    done(live.hit("E", 0, "Y5"))
+    done(live.take_back())
+
+
+def test_a_correction_says_whose_phase_it_changes_under_their_groups(live: Live) -> None:
+    live.table.play("N=out E=50- S=50- W=50-")
+    live.round = 2
+    done(live.lay("E", FIVES, SIXES))
+    done(live.hit("E", 0, "Y5"))
+    table = live.look()
+    response = live.table.correct(1, "N=out E=5 S=50- W=50-")
+    assert response.status_code == 409
+    assert response.json()["consequences"] == [
+        {
+            "round": 2,
+            "effect": "doubtful",
+            "message": "East has laid down Phase 1, and would be on Phase 2.",
+        }
+    ]
+    assert live.look() == table
+    assert live.table.correct(1, "N=out E=5 S=50- W=50-", confirm=True).status_code == 200
+    after = live.look()
+    # It lies where it lay; East is on Phase 2 now.
+    assert (after["groups"], after["plays"]) == (table["groups"], table["plays"])
+    assert [one["phase"] for one in after["players"]] == [2, 2, 1, 1]
+    assert done(live.hit("E", 0, "R5"))["groups"][0]["size"] == 5
+    # What rests on nothing can go, and East lays down again.
+    for _play in range(3):
+        done(live.take_back())
+    assert problems(live.lay("E", FIVES, SIXES)) != []
+
+
+def test_a_correction_of_points_leaves_the_table_alone(live: Live) -> None:
+    live.table.play("N=out E=50- S=50- W=50-")
+    live.round = 2
+    done(live.lay("E", FIVES, SIXES))
+    table = live.look()
+    assert live.table.correct(1, "N=out E=55- S=50- W=50-").status_code == 200
+    after = live.look()
+    assert after == {**table, "event": after["event"]}
+
+
+def test_a_correction_that_ends_the_game_clears_the_table(cast: Cast) -> None:
+    live = Live(sit_down(cast, "NE", phases=[1, 2]))
+    live.table.play("N=out E=50-", "N=50- E=out")
+    live.round = 3
+    done(live.lay("E", FIVES, "R1 R2 R3 R4"))
+    response = live.table.correct(2, "N=out E=50-")
+    assert response.json()["consequences"] == [
+        {
+            "round": 3,
+            "effect": "dropped",
+            "message": "What lies on the table of round 3 falls away: the game is over before.",
+        }
+    ]
+    assert live.groups() != []
+    assert live.table.correct(2, "N=out E=50-", confirm=True).status_code == 200
+    assert live.table.game["status"] == "over"
+    assert live.look()["round"] == 2
+    # What has fallen away does not come back with the round.
+    assert live.table.correct(2, "N=50- E=out").status_code == 200
+    assert (live.look()["round"], live.look()["plays"]) == (3, [])
+
+
+GO_ON, TIE = "N=50- E=50- S=out W=50-", "N=5 E=out S=50- W=50-"
+
+
+@pytest.mark.parametrize("turns_logged", [False, True])
+@pytest.mark.parametrize(("played", "corrected"), [(GO_ON, TIE), (TIE, GO_ON)])
+def test_a_correction_after_which_others_play_clears_the_table(
+    cast: Cast, played: str, corrected: str, turns_logged: bool
+) -> None:
+    live = Live(sit_down(cast, phases=[1, 2], turns_logged=turns_logged))
+    live.table.play("N=out E=5 S=50- W=50-", played)
+    live.round = 3
+    starter = live.table.names[live.look()["starter"]]
+    done(live.discard(None, "S"))
+    done(live.play("notes", starter, text="I start."))
+    response = live.table.correct(2, corrected)
+    assert [(c["round"], c["effect"]) for c in response.json()["consequences"]] == [(3, "dropped")]
+    assert len(live.look()["plays"]) == 2
+    assert live.table.correct(2, corrected, confirm=True).status_code == 200
+    table = live.look()
+    assert (table["round"], table["plays"], table["skipped"]) == (3, [], [])
+    assert len(table["players"]) == {GO_ON: 4, TIE: 2}[corrected]
+
+
+def test_rounds_that_fall_away_take_their_tables_with_them(cast: Cast) -> None:
+    live = Live(sit_down(cast, phases=[1, 2]))
+    live.table.play("N=out E=5 S=50- W=50-", GO_ON)
+    live.round = 3
+    done(live.note("Round three."))
+    live.table.play("N=50- E=50- S=50- W=out")
+    live.round = 4
+    done(live.note("Round four."))
+    assert live.table.correct(2, TIE, confirm=True).status_code == 200
+    assert (live.look()["round"], live.look()["plays"]) == (3, [])
+    assert Play.objects.filter(taken_back_at=None).count() == 0
+
+
+@pytest.mark.parametrize("turns_logged", [False, True])
+def test_a_table_that_waits_while_a_round_is_entered_anew(cast: Cast, turns_logged: bool) -> None:
+    live = Live(sit_down(cast, phases=[1, 2], turns_logged=turns_logged))
+    live.table.play("N=out E=5 S=50- W=50-", GO_ON)
+    live.round = 3
+    starter = live.table.names[live.look()["starter"]]
+    done(live.discard(starter, "S", skips="S" if starter != "S" else "W"))
+    table = live.look()
+    # Entered anew with another slip mended, it lies there as it lay.
+    assert live.table.take_back().status_code == 200
+    live.table.play(GO_ON.replace("N=50-", "N=55-"))
+    assert live.look() == {**table, "event": live.look()["event"]}
+    # But not where others play now.
+    assert live.table.take_back().status_code == 200
+    live.table.play(TIE)
+    assert live.look()["plays"] == []
+    assert len(live.look()["players"]) == 2
+
+
+def test_turns_that_are_logged_from_now_on_were_not_logged_before(live: Live) -> None:
+    done(live.lay("E", FIVES, SIXES))
+    assert live.table.change(turns_logged=True).status_code == 409
+    live.table.play("N=50- E=out S=50- W=50-")
+    assert live.table.change(turns_logged=True).status_code == 200
+    assert (live.look()["turns_logged"], live.turn()) == (True, "S")
+    assert live.look(1)["turns_logged"] is False
+    assert live.look(1)["turn"] is None
+    # So nobody says there that North cannot have laid down.
+    assert live.table.correct(1, "N=20 E=out S=50- W=50-").status_code == 200
+    assert live.table.take_back().status_code == 200
+    assert live.look()["turn"] is None
+    done(live.lay("S", SEVENS, EIGHTS))
+
+
+def test_turns_are_logged_no_longer(turns: Live) -> None:
+    done(turns.discard("E", "R1"))
+    assert turns.table.change(turns_logged=False).status_code == 200
+    assert (turns.look()["turns_logged"], turns.turn()) == (False, "-")
+    done(turns.lay("N", FIVES, SIXES))
+
+
+# --- Games that go, with plays on their tables -------------------------------------------
+
+
+@pytest.fixture
+def full(live: Live) -> Live:
+    """Plays of every kind, and one taken back, over two rounds."""
+    done(live.discard(None, "R1"))
+    done(live.draw("E"))
+    done(live.lay("E", FIVES, SIXES))
+    done(live.hit("E", 0, "Y5"))
+    done(live.discard("E", "S", skips="W"))
+    done(live.take_back())
+    live.table.play("N=50- E=out S=50- W=50-")
+    live.round = 2
+    done(live.play("notes", "W", text="Once more."))
+    return live
+
+
+def test_a_game_with_a_table_is_deleted_restored_and_purged(full: Live, cast: Cast) -> None:
+    owner = phone(cast.users["owner"])
+    game, table = full.table.look(), full.look()
+    etag = {"If-Match": full.table.etag}
+    assert owner.delete(full.table.url, headers=etag).status_code == 204
+    assert owner.get(full.url).status_code == 404
+    assert full.note("?").status_code == 404
+    assert owner.post(f"{full.table.url}restore/").status_code == 200
+    after = full.look()
+    assert after == {**table, "event": after["event"]}
+    full.table.look()
+    assert owner.delete(full.table.url, headers={"If-Match": full.table.etag}).status_code == 204
+    late = timezone.now() - RESTORABLE_FOR - timedelta(seconds=1)
+    Game.objects.filter(pk=game["id"]).update(deleted_at=late)
+    assert purge_deleted_games() == 1
+    assert rows() == (0, 0)
+
+
+def test_a_group_with_a_table_is_erased(full: Live, cast: Cast) -> None:
+    owner = phone(cast.users["owner"])
+    assert owner.delete(f"{cast.url}/", {"confirm": True}).status_code == 204
+    assert not Group.objects.filter(pk=cast.group.pk).exists()
+    assert rows() == (0, 0)
+
+
+def test_a_merged_player_keeps_what_they_played(full: Live, cast: Cast) -> None:
+    stays = Player.objects.create(group=cast.group, name="Eastwood")
+    table = full.look(1)
+    address = f"{V1}/players/{full.table.ids['E']}/merge/"
+    response = full.client.post(address, {"into": str(stays.pk)})
+    assert response.status_code == 200, response.content
+    after = full.look(1)
+    east = full.table.ids["E"]
+    assert str(table["plays"]).replace(east, str(stays.pk)) == str(after["plays"])
+    assert {group["player"] for group in after["groups"]} == {str(stays.pk)}
+    assert Event.objects.latest("number").data["reload"] is True
+
+
+def test_who_recorded_a_play_may_go(full: Live, cast: Cast) -> None:
+    cast.users["scorer"].delete()
+    owner = Live(Table(phone(cast.users["owner"]), full.table.game))
+    assert {play["recorded_by"] for play in owner.look(1)["plays"]} == {None}
+
+
+def test_players_change_seats_after_all_was_taken_back(live: Live) -> None:
+    done(live.lay("E", FIVES, SIXES))
+    south, west = live.table.ids["S"], live.table.ids["W"]
+    response = live.table.change(players=[south, west])
+    assert (response.status_code, response.json()["code"]) == (409, "already_played")
+    done(live.take_back())
+    assert live.table.change(players=[south, west]).status_code == 200
+    assert live.look()["plays"] == []
+    done(live.lay("W", FIVES, SIXES))

@@ -1,0 +1,288 @@
+"""What each play does to the table: whose turn it is, what lies where, which side shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.cards import Card, parse_card
+from referee.editions import EDITIONS
+from referee.house_rules import HouseRules
+from referee.kinds import KindName
+from referee.table import (
+    Discard,
+    Draw,
+    Flip,
+    Hit,
+    Laid,
+    LayDown,
+    Note,
+    Play,
+    Seating,
+    Table,
+    play_out,
+)
+
+NAMES = ("Ann", "Ben", "Cleo", "Dev", "Eva", "Finn")
+
+
+def seat_them(
+    edition: str = "express",
+    *,
+    players: int = 3,
+    phase: int = 5,
+    starter: int = 0,
+    turns: bool = True,
+    **rules: Any,
+) -> Seating:
+    """Players at a table; in express, Phase 5 is a set of 3."""
+    known, seats = EDITIONS[edition], tuple(range(players))
+    phases = dict.fromkeys(seats, known.phases[phase - 1])
+    names = dict(zip(seats, NAMES, strict=False))
+    return Seating(known, seats, phases, names, starter, HouseRules(**rules), turns)
+
+
+def cards_of(text: str) -> tuple[Card, ...]:
+    return tuple(map(parse_card, text.split()))
+
+
+def discard(seat: int | None, card: str | None = None, **more: Any) -> Discard:
+    return Discard(seat, None if card is None else parse_card(card), **more)
+
+
+def lay(seat: int, *groups: tuple[KindName, str], goes_out: bool = False) -> LayDown:
+    """Groups that are called a, b, c ..."""
+    laid = zip("abc", groups, strict=False)
+    return LayDown(
+        seat, tuple(Laid(id, kind, cards_of(text)) for id, (kind, text) in laid), goes_out
+    )
+
+
+def hit(seat: int, group: str, cards: str, *, goes_out: bool = False) -> Hit:
+    return Hit(seat, group, cards_of(cards), goes_out)
+
+
+def turns_of(seating: Seating, *plays: Play, count: int) -> list[int | None]:
+    """Whose turns come after these plays, everybody discarding something harmless."""
+    past, turns = list(plays), []
+    for _ in range(count):
+        turn = play_out(seating, past).turn
+        turns.append(turn)
+        past.append(Discard(turn))
+    return turns
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_the_turn_passes_to_the_left_from_the_starter(players: int) -> None:
+    seats = list(range(players))
+    seating = seat_them(players=players, starter=players - 1)
+    assert turns_of(seating, count=2 * players) == (seats[-1:] + seats[:-1]) * 2
+
+
+def test_only_who_plays_the_round_has_turns() -> None:
+    """In a tie-break the others sit by."""
+    known = EDITIONS["express"]
+    seating = Seating(known, (1, 4), {}, {}, starter=4, turns=True)
+    assert turns_of(seating, count=3) == [4, 1, 4]
+
+
+@pytest.mark.parametrize("play", [Draw(0), Flip(0), Note("Tea", 0), Note("Tea"), Flip()])
+def test_the_turn_ends_with_the_discard_and_nothing_else(play: Play) -> None:
+    assert play_out(seat_them(), [play]).turn == 0
+
+
+def test_the_turn_does_not_end_with_laying_down_or_a_hit() -> None:
+    plays: list[Play] = [lay(0, (KindName.SET, "R6 G6 B6")), hit(0, "a", "Y6")]
+    assert play_out(seat_them(), plays).turn == 0
+
+
+def test_who_has_the_turn_is_unknown_where_turns_are_not_logged() -> None:
+    table = play_out(seat_them(turns=False), [discard(0, "R5")])
+    assert table.turn is None
+    assert table.pile == cards_of("R5")
+
+
+# --- Skips -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "skipped"), [(n, seat) for n in range(2, 7) for seat in range(1, n)]
+)
+def test_a_skip_costs_one_turn_and_no_more(players: int, skipped: int) -> None:
+    seats = [*range(1, players), 0]
+    turns = turns_of(
+        seat_them(players=players), discard(0, "S", skips=skipped), count=2 * players - 1
+    )
+    assert turns == [seat for seat in seats if seat != skipped] + seats
+
+
+def test_several_skips_in_a_row_are_all_spent() -> None:
+    seating = seat_them(players=4)
+    plays = [discard(0, "S", skips=3), discard(1, "S", skips=2)]
+    assert play_out(seating, plays[:1]).skips == {3: 0}
+    table = play_out(seating, plays)
+    assert (table.turn, table.skips) == (0, {})
+
+
+@pytest.mark.parametrize(
+    ("players", "skipped"), [(n, seat) for n in range(2, 7) for seat in range(1, n)]
+)
+def test_where_turns_are_not_logged_a_skip_lies_until_its_turn_has_passed(
+    players: int, skipped: int
+) -> None:
+    seating = seat_them(players=players, turns=False)
+    skip = discard(0, "S", skips=skipped)
+    assert play_out(seating, [skip]).skips == {skipped: 0}
+    for seat in range(players):
+        left = play_out(seating, [skip, Draw(seat)]).skips
+        # Whoever sits between the two plays first; all others, after that turn was lost.
+        assert (skipped in left) == (0 < seat < skipped), seat
+
+
+@pytest.mark.parametrize("turns", [True, False])
+@pytest.mark.parametrize("players", range(2, 7))
+def test_a_skip_turned_up_skips_the_first_player_once(players: int, turns: bool) -> None:
+    seating = seat_them(players=players, starter=players - 1, turns=turns)
+    turned_up = discard(None, "S", skips=players - 1)
+    if turns:
+        assert turns_of(seating, turned_up, count=players) == list(range(players))
+        return
+    assert play_out(seating, [turned_up]).skips.keys() == {players - 1}
+    for seat in range(players):
+        assert not play_out(seating, [turned_up, Draw(seat)]).skips, seat
+
+
+def test_any_other_card_turned_up_leaves_the_turn() -> None:
+    assert play_out(seat_them(starter=1), [discard(None, "W")]).turn == 1
+
+
+def test_a_skip_in_front_of_oneself_costs_the_next_turn_where_the_table_wants_it() -> None:
+    skip = discard(0, "S", skips=0)
+    assert turns_of(seat_them(), skip, count=4) == [1, 2, 1, 2]
+    unlogged = seat_them(turns=False)
+    assert play_out(unlogged, [skip, Draw(2)]).skips == {0: 0}
+    assert not play_out(unlogged, [skip, Draw(0)]).skips
+
+
+# --- going out -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        lay(0, (KindName.SET, "R6 G6 B6"), goes_out=True),
+        hit(0, "a", "Y6", goes_out=True),
+        discard(0, "R1", goes_out=True),
+        discard(0, "S", goes_out=True),
+    ],
+    ids=lambda play: type(play).__name__,
+)
+def test_after_somebody_went_out_it_is_nobodys_turn(last: Play) -> None:
+    seating = seat_them()
+    before: list[Play] = [lay(0, (KindName.SET, "R6 G6 B6"))]
+    assert play_out(seating, before).out is None
+    table = play_out(seating, [*before, last])
+    assert (table.out, table.turn) == (0, None)
+    # Even if the table has somebody play on.
+    table = play_out(seating, [*before, last, discard(1, "R2")])
+    assert (table.out, table.turn) == (0, None)
+
+
+# --- sides and the pile ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("plays", "side"),
+    [
+        ([], "color"),
+        ([discard(0, "R5")], "color"),
+        ([discard(0, "R5!")], "wild"),
+        ([discard(0, "R5!"), discard(1, "W*!")], "color"),
+        ([discard(None, "R5!")], "color"),  # turned up, it does nothing
+        ([Flip()], "wild"),
+        ([Discard(0), Flip(0)], "wild"),
+        ([lay(0, (KindName.SET, "R5! G5"))], "color"),
+    ],
+)
+def test_a_discarded_flip_symbol_turns_the_cards_over(plays: list[Play], side: str) -> None:
+    assert play_out(seat_them("flip"), plays).side == side
+
+
+@pytest.mark.parametrize(("turns_last", "side"), [(True, "wild"), (False, "color")])
+def test_a_flip_symbol_as_the_last_card_turns_unless_the_house_says_no(
+    turns_last: bool, side: str
+) -> None:
+    seating = seat_them("flip", flip_on_going_out=turns_last)
+    assert play_out(seating, [discard(0, "R5!", goes_out=True)]).side == side
+    # The house rule is about the last card only.
+    assert play_out(seating, [discard(0, "R5!")]).side == "wild"
+
+
+def test_the_pile_turns_over_too_and_the_groups_do_not() -> None:
+    laid = lay(0, (KindName.SET, "R7 G7"))
+    table = play_out(seat_them("flip"), [laid, discard(0, "R2"), discard(1, "R5!")])
+    assert table.pile == (None, None)
+    assert table.cards() == [*cards_of("R7 G7")]
+
+
+def test_the_top_of_the_pile_is_drawn() -> None:
+    plays: list[Play] = [discard(0, "R5"), discard(1), discard(2, "G7"), Draw(0)]
+    assert play_out(seat_them(), plays).pile == (parse_card("R5"), None)
+    assert play_out(seat_them(), [Draw(0)]).pile == ()
+
+
+# --- groups ----------------------------------------------------------------------------
+
+
+def test_a_lay_down_puts_groups_on_the_table() -> None:
+    table = play_out(seat_them(), [lay(1, (KindName.SET, "R6 W=6"), (KindName.RUN, "R3 G4"))])
+    assert table.down == {1}
+    assert [(group.id, group.seat, group.standing.kind) for group in table.groups] == [
+        ("a", 1, "set"),
+        ("b", 1, "run"),
+    ]
+    assert (table.groups[1].standing.low, table.groups[1].standing.high) == (3, 4)
+    assert table.group("c") is None
+    assert table.cards(besides=table.groups[0]) == [*cards_of("R3 G4")]
+
+
+def test_a_hit_joins_its_group_and_no_other() -> None:
+    laid = lay(0, (KindName.RUN, "R3 G4"), (KindName.RUN, "B3 Y4"))
+    table = play_out(seat_them(), [laid, hit(2, "b", "G5 R2")])
+    assert [str(card) for card in table.groups[1].standing.cards] == ["R2", "B3", "Y4", "G5"]
+    assert table.groups[1].seat == 0  # it stays the group of who laid it down
+    assert table.groups[0].standing.cards == cards_of("R3 G4")
+
+
+def test_a_hit_on_nothing_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        play_out(seat_them(), [hit(0, "a", "R5")])
+
+
+@pytest.mark.parametrize(
+    ("kind", "cards"),
+    [
+        (KindName.SET, "R6 G6 B7"),
+        (KindName.RUN, "R3 R5"),
+        (KindName.SET, "R6"),  # one card is no group that anything could be added to
+        (KindName.SET, "R6 G6 B6=7"),
+        (KindName.SET, "W W"),  # nobody said of what number
+        (KindName.SET, "R6 S"),
+    ],
+)
+def test_what_is_no_group_lies_there_as_it_is(kind: KindName, cards: str) -> None:
+    table: Table = play_out(seat_them(), [lay(0, (kind, cards))])
+    (group,) = table.groups
+    assert group.is_irregular
+    assert group.standing.cards == cards_of(cards)
+    assert (group.standing.kind, group.standing.number, group.standing.low) == (kind, None, None)
+
+
+def test_a_group_is_irregular_only_while_something_is_wrong_with_it() -> None:
+    laid = lay(0, (KindName.RUN, "R3 R5"))
+    (group,) = play_out(seat_them(), [laid, hit(1, "a", "G4")]).groups
+    assert not group.is_irregular
+    assert group.standing.high == 5
+    (group,) = play_out(seat_them(), [laid, hit(1, "a", "G4"), hit(1, "a", "G9")]).groups
+    assert group.is_irregular
