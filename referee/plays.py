@@ -148,7 +148,8 @@ def rule_discard(
     goes_out: bool = False,
 ) -> Ruling:
     """Rule on a discard, or (`seat` None) on the card that starts the pile (section 5)."""
-    problems = list(_side(table, [card] if card else []))
+    shown = [card] if card else []
+    problems = [*_side(table, shown), *_copies(table, shown)]
     if seat is None:
         # A Skip skips the first player, and nobody else.
         skips = table.seating.starter if card is not None and card.is_skip else None
@@ -257,14 +258,22 @@ def _on_irregular(table: Table, group: TableGroup, cards: Sequence[Card]) -> Ite
     """What can be said of a hit without knowing what fits the group."""
     yield from checks.declarations(cards)
     yield from checks.skips(cards, "4.6")
-    printed = {card.printed for card in cards}
-    alike = [card for card in table.cards() if card.printed in printed]
-    yield from checks.copies(table.edition, [*alike, *cards], "3.7")
+    yield from _copies(table, cards)
     text = gettext_noop(
         "This group lies here because the table overruled the referee, who cannot tell what "
         "fits it."
     )
     yield Problem(Code.IRREGULAR_GROUP, Text(text), "2", None, group.standing.cards)
+
+
+def _copies(table: Table, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Section 3.7: no more copies of these cards than the deck holds, groups and all.
+
+    The discard pile does not count: what was drawn from it need not be logged.
+    """
+    printed = {card.printed for card in cards}
+    alike = [card for card in table.cards() if card.printed in printed]
+    yield from checks.copies(table.edition, [*alike, *cards], "3.7")
 
 
 def _as_laid(

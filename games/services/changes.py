@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -26,6 +26,7 @@ def record_change(
     reason: str = "",
     fields: Mapping[str, Any] | None = None,
     patch: Callable[[], Mapping[str, Any]] = lambda: READ_ANEW,
+    then: Sequence[tuple[str, Mapping[str, Any]]] = (),
 ) -> Change:
     """Write `fields` to the game, count up its version, and put the change on record.
 
@@ -43,6 +44,8 @@ def record_change(
     events = [(kind, {**patch(), "event": game.last_event + 1})]
     if game.outcome == Outcome.OVER and not was_over:
         events.append(("game_over", {"winners": events[0][1].get("winners", [])}))
+    for what, data in then:
+        events.append((what, {**data, "event": game.last_event + len(events) + 1}))
     tell(game, *events, actor=actor.name)
     game.save(update_fields=["version", "changed_at", "last_event", *fields])
     return Change.objects.create(

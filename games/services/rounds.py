@@ -67,8 +67,8 @@ def record_round(
         reason=played.overrule,
         fields={"outcome": after.outcome.value},
         patch=lambda: game_patch(after, number),
+        then=follow_rounds(before=table, record=after),
     )
-    follow_rounds(before=table, record=after, actor=actor)
     return after
 
 
@@ -108,6 +108,7 @@ def correct_round(
                 "would_be": game_answer(after),
             },
         )
+    falls = any(consequence.effect == "dropped" for consequence in consequences)
     gone = record.rounds[len(after.rounds) :]
     rows = Round.objects.filter(game=record.game)
     rows.filter(number__gt=len(after.rounds)).delete()
@@ -128,9 +129,8 @@ def correct_round(
         reason=new.overrule,
         fields={"outcome": after.outcome.value},
         patch=lambda: game_patch(after, number),
+        then=follow_rounds(before=in_play, record=after, falls=falls),
     )
-    falls = any(consequence.effect == "dropped" for consequence in consequences)
-    follow_rounds(before=in_play, record=after, actor=actor, falls=falls)
     return after
 
 
@@ -152,8 +152,8 @@ def take_back(*, record: Record, actor: User, number: int) -> Record:
         before=lines_answer(record, old),
         fields={"outcome": after.outcome.value},
         patch=lambda: game_patch(after, number),
+        then=follow_rounds(before=in_play, record=after),
     )
-    follow_rounds(before=in_play, record=after, actor=actor)
     return after
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NoReturn
+from typing import Any, NoReturn
 from uuid import UUID, uuid4
 
 from django.http import Http404
@@ -171,8 +171,8 @@ def take_back(*, record: Record, actor: User, play: UUID) -> TableOnRecord:
 
 
 def follow_rounds(
-    *, before: TableOnRecord, record: Record, actor: User, falls: bool = False
-) -> None:
+    *, before: TableOnRecord, record: Record, falls: bool = False
+) -> list[tuple[str, dict[str, Any]]]:
     """Lay the table that is in play once rounds have changed, and tell of it.
 
     `before` is what lay there; `falls` says that no round after those on record keeps what
@@ -185,8 +185,8 @@ def follow_rounds(
     if after.is_of_others:
         plays.filter(round=after.number).update(taken_back_at=timezone.now())
         after = after.after([])
-    if after.number != before.number or table_answer(after) != table_answer(before):
-        _tell(before, after, actor)
+    same = after.number == before.number and table_answer(after) == table_answer(before)
+    return [] if same else [_news(before, after)]
 
 
 def _resting_on(found: TableOnRecord, gone: Play) -> list[Play]:
@@ -218,15 +218,18 @@ def _stands(row: Play, ruling: Ruling | None) -> bool:
 
 
 def _tell(before: TableOnRecord, after: TableOnRecord, actor: User) -> None:
-    """Tell what changed on the table, or of the table of another round all that lies there."""
     game = after.record.game
-    if before.number == after.number:
-        kind, data = "table", table_patch(before, after)
-    else:
-        kind, data = "table_laid", table_answer(after)
+    kind, data = _news(before, after)
     # What is told carries the number of the event that it is.
     tell(game, (kind, {**data, "event": game.last_event + 1}), actor=actor.name)
     game.save(update_fields=["last_event"])
+
+
+def _news(before: TableOnRecord, after: TableOnRecord) -> tuple[str, dict[str, Any]]:
+    """What changed on the table, or of the table of another round all that lies there."""
+    if before.number == after.number:
+        return "table", table_patch(before, after)
+    return "table_laid", table_answer(after)
 
 
 def _seat(found: TableOnRecord, field: str, player: UUID) -> int:

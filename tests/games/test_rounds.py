@@ -415,6 +415,6 @@ def test_recording_takes_as_many_queries_in_a_long_game(
     for _round in range(12):
         # The token; a savepoint, the game, its seats, rounds and table; the round, its
         # lines, the version, the event, the change; and release.
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(13):
             response = table.record("N=105 E=out- S=105 W=105", overrule="East misread a card.")
         assert response.status_code == 201

@@ -406,6 +406,14 @@ def test_a_choice_says_what_to_play_and_in_the_place_of_which_group() -> None:
         assert group.standing == standing
 
 
+def test_a_discard_counts_against_the_groups_and_not_against_the_pile() -> None:
+    one_each = do(lay_table(RUN), lay(0, "R4 G5 B6 Y7"))
+    assert codes(discard(0, "R4")(one_each)) == [Code.TOO_MANY_COPIES]
+    # What lies on the pile may have been drawn again, which need not be logged.
+    table = do(one_each, discard(0, "B4"), discard(1, "R9"))
+    assert codes(discard(0, "B4")(table)) == []
+
+
 def test_what_a_wild_card_stood_for_is_on_record() -> None:
     table = do(lay_table(RUN), lay(0, "W G5 B6 Y7"))
     ruling = hit(0, "a", "R8 W")(table)
