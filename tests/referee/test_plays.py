@@ -411,7 +411,7 @@ def test_a_discard_counts_against_the_groups_and_not_against_the_pile() -> None:
     assert codes(discard(0, "R4")(one_each)) == [Code.TOO_MANY_COPIES]
     # What lies on the pile may have been drawn again, which need not be logged.
     table = do(one_each, discard(0, "B4"), discard(1, "R9"))
-    assert codes(discard(0, "B4")(table)) == []
+    assert codes(discard(2, "B4")(table)) == []
 
 
 def test_what_a_wild_card_stood_for_is_on_record() -> None:
