@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from referee.cards import NUMBERS, Card, Color, Face
 from referee.editions import Edition
@@ -13,8 +13,7 @@ from referee.editions import Edition
 Mask = int
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
+class Holding(NamedTuple):
     """The cards of one hand, sorted, and the masks by which a group accepts them.
 
     `of_number[n]` are the cards with n printed on them; `of_color[c]` those that
@@ -62,23 +61,22 @@ def hold(edition: Edition, cards: Iterable[Card]) -> Holding:
     """
     hand = sorted(cards, key=_rank)
     of_number = [0] * (NUMBERS[-1] + 1)
-    own: dict[Color | None, Mask] = dict.fromkeys(Color, 0)
-    colorless = wild = numbered = 0
+    of_print = [0] * len(_COLORS)  # a list is quicker than a dictionary of colours
+    wild = 0
     bit = 1
     for card in hand:
-        number, color = card.number, card.color
+        number = card.number
         if number is not None:
             of_number[number] |= bit
-            numbered |= bit
         elif not card.is_skip:
             wild |= bit
-        if color is not None:
-            own[color] |= bit
-        elif not card.is_skip:
-            colorless |= bit
+        of_print[_COLORS.index(card.color)] |= bit
         bit <<= 1
-    of_color = {color: mask | colorless for color, mask in own.items()}
-    of_color[None] = numbered | wild
+    numbered = sum(of_number)
+    playable = numbered | wild
+    colorless = of_print.pop() & playable
+    of_color = {color: mask | colorless for color, mask in zip(_COLORS, of_print, strict=False)}
+    of_color[None] = playable
     return Holding(
         cards=tuple(hand),
         points=tuple(map(edition.points, hand)),

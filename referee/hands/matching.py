@@ -79,7 +79,8 @@ def without_number(
     start, found = 0, not sizes
     for size in sizes:
         end = start + size
-        has_number = any(not owner or owner & numbered for owner in owners[start:end])
+        row = owners[start:end]
+        has_number = 0 in row or bool(sum(row) & numbered)
         if per_group and not has_number:
             return range(start, end)
         found = found or has_number

@@ -1,4 +1,4 @@
-"""The ways in which one group can be made, or one on the table be added to.
+"""The ways in which one group can be made.
 
 An option is a row of places that each need a card, and the cards that may come on top.
 """
@@ -6,19 +6,21 @@ An option is a row of places that each need a card, and the cards that may come 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from operator import attrgetter
 from typing import NamedTuple
 
 from referee.cards import Color
-from referee.groups import Reading, Standing
-from referee.hands.holding import Holding, Mask, bits
+from referee.groups import Standing
+from referee.hands.holding import Holding, Mask
 from referee.house_rules import HouseRules
 from referee.kinds import Kind, Requirement
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """What it is worth to place each card of a hand: by card, and by weight with its cards."""
+class Weights(NamedTuple):
+    """What it is worth to place each card of a hand: by card, and by weight with its cards.
+
+    `classes` have the heaviest first.
+    """
 
     each: tuple[int, ...]
     classes: tuple[tuple[int, Mask], ...]
@@ -32,7 +34,7 @@ def weights_of(each: Sequence[int]) -> Weights:
         if weight:
             classes[weight] = classes.get(weight, 0) | bit
         bit <<= 1
-    return Weights(tuple(each), tuple(classes.items()))
+    return Weights(tuple(each), tuple(sorted(classes.items(), reverse=True)))
 
 
 class Option(NamedTuple):
@@ -80,9 +82,10 @@ def lay_down_options(
     card of the hand; `most_need` is how many places may lack a numbered card.
 
     Left out is what cannot beat another option: more than one number or colour of which no
-    card is held, and an end of a run beyond the asked size that only a wild card
-    could take, where the run takes wild cards on top anyway. With `minimal` those are all
-    there, but none is longer than asked: that is what shortages are counted by.
+    card is held, an end of a run beyond the asked size that only a wild card could take,
+    where the run takes wild cards on top anyway, and else a run that is as good one number
+    lower or higher. With `minimal` those are all there, but none is longer than asked: that
+    is what shortages are counted by.
     """
     kind = asked.kind
     found: list[Option] = []
@@ -103,27 +106,33 @@ def lay_down_options(
                     found += _runs(holding, asked, color, weights, most_need, minimal, rules)
                 else:
                     found += _loose(holding, asked, color, weights, most_need)
-    found.sort(key=_promise)
+    sort_options(found)
     return found
 
 
-def _promise(option: Option) -> tuple[int, int]:
-    return -option.gain, option.need
+def sort_options(options: list[Option]) -> None:
+    """The most gain first, then the least need; what is equal there stays in its order."""
+    options.sort(key=_need)
+    options.sort(key=_gain, reverse=True)
+
+
+_gain, _need = attrgetter("gain"), attrgetter("need")
 
 
 def _sets(
     holding: Holding, asked: Requirement, weights: Weights, most_need: int, minimal: bool
 ) -> Iterator[Option]:
     unheld = False
+    size = asked.size
     for number in asked.kind.numbers:
         held = holding.of_number[number]
-        need = max(asked.size - held.bit_count(), 0)
+        need = max(size - held.bit_count(), 0)
         if need > most_need or (unheld and not held and not minimal):
             continue
         unheld = unheld or not held
         accepted = held | holding.wild
-        slots = (accepted,) * asked.size
-        yield Option(weigh(held, weights), need, slots, accepted, held, number=number)
+        slots = (accepted,) * size
+        yield Option(weigh(held, weights), need, slots, accepted, held, None, number)
 
 
 def _loose(
@@ -169,58 +178,76 @@ def _runs(
     held = [holding.of_number[number] & of_color for number in kind.numbers]
     singles = rules.pair_run_singles and per > 1
     roomy = singles or has_room(holding, kind)
-    row = tuple([mask | wild for mask in held for _ in range(per)])
-    least = asked.size // per
-    spans = _spans(held, per, weights, least, most_need, minimal)
-    for low, high, need, gain, claims in spans:
-        if roomy and high > low + least and not (held[low] and held[high - 1]):
-            continue
-        absorbs = wild if roomy else 0
-        if singles:
-            claims = 0
-            for mask in held[low:high]:
-                claims |= mask
-            absorbs |= claims
-            gain = weigh(claims, weights)
-        yield Option(
-            gain,
-            need,
-            row[low * per : high * per],
-            absorbs,
-            claims,
-            color,
-            numbers=kind.numbers[low:high],
-        )
+    filled, gained, claimed = _sums(held, per, weights, singles=singles)
+    row = tuple([mask | wild for mask in held])
+    if per > 1:
+        row = tuple([slot for slot in row for _ in range(per)])
+    joining = wild if roomy else 0
+    for low, high, need in _spans(
+        held, filled, asked, most_need=most_need, minimal=minimal, roomy=roomy
+    ):
+        gain = gained[high] - gained[low]
+        claims = claimed[high] ^ claimed[low]
+        slots, numbers = row[low * per : high * per], kind.numbers[low:high]
+        absorbs = joining | claims if singles else joining
+        yield Option(gain, need, slots, absorbs, claims, color, None, numbers)
 
 
 def _spans(
-    held: Sequence[Mask], per: int, weights: Weights, least: int, most_need: int, minimal: bool
-) -> Iterator[tuple[int, int, int, int, Mask]]:
-    """Where a run can begin and end (by index, the end not included), need, gain and claims."""
-    # How many places up to each number have a card of their own, and what those weigh.
-    filled, gained, sure = [0], [0], []
-    places = weight = 0
-    for mask in held:
-        claim = mask
-        if mask:
-            count = mask.bit_count()
-            if count > per:
-                count, claim = per, 0
-            places += count
-            weight += heaviest(mask, per, weights)
-        filled.append(places)
-        gained.append(weight)
-        sure.append(claim)
-    for low in range(len(held) - least + 1):
-        last = low + least if minimal else len(held)
-        for high in range(low + least, last + 1):
+    held: Sequence[Mask],
+    filled: Sequence[int],
+    asked: Requirement,
+    *,
+    most_need: int,
+    minimal: bool,
+    roomy: bool,
+) -> Iterator[tuple[int, int, int]]:
+    """Where a run can begin and end (by index, the end not included), and its need."""
+    per, count = asked.kind.per_number, len(held)
+    least = asked.size // per
+    for low in range(count - least + 1):
+        shortest = low + least
+        longest = shortest if minimal or (roomy and not held[low]) else count
+        for high in range(shortest, longest + 1):
             need = per * (high - low) - filled[high] + filled[low]
             if need > most_need:
                 break
-            claims = 0
-            for claim in sure[low:high]:
-                claims |= claim
-            yield low, high, need, gained[high] - gained[low], claims
+            if roomy and high > shortest:
+                is_beaten = not held[high - 1]
+            else:
+                is_beaten = not minimal and _is_better_moved(held, low, high)
+            if not is_beaten:
+                yield low, high, need
+
+
+def _sums(
+    held: Sequence[Mask], per: int, weights: Weights, *, singles: bool
+) -> tuple[list[int], list[int], list[Mask]]:
+    """Up to each number: how many places of a run have a card of their own, gain and claims.
+
+    With `singles` more cards of a number join than there are places.
+    """
+    filled, gained, claimed = [0], [0], [0]
+    places = gain = claims = 0
+    for mask in held:
+        if mask:
+            count = mask.bit_count()
+            if singles or count <= per:
+                claims |= mask
+            gain += heaviest(mask, count if singles else per, weights)
+            places += min(count, per)
+        filled.append(places)
+        gained.append(gain)
+        claimed.append(claims)
+    return filled, gained, claimed
+
+
+def _is_better_moved(held: Sequence[Mask], low: int, high: int) -> bool:
+    """Whether a run has a wild card at one end for which there is as much use at the other.
+
+    Then the run that lies one number lower or higher is as good, and before it in order.
+    """
+    return bool((low and not held[high - 1]) or (high < len(held) and held[high] and not held[low]))
 
 
 def has_room(holding: Holding, kind: Kind) -> bool:
@@ -241,105 +268,10 @@ def heaviest(mask: Mask, count: int, weights: Weights) -> int:
     """The most that so many cards of a mask weigh."""
     if not mask & (mask - 1):
         return weights.each[mask.bit_length() - 1] if mask else 0
-    each = sorted((weights.each[bit.bit_length() - 1] for bit in bits(mask)), reverse=True)
-    return sum(each[:count])
-
-
-def table_options(
-    holding: Holding,
-    kind: Kind,
-    reading: Reading,
-    weights: Weights,
-    *,
-    most_need: int,
-    safe: Mask,
-    rules: HouseRules,
-) -> list[Option]:
-    """Every way worth a thought to add to a group on the table, in the order of the search.
-
-    A group that could be several things is one of them from the first hit on. The
-    wild cards in `safe` find a place anyway, so no end is reached out for with them.
-    """
-    found = [NOTHING]
-    for standing in reading.standings:
-        colors: Sequence[Color | None] = (standing.color,)
-        if kind.one_color and standing.color is None:
-            colors = holding.colors
-        for color in colors:
-            if kind.is_run:
-                found += _extensions(
-                    holding, kind, standing, color, weights, most_need, safe, rules
-                )
-            else:
-                if kind.one_number:
-                    accepted = holding.accept(None, standing.number or 0)
-                else:
-                    accepted = accepted_by(holding, kind, color)
-                claims = accepted & holding.numbered
-                gain = weigh(claims, weights)
-                found.append(
-                    Option(gain, 0, (), accepted, claims, color, standing.number, (), standing)
-                )
-    if len(found) > 1:
-        found.sort(key=_promise)
-    return found
-
-
-def _extensions(
-    holding: Holding,
-    kind: Kind,
-    standing: Standing,
-    color: Color | None,
-    weights: Weights,
-    most_need: int,
-    safe: Mask,
-    rules: HouseRules,
-) -> Iterator[Option]:
-    per, numbers = kind.per_number, kind.numbers
-    low, high = numbers.index(standing.low or 0), numbers.index(standing.high or 0)
-    accepts = [holding.accept(color, number) for number in numbers]
-    held = [mask & holding.numbered for mask in accepts]
-    singles = rules.pair_run_singles and per > 1
-    worthwhile = [mask & ~safe for mask in accepts]
-    below = _reach(range(low - 1, -1, -1), held, worthwhile, per, most_need)
-    above = _reach(range(high + 1, len(numbers)), held, worthwhile, per, most_need)
-    for down, needed_below in below:
-        for up, needed_above in above:
-            if not (down or up or singles):
-                continue
-            added = [*range(low - down, low), *range(high + 1, high + up + 1)]
-            absorbs = 0
-            for index in range(low - down, high + up + 1) if singles else ():
-                absorbs |= accepts[index]
-            claims = absorbs & holding.numbered
-            gain = weigh(claims, weights)
-            for index in added if not singles else ():
-                gain += heaviest(held[index], per, weights)
-                if held[index].bit_count() <= per:
-                    claims |= held[index]
-            yield Option(
-                gain,
-                needed_below + needed_above,
-                tuple(accepts[index] for index in added for _ in range(per)),
-                absorbs,
-                claims,
-                color,
-                None,
-                tuple(numbers[index] for index in added),
-                standing,
-            )
-
-
-def _reach(
-    outward: range, held: Sequence[Mask], worthwhile: Sequence[Mask], per: int, most_need: int
-) -> list[tuple[int, int]]:
-    """How many numbers can be added at one end, each with the wild cards that it takes."""
-    reach = [(0, 0)]
-    need = 0
-    for steps, index in enumerate(outward, 1):
-        need += max(per - held[index].bit_count(), 0)
-        if need > most_need:
-            break
-        if worthwhile[index]:
-            reach.append((steps, need))
-    return reach
+    total = 0
+    for weight, alike in weights.classes:
+        if both := mask & alike:
+            taken = min(both.bit_count(), count)
+            total += weight * taken
+            count -= taken
+    return total

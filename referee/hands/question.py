@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from referee.hands.bounds import ByClaims, ByNumber
 from referee.hands.holding import Holding
 from referee.hands.options import Option, lay_down_options, weights_of
 from referee.hands.plays import Layout, lay_out
 from referee.hands.search import Budget, Plan, Search
 from referee.hands.table import Table, growth, safe_wild_cards
 from referee.house_rules import HouseRules
-from referee.kinds import Phase
+from referee.kinds import Kind, Phase
 
 EMPTY = Table((), (), {}, 0, ())
 COUNT_BITS = 6  # a weight is points first, then cards; no hand has 64 cards
@@ -66,12 +69,18 @@ class Question:
             growing = growth(holding, table, worth, safe, rules)
             self.grown = tuple(growing)
             groups += growing.values()
+        kinds = [asked.kind for asked in self.phase]
+        kinds += [table.targets[index].kind for index in self.grown]
+        # A card that has a place anyway weighs less than another one of its number.
+        alike = not table.absorbed and _ask_for_numbers(holding, kinds)
+        bounds = ByNumber if alike else ByClaims
         search = Search(
             holding,
             groups,
             own=len(self.phase),
             weights=worth,
             absorbed=table.absorbed,
+            bounds=bounds(holding, worth),
             number_card_per_group=rules.number_card_per_group,
             budget=Budget(self.work_limit),
             least=least,
@@ -79,3 +88,11 @@ class Question:
         plan = search.run()
         self.is_cut_short = search.budget.is_spent
         return plan
+
+
+def _ask_for_numbers(holding: Holding, kinds: Sequence[Kind]) -> bool:
+    """Whether each place in groups of these kinds asks for a number, of any colour."""
+    colorless = holding.colors == (None,)
+    return all(
+        (kind.is_run or kind.one_number) and (colorless or not kind.one_color) for kind in kinds
+    )

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
+from referee.hands.bounds import Bounds, Chosen
 from referee.hands.holding import Holding, Mask, bits
 from referee.hands.matching import fill, fill_plainly, without_number
 from referee.hands.options import Option, Weights, weigh
@@ -31,8 +33,7 @@ class Budget:
         return self.left < 0
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """What each group becomes and who fills its places.
 
     `chosen` and `owners` go by group: the own ones in the order of the Phase, then those
@@ -58,12 +59,13 @@ class Search:
     own: int
     weights: Weights
     absorbed: Mask  # cards that find a place on the table whatever happens; they weigh 0
+    bounds: Bounds
     number_card_per_group: bool
     budget: Budget
     best: Plan | None = None
     least: int = -1  # only plans that place more than this are of interest
     _chosen: list[Option] = field(default_factory=list)
-    _rest: list[int] = field(default_factory=list)
+    _ahead: list[tuple[int, int]] = field(default_factory=list)
     _most: int = 0
     _wild: int = 0
 
@@ -71,64 +73,43 @@ class Search:
         """The best plan, None where there is none that places more than `least`."""
         if not all(self.groups):
             return None
-        self._rest = [0]
-        for options in reversed(self.groups):
-            self._rest.append(self._rest[-1] + options[0].gain)
-        self._rest.reverse()
+        self._ahead = _look_ahead(self.groups)
         holding, weights = self.holding, self.weights
         self._wild = weigh(holding.wild, weights)
         self._most = weigh(holding.playable, weights)
-        self._dive(0, 0, 0, 0, 0, holding.wild.bit_count(), len(holding.cards))
+        self._dive(0, 0, Chosen(0, holding.wild.bit_count()))
         return self.best
 
-    def _dive(
-        self, depth: int, first: int, gain: int, claimed: Mask, lost: int, wild: int, room: int
-    ) -> None:
-        """Try every option of the group at `depth` from the one at index `first` on.
-
-        `gain` is the most that the options chosen so far place and `claimed` the cards that
-        are surely counted in it. `lost` is how often a card was claimed twice, less what
-        the options could spare. `wild` and `room` are how many wild cards and how many
-        cards at all are left for the rest.
-        """
+    def _dive(self, depth: int, first: int, so_far: Chosen) -> None:
+        """Try every option of the group at `depth` from the one at index `first` on."""
         if depth == len(self.groups):
-            self._settle(gain)
+            self._settle(so_far.gain)
             return
         # Reach out for the table only if the Phase can be laid down at all.
         if 0 < depth == self.own and not all(fill(self._slots(), self._useful())):
             return
         options = self.groups[depth]
-        rest = self._rest[depth + 1] + gain + self._wild
-        following = self.groups[depth + 1] if depth + 1 < len(self.groups) else None
+        alike, rest = self._ahead[depth]
+        rest += self._wild
+        add = self.bounds.add
         for index in range(first, len(options)):
             option = options[index]
-            if rest + option.gain <= self.least or self._most <= self.least:
-                return
-            if option.need > wild or len(option.slots) > room:
+            if option.need > so_far.wild:
                 continue
-            added = option.gain
-            losing = lost - max(option.spare, 0)
-            if twice := claimed & option.claims:
-                added -= weigh(twice, self.weights)
-                losing += twice.bit_count()
-                if rest + added <= self.least:
-                    continue
-            if losing > 0 and option.need + losing > wild:
+            more = rest + _gain_of_more(options, index, alike) if alike else rest
+            if so_far.gain + option.gain + more <= self.least:
+                return
+            chosen = add(so_far, option, self.least - more)
+            if chosen is None:
                 continue
             if not self.budget.spend():
                 return
             self._chosen.append(option)
-            self._dive(
-                depth + 1,
-                # Of two groups that are asked for alike the first takes the earlier option.
-                index if following is options else 0,
-                gain + added,
-                claimed | option.claims,
-                losing,
-                wild - option.need,
-                room - len(option.slots),
-            )
+            # Of two groups that are asked for alike the first takes the earlier option.
+            self._dive(depth + 1, index if alike else 0, chosen)
             self._chosen.pop()
+            if self.least >= self._most:
+                return
 
     def _useful(self) -> list[Mask]:
         """The cards that can be placed, those with a number first."""
@@ -142,23 +123,19 @@ class Search:
 
         `gain` bounds what they place besides wild cards.
         """
-        absorbs = reach = self.absorbed
-        slots: list[Mask] = []
+        absorbs = self.absorbed
         for option in self._chosen:
             absorbs |= option.absorbs
-            slots += option.slots
+        slots = self._slots()
+        reach = absorbs
         for slot in slots:
             reach |= slot
-        reach |= absorbs
-        most = min(
-            gain + weigh(reach & self.holding.wild, self.weights), weigh(reach, self.weights)
-        )
+        wild = reach & self.holding.wild
+        most = min(gain + weigh(wild, self.weights) if wild else gain, weigh(reach, self.weights))
         if most <= self.least:
             return
         for owners in self._fillings(slots, absorbs, most):
-            placed = absorbs
-            for owner in owners:
-                placed |= owner
+            placed = sum(owners) | absorbs
             weight = weigh(placed, self.weights)
             if weight > self.least:
                 self.least = weight
@@ -198,3 +175,26 @@ class Search:
             if numbered and numbered != slots[index] and not self.budget.is_spent:
                 rest = [*slots[:index], numbered, *slots[index + 1 :]]
                 yield from self._fillings(rest, absorbs, most)
+
+
+def _look_ahead(groups: Sequence[Sequence[Option]]) -> list[tuple[int, int]]:
+    """For each group how many alike ones follow it, and what those after them gain at most."""
+    found: list[tuple[int, int]] = []
+    alike = beyond = 0
+    last: Sequence[Option] | None = None
+    for options in reversed(groups):
+        if options is last:
+            alike += 1
+        else:
+            if last:
+                beyond += last[0].gain + _gain_of_more(last, 0, alike)
+            alike, last = 0, options
+        found.append((alike, beyond))
+    return found[::-1]
+
+
+def _gain_of_more(options: Sequence[Option], index: int, alike: int) -> int:
+    """The most that so many groups alike gain after one that is the option at `index`."""
+    if not options[0].numbers:  # only of a run there may be cards for the same one again
+        index += 1
+    return alike * options[index].gain if index < len(options) else 0

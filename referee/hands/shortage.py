@@ -23,8 +23,8 @@ def fewest_missing(
 ) -> int:
     """The fewest further cards that make the Phase possible (section 8).
 
-    With `below` only whether it is fewer than that: if not, `below` comes back. Raises
-    `OutOfWork`.
+    Each is freely chosen, whether or not the deck still has it. With `below` only whether it
+    is fewer than that: if not, `below` comes back. Raises `OutOfWork`.
     """
     best = phase_size(phase) if below is None else below
     useful = _useful(holding)

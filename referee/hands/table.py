@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from referee.cards import Card, Color
 from referee.groups import Reading, Standing
+from referee.hands.extensions import table_options
 from referee.hands.holding import Holding, Mask
-from referee.hands.options import NOTHING, Option, Weights, accepted_by, has_room, table_options
+from referee.hands.options import NOTHING, Option, Weights, accepted_by, has_room
 from referee.hits import read_target
 from referee.house_rules import HouseRules
 from referee.kinds import Kind, Phase
