@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import engine, hand, http, live, scorebook
+from benchmarks import engine, hand, http, live, scorebook, simulator
 from benchmarks.figures import Figure, machine, table
 
 # A further benchmark is a module with a `run`, and a line here.
@@ -17,6 +17,7 @@ BENCHMARKS: dict[str, Callable[[], list[Figure]]] = {
     "http": http.run,
     "scorebook": scorebook.run,
     "live": live.run,
+    "simulator": simulator.run,
 }
 
 

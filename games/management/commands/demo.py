@@ -1,0 +1,54 @@
+"""`manage.py demo`: make a group with three years of evenings, to look at and to try things on.
+
+The games are played by bots, and recorded through the same services as real ones.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from games.management.arguments import at_least_one
+from games.management.progress import Progress
+from games.services.demo import NAME, ROLES, DemoExists, make_demo
+
+
+class Command(BaseCommand):
+    """Makes the group, and prints how to log in to it."""
+
+    help = __doc__
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add = parser.add_argument
+        add("--again", action="store_true", help="make another one beside one that is there")
+        add("--evenings", type=at_least_one, help="only so many, the latest ones")
+        add("--seed", type=int, default=1)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        progress: Progress | None = None
+
+        def show(done: int, total: int) -> None:
+            nonlocal progress
+            progress = progress or Progress(self.stderr, total)
+            progress.show(done)
+
+        try:
+            demo = make_demo(
+                again=options["again"],
+                most_evenings=options["evenings"],
+                seed=options["seed"],
+                show=show,
+            )
+        except DemoExists:
+            text = _('There is a group "%s" already; --again makes another one.')
+            raise CommandError(text % NAME) from None
+        text = _('The group "%(group)s" has played %(games)s games, %(rounds)s rounds in all.')
+        params = {"group": demo.group.name, "games": demo.games, "rounds": demo.rounds}
+        self.stdout.write(text % params)
+        self.stdout.write(_("Log in with a token, in the header Authorization: Bearer TOKEN"))
+        for name, login in demo.logins.items():
+            line = _("%(name)s (%(role)s): %(token)s")
+            params = {"name": name, "role": ROLES[name].label, "token": login.token}
+            self.stdout.write(line % params)

@@ -1,0 +1,166 @@
+"""`manage.py simulate`: bots play whole games, and every play and count is put to the referee.
+
+Out come the rounds a game takes, how often each Phase succeeds, and with `--phases` how hard
+a list of one's own is beside the official one. The figures are the same for the same seed.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import replace
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from games.management.arguments import at_least_one
+from games.management.progress import Progress
+from games.simulation import as_text, compared, picture
+from referee.editions import EDITIONS
+from referee.game import Variant
+from referee.simulator.bots import BOTS
+from referee.simulator.counts import Counts, total
+from referee.simulator.deck import UnknownPairing, parse_pairing
+from referee.simulator.game import MOST_ROUNDS
+from referee.simulator.round import Disagreement
+from referee.simulator.series import Series, UnplayablePhase, read_phases, write_phase
+
+GAMES_AT_ONCE = 5  # of one process, before it reports
+
+
+class Command(BaseCommand):
+    """Plays, and prints what came of it."""
+
+    help = __doc__
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add = parser.add_argument
+        add("--edition", choices=EDITIONS, default="classic")
+        add("--players", type=int, default=4)
+        add("--games", type=at_least_one, default=1000)
+        add("--seed", type=int, default=1)
+        add(
+            "--phases",
+            help="a list of one's own, set beside the official one: numbers of the edition's, or "
+            'written out, as in "1; 4; set 3 + run 4"',
+        )
+        add("--bots", default=",".join(BOTS), help="dealt out to the players in turn")
+        add("--variant", choices=[variant.value for variant in Variant], default="standard")
+        add(
+            "--pairing",
+            default="random:1",
+            help="Flip: which wild side is on the back of which colour side. The true pairing is "
+            'not published. "same" puts a number on the back of the same number, "random:SEED" '
+            'shuffles them once, "random" for each game anew',
+        )
+        add("--most-rounds", type=at_least_one, default=MOST_ROUNDS, help="that a game may take")
+        add("--jobs", type=at_least_one, default=1, help="how many processes play")
+        add("--json", type=Path, metavar="FILE", help="write the figures to FILE")
+        add("--svg", type=Path, metavar="FILE", help="draw the figures into FILE")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        series = _series(options)
+        all_series = [series]
+        official = tuple(map(write_phase, EDITIONS[series.edition].phases))
+        if series.phases != official:
+            all_series.append(replace(series, phases=official))
+        found = []
+        for one in all_series:
+            began = time.monotonic()
+            counts = self._play(one, options["games"], options["jobs"])
+            found.append((one, counts))
+            self.stdout.write(as_text(one, counts))
+            self.stdout.write(_speed(counts, time.monotonic() - began) + "\n\n")
+        if len(found) > 1:
+            self.stdout.write(compared(found[0][1], found[1][1]) + "\n")
+        if options["json"]:
+            figures = [
+                {"edition": one.edition, "players": one.players, "seed": one.seed,
+                 "bots": one.strengths, "pairing": one.pairing, "variant": one.variant,
+                 "list": one.phases, **counts.as_json()}
+                for one, counts in found
+            ]  # fmt: skip
+            text = json.dumps(figures, indent=2, ensure_ascii=False)
+            options["json"].write_text(text + "\n", encoding="utf-8")
+        if options["svg"]:
+            options["svg"].write_text(picture(found), encoding="utf-8")
+
+    def _play(self, series: Series, games: int, jobs: int) -> Counts:
+        """Play the games, in several processes where asked for, and show how far it is."""
+        parts = [
+            (first, min(first + GAMES_AT_ONCE, games)) for first in range(0, games, GAMES_AT_ONCE)
+        ]
+        progress = Progress(self.stderr, games)
+        try:
+            done = _in_turn(series, parts) if jobs == 1 else _at_once(series, parts, jobs)
+            return total(_watched(done, progress))
+        except Disagreement as error:
+            raise CommandError(str(error)) from error
+
+
+def _series(options: dict[str, Any]) -> Series:
+    edition = EDITIONS[options["edition"]]
+    strengths = tuple(options["bots"].split(","))
+    if unknown := set(strengths) - set(BOTS):
+        raise CommandError(_("There is no such bot: %s.") % ", ".join(sorted(unknown)))
+    if not edition.min_players <= options["players"] <= edition.max_players:
+        raise CommandError(_("This edition is not played by so many."))
+    phases = tuple(map(write_phase, edition.phases))
+    try:
+        parse_pairing(options["pairing"])
+        if options["phases"]:
+            phases = read_phases(edition, options["phases"])
+    except UnknownPairing as error:
+        raise CommandError(_("There is no such pairing: %s.") % error) from None
+    except UnplayablePhase as error:
+        raise CommandError(_("Nobody could play this Phase: %s.") % error) from None
+    return Series(
+        edition=edition.slug,
+        phases=phases,
+        players=options["players"],
+        strengths=strengths,
+        seed=options["seed"],
+        pairing=options["pairing"],
+        variant=options["variant"],
+        most_rounds=options["most_rounds"],
+    )
+
+
+Part = tuple[int, int]
+
+
+def _in_turn(series: Series, parts: list[Part]) -> Iterator[Counts]:
+    for first, stop in parts:
+        yield series.play(first, stop)
+
+
+def _at_once(series: Series, parts: list[Part], jobs: int) -> Iterator[Counts]:
+    """The counts as they come, in whatever order: it makes no difference to the total."""
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        try:
+            for played in as_completed([pool.submit(series.play, *part) for part in parts]):
+                yield played.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _watched(counts: Iterator[Counts], progress: Progress) -> Iterator[Counts]:
+    done = 0
+    for found in counts:
+        done += found.games
+        progress.show(done)
+        yield found
+
+
+def _speed(counts: Counts, seconds: float) -> str:
+    text = _("%(seconds).0f s: %(games).1f games and %(rounds).0f rounds a second.")
+    return text % {
+        "seconds": seconds,
+        "games": counts.games / seconds,
+        "rounds": (counts.rounds + counts.stuck) / seconds,
+    }

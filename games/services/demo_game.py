@@ -1,0 +1,241 @@
+"""One game of the demo, written down as a family does: with slips, and now and then a quarrel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
+from random import Random
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.models import Membership, Player
+from games.services.games import decide, start_game
+from games.services.rounds import Entry, correct_round, record_round, take_back
+from referee.editions import EDITIONS, Edition
+from referee.game import Variant
+from referee.house_rules import STANDARD
+from referee.kinds import Phase
+from referee.simulator.deck import Pairing, make_deck
+from referee.simulator.game import RoundLog, Setup, play_next
+from referee.simulator.view import Bot
+from referee.tally import Result, check_tally
+
+PAIRING = Pairing("random", "1")  # the family's own deck
+MOST_DEALS = 5  # of one round, should it not come to an end
+
+# How often, of all games or of all rounds.
+FIXED_ROUNDS = 0.12
+SHORT = 0.15
+ABANDONED = 0.04
+ENDED_EARLY = 0.03
+SLIP = 0.04
+TAKEN_BACK = 0.01
+OVERRULED = 0.015
+BY_CARDS = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One of the family: how well they play, and on what share of the evenings they come."""
+
+    name: str
+    bot: Bot
+    attends: float
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What the table agreed to play."""
+
+    edition: Edition
+    phases: tuple[Phase, ...]
+    variant: Variant
+
+
+def choose_game(chance: Random) -> Chosen:
+    """An edition, and mostly the standard game; now and then a short one or ten fixed rounds."""
+    (slug,) = chance.choices(("classic", "flip", "express"), weights=(5, 3, 2))
+    edition = EDITIONS[slug]
+    kind = chance.random()
+    if kind < FIXED_ROUNDS:
+        return Chosen(edition, edition.phases, Variant.FIXED_ROUNDS)
+    if kind < FIXED_ROUNDS + SHORT:
+        return Chosen(edition, edition.phases[chance.randrange(2) :: 2], Variant.STANDARD)
+    return Chosen(edition, edition.phases, Variant.STANDARD)
+
+
+class DemoGame:
+    """A game as it is played and recorded. `moments` are when each of its versions was made."""
+
+    def __init__(
+        self,
+        *,
+        actors: Sequence[User],
+        membership: Membership,
+        seated: Sequence[tuple[Person, Player]],
+        chosen: Chosen,
+        clock: datetime,
+        chance: Random,
+    ) -> None:
+        self.actors, self.chance, self.clock = actors, chance, clock
+        self.players = [player for _person, player in seated]
+        self.moments: list[datetime] = []
+        self.record = start_game(
+            actor=self.actor(),
+            group=membership.group_id,
+            role=membership.role,
+            edition=chosen.edition,
+            variant=chosen.variant,
+            phases=chosen.phases,
+            house_rules=asdict(STANDARD),
+            players=[player.pk for player in self.players],
+            first_dealer=None,
+        )
+        self.note()
+        bots = tuple(person.bot for person, _player in seated)
+        self.setup = Setup(self.record.plan, bots, pairing=PAIRING)
+        self.deck = make_deck(chosen.edition, PAIRING, chance)
+
+    def play(self, most: int | None = None) -> None:
+        """Play until it is over, given up, or `most` rounds are on record."""
+        chance, phases = self.chance, len(self.setup.plan.phases)
+        fate = chance.random()
+        ends_after = chance.randint(2, max(2, phases - 3))
+        while not self.record.state.over and len(self.record.rounds) != most:
+            if most is None and len(self.record.rounds) == ends_after:
+                if fate < ABANDONED:
+                    return self.decide("abandon")
+                if fate < ABANDONED + ENDED_EARLY:
+                    return self.decide("end")
+            played = self.deal()
+            if played is None:
+                return self.decide("abandon")
+            self.pass_time(4, 11)
+            self.write_down(played)
+        return None
+
+    def deal(self) -> RoundLog | None:
+        """The next round; None where it comes to no end however often it is dealt."""
+        for _deal in range(MOST_DEALS):
+            played = play_next(self.setup, self.record.state, self.deck, self.chance)
+            if played.scores is not None:
+                return played
+        return None
+
+    def write_down(self, played: RoundLog) -> None:
+        """Record a round as it was, or wrong at first, or against the referee."""
+        entries = self.entries(played)
+        fate = self.chance.random()
+        if fate < SLIP:
+            number = self.record.state.number
+            slip = self.with_a_slip(played, entries)
+            self.record_round(slip or entries)
+            if slip:
+                self.pass_time(1, 4)
+                self.correct(number, entries)
+        elif fate < SLIP + TAKEN_BACK:
+            self.record_round(entries)
+            self.take_back()
+            self.record_round(entries)
+        elif fate < SLIP + TAKEN_BACK + OVERRULED:
+            self.record_round(*self.with_a_card_lost(played, entries))
+        else:
+            self.record_round(entries)
+
+    def entries(self, played: RoundLog) -> list[Entry]:
+        """The lines as the table says them: points, or at times the cards."""
+        by_cards = self.chance.random() < BY_CARDS
+        assert played.scores is not None
+        return [
+            Entry(
+                player=self.players[score.seat].pk,
+                points=None if by_cards else score.points,
+                cards=played.end.hands[score.seat] if by_cards else None,
+                laid_down=score.laid_down,
+                went_out=score.went_out,
+            )
+            for score in played.scores
+        ]
+
+    def with_a_slip(self, played: RoundLog, entries: Sequence[Entry]) -> list[Entry] | None:
+        """The same lines with one sum wrong in a way that no check can find, if there is one."""
+        plan = self.setup.plan
+        seats = list(played.end.hands)
+        for index in self.chance.sample(range(len(entries)), len(entries)):
+            entry = entries[index]
+            if entry.went_out or entry.points is None:
+                continue
+            for points in (entry.points + 5, entry.points - 5, entry.points + 10):
+                slip = [*entries[:index], replace(entry, points=points), *entries[index + 1 :]]
+                results = [
+                    Result(
+                        str(seat),
+                        played.phases[seat],
+                        points=line.points,
+                        laid_down=line.laid_down,
+                        went_out=line.went_out,
+                    )
+                    for seat, line in zip(seats, slip, strict=True)
+                ]
+                if points > 0 and check_tally(plan.edition, plan.phases, results).ok:
+                    return slip
+        return None
+
+    def with_a_card_lost(
+        self, played: RoundLog, entries: Sequence[Entry]
+    ) -> tuple[list[Entry], str]:
+        """The lines with a card less than somebody must hold, and why the table says so."""
+        least = 5 * self.setup.plan.edition.dealt
+        for index, entry in enumerate(entries):
+            if not entry.laid_down:
+                lost = replace(entry, points=least - 5, cards=None)
+                changed = [*entries[:index], lost, *entries[index + 1 :]]
+                return changed, _("A card lay under the table, and we let it lie.")
+        return list(entries), ""
+
+    def record_round(self, entries: Sequence[Entry], overrule: str = "") -> None:
+        self.record = record_round(
+            record=self.record,
+            actor=self.actor(),
+            number=self.record.state.number,
+            entries=entries,
+            overrule=overrule,
+        )
+        self.note()
+
+    def correct(self, number: int, entries: Sequence[Entry]) -> None:
+        self.record = correct_round(
+            record=self.record,
+            actor=self.actor(),
+            number=number,
+            entries=entries,
+            confirmed=True,
+        )
+        self.note()
+
+    def take_back(self) -> None:
+        self.pass_time(1, 3)
+        self.record = take_back(
+            record=self.record, actor=self.actor(), number=len(self.record.rounds)
+        )
+        self.note()
+        self.pass_time(1, 3)
+
+    def decide(self, what: str) -> None:
+        self.pass_time(1, 3)
+        self.record = decide(record=self.record, actor=self.actor(), what=what)
+        self.note()
+
+    def actor(self) -> User:
+        """Who holds the pencil."""
+        return self.chance.choice(self.actors)
+
+    def pass_time(self, least: int, most: int) -> None:
+        """So many minutes go by, or a few more."""
+        self.clock += timedelta(seconds=self.chance.randint(60 * least, 60 * most))
+
+    def note(self) -> None:
+        """Remember when the latest version was made."""
+        self.moments += [self.clock] * (self.record.game.version - len(self.moments))

@@ -1,0 +1,169 @@
+"""What simulated games are reported as: a text, and the words of a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from referee.editions import EDITIONS
+from referee.kinds import parse_phase
+from referee.simulator.counts import Counts
+from referee.simulator.picture import Block, Row, draw
+from referee.simulator.series import Series
+from referee.wording import name_phase
+
+
+def as_text(series: Series, counts: Counts) -> str:
+    """The report of one list of phases."""
+    lines = [_title(series, counts), _subtitle(series), ""]
+    passed = _("%(rounds)s rounds passed the tally check, and %(plays)s plays the referee.")
+    lines.append(passed % {"rounds": counts.rounds, "plays": counts.plays})
+    if counts.stuck:
+        text = ngettext(
+            "%(count)s round could not be ended, and was dealt again.",
+            "%(count)s rounds could not be ended, and were dealt again.",
+            counts.stuck,
+        )
+        lines.append(text % {"count": counts.stuck})
+    if unfinished := counts.games - counts.finished:
+        text = ngettext(
+            "%(count)s game was given up after the most rounds allowed.",
+            "%(count)s games were given up after the most rounds allowed.",
+            unfinished,
+        )
+        lines.append(text % {"count": unfinished})
+    if counts.rounds_a_game:
+        text = _("Rounds per game: %(mean)s (%(fewest)s to %(most)s), tie-breaks in all: %(ties)s.")
+        params = {
+            "mean": _number(counts.mean_rounds),
+            "fewest": min(counts.rounds_a_game),
+            "most": max(counts.rounds_a_game),
+            "ties": counts.tie_breaks,
+        }
+        lines.append(text % params)
+    text = _("Points per player and round: %s.") % _number(counts.mean_points)
+    lines += [text, "", *_phases(series, counts), "", *_bots(counts), ""]
+    return "\n".join(lines)
+
+
+def compared(own: Counts, official: Counts) -> str:
+    """How hard a list is beside the official one, in rounds that a player needs for it."""
+    if own.hardness is None or official.hardness is None:
+        return _("How hard the list is cannot be said: some Phase was never laid down.")
+    text = _(
+        "A player needs %(own)s rounds for this list, and %(official)s for the official one: "
+        "it is %(times)s times as hard; by the Phase, %(each)s times."
+    )
+    times = own.hardness / official.hardness
+    params = {
+        "own": _number(own.hardness),
+        "official": _number(official.hardness),
+        "times": _number(times, 2),
+        "each": _number(times * len(official.phases) / len(own.phases), 2),
+    }
+    return text % params
+
+
+def picture(found: Sequence[tuple[Series, Counts]]) -> str:
+    """All lists as one SVG picture."""
+    blocks = [
+        Block(
+            title=_("The official phases") if _is_official(series) else _("A list of its own"),
+            rows=[
+                Row(
+                    f"{number}. {_phase(series, number)}",
+                    phase.rate,
+                    _("%(percent)s %%, %(tries)s attempts")
+                    % {"percent": _percent(phase.rate), "tries": _number(phase.mean_tries, 2)},
+                )
+                for number, phase in enumerate(counts.phases, 1)
+            ],
+            histogram_title=_("Games by their rounds (%s on average)")
+            % _number(counts.mean_rounds),
+            histogram=counts.rounds_a_game,
+        )
+        for series, counts in found
+    ]
+    return draw(_title(*found[0]), _subtitle(found[0][0]), blocks)
+
+
+def _title(series: Series, counts: Counts) -> str:
+    text = ngettext(
+        "%(edition)s: %(games)s game of %(players)s players",
+        "%(edition)s: %(games)s games of %(players)s players",
+        counts.games,
+    )
+    params = {
+        "edition": EDITIONS[series.edition].name,
+        "games": counts.games,
+        "players": series.players,
+    }
+    return text % params
+
+
+def _subtitle(series: Series) -> str:
+    words = _("Bots: %(bots)s. Seed: %(seed)s. Variant: %(variant)s.") % {
+        "bots": ", ".join(series.strengths),
+        "seed": series.seed,
+        "variant": series.variant,
+    }
+    if len(EDITIONS[series.edition].sides) > 1:
+        words += " " + _("Pairing of the sides: %s.") % series.pairing
+    return words
+
+
+def _phases(series: Series, counts: Counts) -> list[str]:
+    rows = [
+        (
+            f"{number:>2}  {_phase(series, number)}",
+            _percent(phase.rate) + " %",
+            _number(phase.mean_tries, 2),
+        )
+        for number, phase in enumerate(counts.phases, 1)
+    ]
+    return _table((_("Phase"), _("success"), _("mean attempts")), rows)
+
+
+def _bots(counts: Counts) -> list[str]:
+    rows = [
+        (
+            name,
+            _percent(bot.wins / bot.seats if bot.seats else None) + " %",
+            _percent(bot.laid_down / bot.rounds if bot.rounds else None) + " %",
+            _number(bot.points / bot.rounds if bot.rounds else None),
+        )
+        for name, bot in sorted(counts.bots.items())
+    ]
+    heads = (_("bot"), _("games won"), _("success"), _("points per round"))
+    return _table(heads, rows)
+
+
+def _table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """Lines in columns, the first one to the left and the others to the right."""
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    return [
+        "  ".join(
+            cell.rjust(width) if column else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in (heads, *rows)
+    ]
+
+
+def _is_official(series: Series) -> bool:
+    phases = EDITIONS[series.edition].phases
+    return tuple(map(parse_phase, series.phases)) == phases
+
+
+def _phase(series: Series, number: int) -> str:
+    return name_phase(parse_phase(series.phases[number - 1])).render(_)
+
+
+def _percent(share: float | None) -> str:
+    return "–" if share is None else f"{100 * share:.0f}"
+
+
+def _number(value: float | None, digits: int = 1) -> str:
+    return "–" if value is None else f"{value:.{digits}f}"

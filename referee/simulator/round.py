@@ -1,0 +1,200 @@
+"""One round with real cards, by the book, every play ruled on (rulebook, section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from referee.cards import Card
+from referee.plays import Ruling, rule_discard, rule_draw, rule_hit, rule_lay_down
+from referee.simulator.deck import Deck
+from referee.simulator.sketch import Sketch, sketch
+from referee.simulator.view import Bot, View
+from referee.table import LayDown, Play, Seating, Table, apply, lay_table
+
+MOST_TURNS = 100  # of each player, in one round; at a real table it is some ten
+
+
+class Disagreement(Exception):
+    """The referee and the simulator do not agree, so one of them is wrong."""
+
+
+class IllegalPlay(Disagreement):
+    """The referee ruled a play illegal, or could not tell what it is."""
+
+    def __init__(self, ruling: Ruling, table: Table, hand: Sequence[Card]) -> None:
+        why = [problem.message for problem in ruling.problems] or ["ambiguous"]
+        lying = [[str(card) for card in group.standing.cards] for group in table.groups]
+        super().__init__(
+            f"{table.edition.slug}: {'; '.join(why)} Play: {ruling.play}. "
+            f"Hand: {' '.join(map(str, hand))}. Groups: {lying}. Side: {table.side}."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """How a round ended: the table, and the cards left in each hand as they are counted.
+
+    `plays` are all that were ruled on. Where the table has nobody `out`, the round could not
+    be ended: it `turns` on without an end, or there was no card left to draw.
+    """
+
+    table: Table
+    hands: Mapping[int, tuple[Card, ...]]
+    plays: tuple[Play, ...]
+    turns: int
+
+
+def play_round(
+    seating: Seating,
+    bots: Mapping[int, Bot],
+    deck: Deck,
+    chance: Random,
+    most_turns: int = MOST_TURNS,
+) -> RoundEnd:
+    """Deal and play until somebody goes out, or everybody had `most_turns`.
+
+    `seating` logs turns. Raises `IllegalPlay`, and `Disagreement` for a card that is not in
+    the hand of who plays it.
+    """
+    return RoundInPlay(seating, bots, deck, chance).play(most_turns)
+
+
+class RoundInPlay:
+    """A round being played. Cards are numbers into the deck's faces; the top is the last."""
+
+    def __init__(
+        self, seating: Seating, bots: Mapping[int, Bot], deck: Deck, chance: Random
+    ) -> None:
+        self.bots, self.deck, self.chance = bots, deck, chance
+        self.stock = list(range(seating.edition.deck_size))
+        chance.shuffle(self.stock)
+        self.hands: dict[int, list[int]] = {}
+        for seat in seating.seats:
+            self.hands[seat] = [self.stock.pop() for _ in range(seating.edition.dealt)]
+        self.pile = [self.stock.pop()]
+        self.table = lay_table(seating)
+        self.plays: list[Play] = []
+        self.minds: dict[int, Sketch] = {}
+        self.do(rule_discard(self.table, None, self.face(self.pile[-1])), ())
+
+    def play(self, most_turns: int) -> RoundEnd:
+        turns, most = 0, most_turns * len(self.hands)
+        while self.table.turn is not None and turns < most:
+            if not self.take_turn(self.table.turn):
+                break
+            turns += 1
+        hands = {seat: self.hand(seat) for seat in self.hands}
+        return RoundEnd(self.table, hands, tuple(self.plays), turns)
+
+    def take_turn(self, seat: int) -> bool:
+        """Draw, lay down, hit, discard (section 5); False where there is nothing to draw."""
+        bot = self.bots[seat]
+        if not self.draw(seat, bot):
+            return False
+        if seat not in self.table.down:
+            self.minds.pop(seat, None)
+            groups = bot.lay_down(self.view(seat), self.chance)
+            if groups is not None:
+                self.lay_down(seat, groups)
+        if seat in self.table.down:
+            while self.table.out is None:
+                wanted = bot.hit(self.view(seat), self.chance)
+                if wanted is None:
+                    break
+                self.hit(seat, wanted.group, wanted.cards)
+        if self.table.out is None:
+            choice = bot.discard(self.view(seat), self.chance)
+            self.discard(seat, choice.card, choice.skips)
+        return True
+
+    def draw(self, seat: int, bot: Bot) -> bool:
+        top = self.face(self.pile[-1]) if self.pile else None
+        on_offer = None if top is None or top.is_skip else top
+        if on_offer is not None and bot.takes_top(self.view(seat), self.chance):
+            self.do(rule_draw(self.table, seat), self.hand(seat))
+            self.hands[seat].append(self.pile.pop())
+            return True
+        if not self.stock:
+            # The discards are shuffled, but for the top one, and drawn from again.
+            self.stock, self.pile = self.pile[:-1], self.pile[-1:]
+            self.chance.shuffle(self.stock)
+        if not self.stock:
+            return False
+        self.hands[seat].append(self.stock.pop())
+        return True
+
+    def lay_down(self, seat: int, groups: Sequence[Sequence[Card]]) -> None:
+        hand = self.hand(seat)
+        ruling = rule_lay_down(self.table, seat, groups)
+        self.give(seat, [card for group in groups for card in group])
+        assert isinstance(ruling.play, LayDown)
+        named = tuple(
+            replace(group, id=f"{seat}.{index}") for index, group in enumerate(ruling.play.groups)
+        )
+        self.do(replace(ruling, play=replace(ruling.play, groups=named)), hand)
+        self.minds.pop(seat, None)
+
+    def hit(self, seat: int, id: str, cards: Sequence[Card]) -> None:
+        hand, group = self.hand(seat), self.table.group(id)
+        assert group is not None
+        goes_out = len(cards) == len(hand)
+        ruling = rule_hit(self.table, seat, group, cards, goes_out=goes_out)
+        self.give(seat, cards)
+        self.do(ruling, hand)
+
+    def discard(self, seat: int, card: Card, skips: int | None) -> None:
+        hand, side = self.hand(seat), self.table.side
+        ruling = rule_discard(self.table, seat, card, skips=skips, goes_out=len(hand) == 1)
+        mind = self.minds.get(seat)
+        given = self.give(seat, [card])
+        self.pile += given
+        self.do(ruling, hand)
+        if self.table.side != side:
+            # A pile that is turned over as a whole has its lowest card on top.
+            self.stock.reverse()
+            self.pile.reverse()
+            self.minds.clear()
+        elif mind is not None and mind.kept >> hand.index(card) & 1:
+            del self.minds[seat]
+
+    def do(self, ruling: Ruling, hand: Sequence[Card]) -> None:
+        """Put a play on the table, once the referee has nothing against it."""
+        if not ruling.is_legal or ruling.is_ambiguous:
+            raise IllegalPlay(ruling, self.table, hand)
+        self.table = apply(self.table, ruling.play)
+        self.plays.append(ruling.play)
+        if any(group.is_irregular for group in self.table.groups):
+            raise Disagreement(f"A legal play left no group: {ruling.play}")
+
+    def give(self, seat: int, cards: Sequence[Card]) -> list[int]:
+        """Take these cards, declared or not, out of a hand."""
+        given = []
+        for card in cards:
+            held = self.hands[seat]
+            faces = [self.face(number) for number in held]
+            if (plain := card.undeclared()) not in faces:
+                raise Disagreement(f"{card} is not in hand: {' '.join(map(str, faces))}")
+            given.append(held.pop(faces.index(plain)))
+        return given
+
+    def view(self, seat: int) -> View:
+        hand = self.hand(seat)
+        mind = None
+        if seat not in self.table.down:
+            mind = self.minds.get(seat)
+            if mind is None:
+                seating = self.table.seating
+                mind = sketch(seating.phases[seat], hand, self.bots[seat].width, seating.rules)
+                self.minds[seat] = mind
+        top = self.face(self.pile[-1]) if self.pile else None
+        held = {other: len(cards) for other, cards in self.hands.items()}
+        return View(self.table, seat, hand, held, top, mind)
+
+    def hand(self, seat: int) -> tuple[Card, ...]:
+        faces = self.deck.faces[self.table.side]
+        return tuple([faces[number] for number in self.hands[seat]])
+
+    def face(self, number: int) -> Card:
+        return self.deck.faces[self.table.side][number]

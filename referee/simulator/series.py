@@ -1,0 +1,106 @@
+"""A series of games that can be played in any order, by several processes, and comes out alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import cycle, islice
+from random import Random
+
+from referee.editions import EDITIONS, Edition
+from referee.game import Plan, Variant
+from referee.kinds import Phase, parse_phase, phase_size
+from referee.simulator.bots import BOTS
+from referee.simulator.counts import Counts, count, total
+from referee.simulator.deck import parse_pairing
+from referee.simulator.game import MOST_ROUNDS, Setup, play_game
+from referee.simulator.round import Disagreement
+
+
+class UnplayablePhase(ValueError):
+    """The text is no Phase, or one that nobody can go out with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """What is played, all of it by name: `phases` as the rulebook writes them.
+
+    `strengths` are given to the players in turn, as often as need be, and the players are
+    seated anew for each game: whoever sits to the left of a weak one has it easy.
+    """
+
+    edition: str
+    phases: tuple[str, ...]
+    players: int
+    strengths: tuple[str, ...]
+    seed: int
+    pairing: str
+    variant: str = Variant.STANDARD.value
+    most_rounds: int = MOST_ROUNDS
+
+    def setup(self, chance: Random) -> Setup:
+        """What a game is played by; the first seat deals first."""
+        edition = EDITIONS[self.edition]
+        plan = Plan(
+            edition=edition,
+            phases=tuple(map(parse_phase, self.phases)),
+            seats=self.players,
+            variant=Variant(self.variant),
+        )
+        bots = [BOTS[name] for name in islice(cycle(self.strengths), self.players)]
+        chance.shuffle(bots)
+        pairing = parse_pairing(self.pairing)
+        return Setup(plan, tuple(bots), pairing=pairing, most_rounds=self.most_rounds)
+
+    def play(self, first: int, stop: int) -> Counts:
+        """Play the games from `first` up to `stop`.
+
+        Raises `Disagreement`, which names the game, where the referee objects to anything.
+        """
+        return total(self._play(game) for game in range(first, stop))
+
+    def _play(self, game: int) -> Counts:
+        chance = self.chance(game)
+        try:
+            return count(play_game(self.setup(chance), chance))
+        except Disagreement as error:
+            raise Disagreement(f"Game {game} of seed {self.seed}: {error}") from error
+
+    def chance(self, game: int) -> Random:
+        """The luck of one game, whatever was played before it."""
+        return Random(f"{self.seed}/{game}")  # noqa: S311
+
+
+def write_phase(phase: Phase) -> str:
+    """A Phase as the rulebook writes it.
+
+    >>> write_phase(EDITIONS["classic"].phases[1])
+    'set 3 + run 4'
+    """
+    return " + ".join(map(str, phase))
+
+
+def read_phases(edition: Edition, text: str) -> tuple[str, ...]:
+    """Read a list of phases, each by its number in the edition or written out.
+
+    Raises `UnplayablePhase`.
+
+    >>> read_phases(EDITIONS["classic"], "4; set 3 + run 4")
+    ('run 7', 'set 3 + run 4')
+    """
+    return tuple(_read_phase(edition, part.strip()) for part in text.split(";"))
+
+
+def _read_phase(edition: Edition, text: str) -> str:
+    if text.isdecimal():
+        number = int(text)
+        if not 1 <= number <= len(edition.phases):
+            raise UnplayablePhase(text)
+        return write_phase(edition.phases[number - 1])
+    try:
+        phase = parse_phase(text)
+    except ValueError:
+        raise UnplayablePhase(text) from None
+    # With more cards than are dealt, none is left to go out with.
+    if not all(asked.is_possible for asked in phase) or phase_size(phase) > edition.dealt:
+        raise UnplayablePhase(text)
+    return write_phase(phase)

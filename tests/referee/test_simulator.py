@@ -1,0 +1,324 @@
+"""Bots play whole games by the book; a play ruled illegal or a tally refused fails here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from referee.cards import Card, parse_card
+from referee.editions import EDITIONS, Edition
+from referee.game import Plan, Variant
+from referee.hands.holding import hold
+from referee.hands.search import Budget
+from referee.hands.shortage import fewest_missing
+from referee.house_rules import STANDARD, HouseRules
+from referee.phases import check_phase
+from referee.simulator.bots import BOTS, MIDDLE, STRONG, Middle
+from referee.simulator.counts import total
+from referee.simulator.deck import UnknownPairing, make_deck, parse_pairing
+from referee.simulator.game import RefusedTally, Setup, play_game, tally
+from referee.simulator.picture import Block, Row, draw
+from referee.simulator.round import Disagreement, IllegalPlay, RoundEnd, RoundInPlay, play_round
+from referee.simulator.series import Series, UnplayablePhase, read_phases, write_phase
+from referee.simulator.sketch import as_groups, sketch
+from referee.simulator.view import Bot, View, WantedDiscard, WantedHit
+from referee.table import Discard, Draw, Seating, play_out
+
+everywhere = pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
+
+
+def series(edition: Edition, **more: object) -> Series:
+    phases = tuple(map(write_phase, edition.phases))
+    asked = Series(edition.slug, phases, 4, tuple(BOTS), 7, "random:1")
+    return replace(asked, **more)  # type: ignore[arg-type]
+
+
+def seating(edition: Edition, phase: int, players: int = 3) -> Seating:
+    seats = tuple(range(players))
+    asked = edition.phases[phase - 1]
+    return Seating(edition, seats, dict.fromkeys(seats, asked), {}, 0, turns=True)
+
+
+def deal(edition: Edition, phase: int, bot: Bot, seed: int = 1, most_turns: int = 100) -> RoundEnd:
+    chance = Random(seed)
+    deck = make_deck(edition, parse_pairing("random:1"), chance)
+    return play_round(
+        seating(edition, phase), dict.fromkeys(range(3), bot), deck, chance, most_turns
+    )
+
+
+# --- Whole games ------------------------------------------------------------------------
+
+
+@everywhere
+@pytest.mark.parametrize("strength", BOTS)
+def test_bots_of_each_strength_play_games_that_the_referee_passes(
+    edition: Edition, strength: str
+) -> None:
+    counts = series(edition, strengths=(strength,)).play(0, 1)
+    assert counts.finished == 1
+    assert counts.rounds >= len(edition.phases)
+
+
+@everywhere
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_any_number_of_players_can_play(edition: Edition, players: int) -> None:
+    phases = tuple(map(write_phase, edition.phases[::3]))
+    counts = series(edition, players=players, phases=phases).play(0, 2)
+    assert counts.finished == 2
+    assert sum(bot.wins for bot in counts.bots.values()) == pytest.approx(2)
+
+
+@everywhere
+def test_fixed_rounds_are_as_many_as_the_phases(edition: Edition) -> None:
+    counts = series(edition, variant="fixed_rounds").play(0, 1)
+    assert counts.rounds_a_game == {len(edition.phases): 1}
+    assert [phase.tries for phase in counts.phases] == [4] * len(edition.phases)
+
+
+@pytest.mark.parametrize("pairing", ["same", "random", "random:2"])
+def test_flip_is_played_with_any_pairing_and_the_cards_turn_over(pairing: str) -> None:
+    asked = series(EDITIONS["flip"], pairing=pairing)
+    chance = asked.chance(0)
+    game = play_game(asked.setup(chance), chance)
+    turned = [
+        play
+        for played in game.rounds
+        for play in played.end.plays
+        if isinstance(play, Discard) and play.seat is not None and play.card and play.card.flip
+    ]
+    assert turned
+    assert {played.end.table.side for played in game.rounds} == {"color", "wild"}
+
+
+@everywhere
+def test_house_rules_are_kept(edition: Edition) -> None:
+    rules = HouseRules(
+        oversize_groups=False,
+        number_card_per_group=True,
+        pair_run_singles=True,
+        flip_on_going_out=False,
+    )
+    plan = Plan(edition, edition.phases[1::4], seats=3)
+    game = play_game(Setup(plan, tuple(BOTS.values()), rules), Random(3))
+    assert game.state.over
+
+
+def test_a_tie_is_broken_by_those_who_tied() -> None:
+    flip = EDITIONS["flip"]
+    plan = Plan(flip, flip.phases[:2], seats=6)
+    seed = 7  # one of twelve or so leads to a tie
+    game = play_game(Setup(plan, (MIDDLE,) * 6), Random(seed))
+    last = game.rounds[-1]
+    assert last.tie_break
+    assert 2 <= len(last.end.hands) < 6
+    assert set(last.phases.values()) == {2}
+    assert game.state.winners == (last.end.table.out,)
+
+
+def test_the_same_seed_gives_the_same_games_in_any_parts() -> None:
+    asked = series(EDITIONS["express"])
+    whole = asked.play(0, 4).as_json()
+    assert total([asked.play(2, 4), asked.play(0, 2)]).as_json() == whole
+    assert replace(asked, seed=8).play(0, 4).as_json() != whole
+
+
+def test_who_plays_better_wins_more() -> None:
+    counts = series(EDITIONS["flip"], players=3).play(0, 12)
+    bots = counts.bots
+    assert bots["weak"].wins < bots["middle"].wins + bots["strong"].wins
+    assert bots["weak"].points > max(bots["middle"].points, bots["strong"].points)
+
+
+# --- By the book ------------------------------------------------------------------------
+
+
+@everywhere
+@pytest.mark.parametrize("phase", [1, 4, 8, 10])
+def test_no_card_is_lost_and_the_plays_lead_to_the_table(edition: Edition, phase: int) -> None:
+    chance = Random(phase)
+    deck = make_deck(edition, parse_pairing("random"), chance)
+    seats = seating(edition, phase)
+    played = RoundInPlay(seats, {0: BOTS["weak"], 1: MIDDLE, 2: STRONG}, deck, chance)
+    end = played.play(100)
+    held = [number for hand in played.hands.values() for number in hand]
+    seen = [*held, *played.stock, *played.pile]
+    assert len(set(seen)) == len(seen)
+    assert len(seen) + len(end.table.cards()) == edition.deck_size
+    assert play_out(seats, end.plays) == end.table
+    assert end.table.out is not None
+    assert not end.hands[end.table.out]
+
+
+def test_a_skip_is_never_drawn_and_often_played() -> None:
+    skips = 0
+    for seed in range(10):
+        pile: list[Card | None] = []
+        for play in deal(EDITIONS["express"], 8, MIDDLE, seed).plays:
+            if isinstance(play, Discard):
+                pile.append(play.card)
+                skips += play.skips is not None
+            elif isinstance(play, Draw):
+                top = pile.pop()
+                assert top is not None
+                assert not top.is_skip
+    assert skips
+
+
+@everywhere
+def test_a_round_that_nobody_ends_is_bounded_and_not_counted(edition: Edition) -> None:
+    class Waits(Middle):
+        def lay_down(self, view: View, chance: Random) -> None:
+            return None
+
+    end = deal(edition, 1, Waits(), most_turns=30)
+    assert end.table.out is None
+    assert end.turns == 90
+    plan = Plan(edition, edition.phases, seats=2)
+    setup = Setup(plan, (Waits(), Waits()), most_rounds=2, most_turns=10)
+    game = play_game(setup, Random(1))
+    assert not game.state.over
+    assert [played.scores for played in game.rounds] == [None, None]
+
+
+# --- What the referee would not pass ----------------------------------------------------
+
+
+def test_an_illegal_play_stops_the_game() -> None:
+    class LaysDownAnything(Middle):
+        def lay_down(self, view: View, chance: Random) -> Sequence[Sequence[Card]]:
+            return [view.hand[:3], view.hand[3:6]]
+
+    with pytest.raises(IllegalPlay, match="Play: LayDown"):
+        deal(EDITIONS["classic"], 1, LaysDownAnything())
+
+
+def test_cards_that_are_not_in_hand_stop_the_game() -> None:
+    class Conjurer(Middle):
+        def discard(self, view: View, chance: Random) -> WantedDiscard:
+            return WantedDiscard(next(c for c in ALL_CLASSIC if c not in view.hand))
+
+    with pytest.raises(Disagreement, match="is not in hand"):
+        deal(EDITIONS["classic"], 1, Conjurer())
+
+
+ALL_CLASSIC = list(EDITIONS["classic"].sides[0].copies)
+
+
+def test_a_hit_that_does_not_fit_stops_the_game() -> None:
+    class HitsAnything(Middle):
+        def hit(self, view: View, chance: Random) -> WantedHit:
+            return WantedHit(view.table.groups[0].id, view.hand[:1])
+
+    with pytest.raises(IllegalPlay):
+        deal(EDITIONS["classic"], 4, HitsAnything())
+
+
+def test_a_wrong_count_is_refused() -> None:
+    edition = EDITIONS["classic"]
+    end = deal(edition, 8, MIDDLE)
+    setup = Setup(Plan(edition, edition.phases, seats=3), (MIDDLE,) * 3)
+    phases = dict.fromkeys(range(3), 8)
+    assert tally(setup, phases, end)
+    (loser, *_others) = (seat for seat in end.hands if seat not in end.table.down)
+    short = {**end.hands, loser: end.hands[loser][1:]}
+    with pytest.raises(RefusedTally):
+        tally(setup, phases, replace(end, hands=short))
+
+
+# --- The parts --------------------------------------------------------------------------
+
+
+@everywhere
+def test_a_deck_has_every_card_and_symbol(edition: Edition) -> None:
+    deck = make_deck(edition, parse_pairing("random:3"), Random(0))
+    for side in edition.sides:
+        faces = deck.faces[side.name]
+        plain = [replace(card, flip=False) for card in faces]
+        assert {card: plain.count(card) for card in plain} == dict(side.copies)
+        assert sorted(c.printed for c in faces if c.flip) == sorted(side.flip_symbols)
+
+
+def test_a_pairing_is_the_same_for_its_seed_and_as_stated() -> None:
+    flip = EDITIONS["flip"]
+    same = make_deck(flip, parse_pairing("same"), Random(0)).faces
+    assert all(a.number == b.number for a, b in zip(same["color"], same["wild"], strict=True))
+    fixed = [make_deck(flip, parse_pairing("random:5"), Random(n)).faces["wild"] for n in (1, 2)]
+    assert fixed[0] == fixed[1] != same["wild"]
+    anew = [make_deck(flip, parse_pairing("random"), Random(n)).faces["wild"] for n in (1, 2)]
+    assert anew[0] != anew[1]
+
+
+@pytest.mark.parametrize("text", ["", "same:1", "random:", "true"])
+def test_no_other_pairing_is_known(text: str) -> None:
+    with pytest.raises(UnknownPairing):
+        parse_pairing(text)
+
+
+@everywhere
+@pytest.mark.parametrize("rules", [STANDARD, HouseRules(number_card_per_group=True)])
+def test_a_sketch_promises_nothing_that_the_referee_refuses(
+    edition: Edition, rules: HouseRules
+) -> None:
+    chance = Random(f"{edition.slug} {rules}")
+    possible = 0
+    for phase in edition.phases:
+        for side in edition.sides:
+            deck = [card for card, copies in side.copies.items() for _ in range(copies)]
+            for _hand in range(15):
+                hand = chance.sample(deck, edition.most_held)
+                found = sketch(phase, hand, 3, rules)
+                exact = fewest_missing(hold(edition, hand), phase, rules, Budget(100_000))
+                assert found.missing >= exact
+                if not found.missing:
+                    possible += 1
+                    verdict = check_phase(edition, phase, as_groups(found), rules)
+                    assert verdict.legal, (phase, hand)
+                    assert not verdict.ambiguous
+    assert possible
+
+
+def test_a_sketch_wants_what_fills_a_place() -> None:
+    phase = EDITIONS["classic"].phases[1]  # set 3 + run 4
+    hand = [parse_card(card) for card in ("R9", "G9", "Y1", "Y2", "R3", "S")]
+    found = sketch(phase, hand, 3)
+    assert found.missing == 2
+    wanted = [card for card in ("B9", "B4", "W", "S", "B2", "R12") if found.wants(parse_card(card))]
+    assert wanted == ["B9", "B4", "W"]
+
+
+def test_phases_are_read_by_number_or_written_out() -> None:
+    flip = EDITIONS["flip"]
+    assert read_phases(flip, "10; set 3+run 4") == ("color_run 3 + set 2 + set 2", "set 3 + run 4")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "11", "0", "set", "set x", "sett 3", "run 13", "set 1", "set 5 + set 6", "1;;2"]
+)
+def test_what_nobody_could_play_is_no_phase(text: str) -> None:
+    with pytest.raises(UnplayablePhase):
+        read_phases(EDITIONS["classic"], text)
+
+
+def test_a_picture_is_svg_and_says_what_it_shows() -> None:
+    rows = [Row("1 <set>", 0.5, "50 %"), Row("2", None, "–")]
+    blocks = [Block("Official & own", rows, "Games", {10: 3, 12: 1}), Block("Empty", rows, "", {})]
+    root = ElementTree.fromstring(draw("Title", "Subtitle", blocks))
+    words = [element.text for element in root.iter() if element.text and element.text.strip()]
+    assert {"Title", "Subtitle", "1 <set>", "50 %", "Official & own"} <= set(words)
+
+
+def test_shares_of_nothing_are_unknown() -> None:
+    nothing = series(EDITIONS["classic"]).play(0, 0)
+    assert nothing.mean_rounds is None
+    assert nothing.mean_points is None
+    assert nothing.hardness is None
+
+
+def test_variants_are_those_of_the_referee() -> None:
+    setup = series(EDITIONS["classic"], variant="fixed_rounds").setup(Random(1))
+    assert setup.plan.variant is Variant.FIXED_ROUNDS
