@@ -24,6 +24,11 @@ class Migration(migrations.Migration):
             ),
             migrations.AddField(
                 model_name='game',
+                name='has_plays',
+                field=models.BooleanField(default=False),
+            ),
+            migrations.AddField(
+                model_name='game',
                 name='turns_logged',
                 field=models.BooleanField(default=False),
             ),

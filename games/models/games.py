@@ -37,7 +37,8 @@ class Game(models.Model):
 
     `version` counts its changes. `phases` are the Phases in their order, each a list of
     `{"kind", "size"}`; `house_rules` are all of them by name. `turns_logged` says whether
-    the table logs every turn; `last_event` is the number of the latest `Event`.
+    the table logs every turn; `last_event` is the number of the latest `Event`. `has_plays` is
+    set by the first `Play`: a table that records none costs no look for them.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -50,6 +51,7 @@ class Game(models.Model):
     turns_logged = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
     last_event = models.PositiveIntegerField(default=0)
+    has_plays = models.BooleanField(default=False)
     outcome = models.CharField(max_length=10, choices=Outcome, default=Outcome.PLAYING)
     ended_early = models.BooleanField(default=False)
     abandoned = models.BooleanField(default=False)

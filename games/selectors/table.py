@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
@@ -13,7 +14,9 @@ from games.record import Record
 
 
 def table_of(record: Record, round: int | None = None) -> TableOnRecord:
-    """The table of a round, by default the one in play or the game's last one: one query.
+    """The table of a round, by default the one in play or the game's last one.
+
+    One query, and none where no play was ever recorded.
 
     Raises Http404 for a round that was never begun.
     """
@@ -23,13 +26,14 @@ def table_of(record: Record, round: int | None = None) -> TableOnRecord:
     number = latest if round is None else round
     if not 1 <= number <= latest:
         raise Http404(_("This game has no round %d.") % number)
-    rows = list(
-        Play.objects.filter(game=record.game, round=number)
-        .select_related("recorded_by")
-        .order_by("number")
-    )
+    rows = list(_plays(record, number)) if record.game.has_plays else []
     counting = tuple(row for row in rows if row.taken_back_at is None)
     return TableOnRecord(record, number, counting, rows[-1].number if rows else 0)
+
+
+def _plays(record: Record, round: int) -> QuerySet[Play]:
+    plays = Play.objects.filter(game=record.game, round=round)
+    return plays.select_related("recorded_by").order_by("number")
 
 
 def table_in_play(record: Record, round: int) -> TableOnRecord:

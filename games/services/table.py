@@ -140,6 +140,7 @@ def make_play(
         recorded_by=actor,
     )
     row.save(force_insert=True)
+    found.record.game.has_plays = True
     after = found.after([*found.plays, row])
     _tell(found, after, actor)
     return after
@@ -222,7 +223,7 @@ def _tell(before: TableOnRecord, after: TableOnRecord, actor: User) -> None:
     kind, data = _news(before, after)
     # What is told carries the number of the event that it is.
     tell(game, (kind, {**data, "event": game.last_event + 1}), actor=actor.name)
-    game.save(update_fields=["last_event"])
+    game.save(update_fields=["last_event", "has_plays"])
 
 
 def _news(before: TableOnRecord, after: TableOnRecord) -> tuple[str, dict[str, Any]]:

@@ -217,6 +217,7 @@ def things(cast: Cast) -> dict[str, str]:
         created_by=cast.users["scorer"],
     )
     link = ShareLink.objects.create(game_id=game["id"], token="watch-me")
+    Game.objects.filter(pk=game["id"]).update(has_plays=True)
     play = Play.objects.create(
         game_id=game["id"], round=2, number=1, kind="note", data={"text": "Tea."}
     )

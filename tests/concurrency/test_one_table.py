@@ -7,6 +7,7 @@ here: what takes no lock and has no constraint does go wrong.
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -64,6 +65,7 @@ def test_this_can_see_a_race() -> None:
                 cursor.execute("SELECT count(*) FROM scratch_round WHERE number = %s", [number])
                 if cursor.fetchone()[0]:
                     return 409
+                time.sleep(0.002)  # less than a request thinks in between
                 cursor.execute("INSERT INTO scratch_round VALUES (%s)", [number])
                 return 201
 

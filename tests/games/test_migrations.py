@@ -91,7 +91,8 @@ def test_games_from_before_the_live_table_are_kept(before: StateApps) -> None:
 
     new = rows(apps, *models)
     [game] = new["Game"]
-    assert (game.pop("last_event"), game.pop("turns_logged")) == (0, False)
+    added = [game.pop(name) for name in ("last_event", "turns_logged", "has_plays")]
+    assert added == [0, False, False]
     assert new == old
     assert not Play.objects.exists()
     assert not Event.objects.exists()
