@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework.request import Request
 
 from config.problems import FieldError, ProblemError
 
 # How a parameter's text is read (KeyError or ValueError: not at all), and what is right.
-Reader = tuple[Callable[[str], Any], str]
+Reader = tuple[Callable[[str], Any], "str | Promise"]
 
 
 def read_query(
@@ -50,6 +53,9 @@ def flag(text: str) -> bool:
     return {"true": True, "false": False}[text]
 
 
+FLAG: Reader = (flag, gettext_lazy("true or false"))
+
+
 def whole_number(least: int, most: int) -> Reader:
     """A reader of whole numbers from `least` to `most`.
 
@@ -64,4 +70,5 @@ def whole_number(least: int, most: int) -> Reader:
             raise ValueError(text)
         return int(text)
 
-    return read, f"a whole number from {least} to {most}"
+    right = gettext_lazy("a whole number from {least} to {most}")
+    return read, format_lazy(right, least=least, most=most)

@@ -8,11 +8,12 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
-from config.query import Reader, flag, read_query
+from config.query import FLAG, Reader, read_query
 from games.access import require_role
 from games.models import Game, Membership, Outcome, Role
 from games.selectors.games import games_in
@@ -40,13 +41,13 @@ def _as_written(value: str, text: str) -> str:
 
 
 READERS: dict[str, Reader] = {
-    "edition": (_one_of(EDITIONS), "classic, express or flip"),
-    "status": (_one_of(Outcome.values), "playing, over or abandoned"),
-    "player": (_id, "the id of a player"),
-    "from": (_day, "a date such as 2026-11-21"),
-    "to": (_day, "a date such as 2026-11-21"),
-    "archived": (flag, "true or false"),
-    "deleted": (flag, "true or false"),
+    "edition": (_one_of(EDITIONS), _("classic, express or flip")),
+    "status": (_one_of(Outcome.values), _("playing, over or abandoned")),
+    "player": (_id, _("the id of a player")),
+    "from": (_day, _("a date such as 2026-11-21")),
+    "to": (_day, _("a date such as 2026-11-21")),
+    "archived": FLAG,
+    "deleted": FLAG,
 }
 
 PAGING = ("cursor", "limit")

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from accounts.api.base import AccountView
 from config.problem_schema import BODY, problem_responses
-from config.query import Reader, flag, read_query, whole_number
+from config.query import FLAG, read_query, whole_number
 from config.serializers import StrictSerializer
 from games.api import table_serializers as shapes
 from games.api.game_problems import game_problems
@@ -34,7 +34,7 @@ DRY_RUN = OpenApiParameter(
     "dry_run", bool, description="Only say what the referee would: nothing is recorded."
 )
 ROUNDS = {"round": whole_number(1, shapes.MAX_ROUND)}
-TRYING: dict[str, Reader] = {"dry_run": (flag, "true or false")}
+TRYING = {"dry_run": FLAG}
 PLAYED = {**problem_responses(*BODY, 401, 403, 404), **game_problems(409, 422)}
 
 
