@@ -38,6 +38,7 @@ INSTALLED_APPS = [
     "referee.api",
     "accounts",
     "games",
+    "scoring",
 ]
 
 # One middleware, native to both worlds: each of Django's own classic ones costs two
@@ -86,6 +87,24 @@ CACHES: dict[str, dict[str, Any]] = {
         "OPTIONS": {"MAX_ENTRIES": 10_000},
     }
 }
+
+# --- Background work ----------------------------------------------------------------------
+
+# With Redis a Celery worker does it; without, whoever asks for it does, after the commit.
+CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
+CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    # What a worker that died had in hand goes to another one after so many seconds.
+    "visibility_timeout": 60,
+    "socket_connect_timeout": 1,
+    "socket_timeout": 5,
+}
+CELERY_TASK_PUBLISH_RETRY = False  # a lost Redis must not hang the requests that send work
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 # --- Streams ----------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext
 
 from games.models import Change, Game, ShareLink
 from games.record import LineOnRecord, Record, RoundOnRecord
-from referee.game import GameState
+from referee.game import GameState, SeatState
 from referee.kinds import Phase
 from referee.wording import name_phase
 
@@ -41,6 +41,7 @@ def game_answer(record: Record) -> dict[str, Any]:
         "first_dealer": _id(record, game.first_dealer),
         "turns_logged": game.turns_logged,
         "started_at": game.started_at,
+        "totals_only": game.totals is not None,
         **_progress(record),
         "rounds": _rounds(record),
     }
@@ -98,13 +99,20 @@ def players(record: Record, state: GameState) -> list[dict[str, Any]]:
             "name": record.player(seat.seat).name,
             "seat": seat.seat,
             "phase": seat.phase,
-            "completed": seat.completed,
+            "completed": _completed(record, seat),
             "total": seat.total,
             "rank": seat.rank,
             "won": seat.seat in record.winners,
         }
         for seat in state.seats
     ]
+
+
+def _completed(record: Record, seat: SeatState) -> int | None:
+    """The Phases that somebody has completed; None where nobody wrote them down."""
+    totals = record.game.totals
+    known = totals is None or totals[seat.seat]["completed"] is not None
+    return seat.completed if known else None
 
 
 def round_answer(

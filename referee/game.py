@@ -30,6 +30,15 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
+class Final:
+    """How a game ended for one seat, where its rounds are not known."""
+
+    completed: int
+    total: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """What a round brought to one seat."""
 
@@ -133,6 +142,24 @@ def replay(
             return
         state = after(plan, state, scores)
         yield state
+
+
+def settle(plan: Plan, finals: Sequence[Final]) -> GameState:
+    """A game of which only the end is known: who won is said, the others rank as always.
+
+    >>> from referee.editions import EDITIONS
+    >>> classic = EDITIONS["classic"]
+    >>> plan = Plan(classic, classic.phases, seats=3)
+    >>> state = settle(plan, [Final(9, 120, False), Final(10, 300, True), Final(9, 80, False)])
+    >>> state.over, [seat.rank for seat in state.seats]
+    (True, [3, 1, 2])
+    """
+    winners = tuple(seat for seat, final in enumerate(finals) if final.won)
+    seats = [
+        SeatState(seat, None, final.completed, final.total, 1) for seat, final in enumerate(finals)
+    ]
+    ranked = _ranked(plan, seats, winners)
+    return GameState(ranked, number=1, playing=(), dealer=None, starter=None, winners=winners)
 
 
 def leaders(state: GameState) -> tuple[int, ...]:

@@ -201,7 +201,10 @@ class StandingOfPlayerSerializer(Shape):
     phase = serializers.IntegerField(
         allow_null=True, help_text="The Phase to be made next; null after the last."
     )
-    completed = serializers.IntegerField(help_text="How many Phases were laid down.")
+    completed = serializers.IntegerField(
+        allow_null=True,
+        help_text="How many Phases were laid down; null where only totals are known, without it.",
+    )
     total = serializers.IntegerField()
     rank = serializers.IntegerField(help_text="The place in the standings; equals share one.")
     won = serializers.BooleanField()
@@ -251,6 +254,9 @@ class GameSerializer(Shape):
     ended_early = serializers.BooleanField()
     archived = serializers.BooleanField()
     started_at = serializers.DateTimeField()
+    totals_only = serializers.BooleanField(
+        help_text="Whether only the end is known, as from paper: there are no rounds then."
+    )
     changed_at = serializers.DateTimeField()
     next_round = NextRoundSerializer(allow_null=True)
     winners = serializers.ListField(child=serializers.UUIDField())

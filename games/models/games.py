@@ -39,6 +39,9 @@ class Game(models.Model):
     `{"kind", "size"}`; `house_rules` are all of them by name. `turns_logged` says whether
     the table logs every turn; `last_event` is the number of the latest `Event`. `has_plays` is
     set by the first `Play`: a table that records none costs no look for them.
+
+    `totals` are those of a game of which only the end is known, as paper often has it: for
+    each seat `{"completed": Phases or null, "total": points, "won": bool}`. It has no rounds.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -48,6 +51,7 @@ class Game(models.Model):
     phases = models.JSONField()
     house_rules = models.JSONField(default=dict)
     first_dealer = models.PositiveSmallIntegerField(help_text="A seat's place, from 0.")
+    totals = models.JSONField(null=True)
     turns_logged = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
     last_event = models.PositiveIntegerField(default=0)

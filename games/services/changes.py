@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Change, Game, Outcome
 from games.services.events import tell
+from games.signals import game_changed
 
 # Where what changed is not told: a phone reads the game anew.
 READ_ANEW: Mapping[str, Any] = {"reload": True}
@@ -48,6 +49,7 @@ def record_change(
         events.append((what, {**data, "event": game.last_event + len(events) + 1}))
     tell(game, *events, actor=actor.name)
     game.save(update_fields=["version", "changed_at", "last_event", *fields])
+    game_changed.send(Game, game=game, was_over=was_over)
     return Change.objects.create(
         game=game,
         version=game.version,

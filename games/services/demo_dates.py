@@ -7,7 +7,8 @@ from datetime import date, datetime, timedelta
 from random import Random
 from typing import Any
 
-from games.models import Change, Event, Game, Round
+from games.models import Change, Event, Game, Outcome, Round
+from games.signals import game_changed
 
 FRIDAY = 4
 FRIDAYS = 0.8  # the share of them on which people met
@@ -47,6 +48,7 @@ def put_back(game: Game, moments: Sequence[datetime]) -> None:
         event.data = _put_back(event.data, event.at, recorded)
     Event.objects.bulk_update(events, ["at", "data"])
     Game.objects.filter(pk=game.pk).update(started_at=moments[0], changed_at=moments[-1])
+    game_changed.send(Game, game=game, was_over=game.outcome == Outcome.OVER)
 
 
 def _put_back(

@@ -1,0 +1,11 @@
+"""Background work: `celery -A config worker`, where `REDIS_URL` is set; else done at once."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("tableside")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
