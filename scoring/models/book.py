@@ -16,7 +16,9 @@ PHASE_LENGTH = 80  # the longest: four groups, "pair_run:12" or shorter each
 class Book(models.Model):
     """A group's book: whoever counts holds its row locked."""
 
-    group = models.OneToOneField(Group, on_delete=models.CASCADE, primary_key=True)
+    group = models.OneToOneField(
+        Group, on_delete=models.CASCADE, primary_key=True, related_name="+"
+    )
 
     def __str__(self) -> str:
         return f"book of {self.group_id}"
@@ -36,13 +38,15 @@ class Due(models.Model):
 class Result(models.Model):
     """How a game that counts ended for one player, and what is worth knowing of its rounds.
 
-    `place` is the standing at the end; `shared` says that others won, too. A tie-break decides
-    who wins, and is no round in any figure here. `rounds` is 0 where only totals are known;
-    then the figures of rounds are 0 or null. `marks` has a letter a round: `o` went out, `d`
-    laid down, `-` neither; `points` the points. `best` and `worst` are numbers of rounds;
-    `others` the points that the others took in the best one. `comeback_*` is how far behind the
-    leader a winner was at worst: Phases, points, and after which round. `attempts` has
-    `[Phase, attempts, whether it was laid down]` for each Phase that was tried.
+    `seats` is how many played, `place` the standing at the end; `shared`: others won, too. A
+    tie-break decides who wins, and is no round in any figure here. `rounds` is 0 where only
+    totals are known; then the figures of rounds are 0 or null. `marks` has a letter a round:
+    `o` went out, `d` laid down, `-` neither; `points` has the points. `best` and `worst` are
+    numbers of rounds, `best_others` the points that the others took in the best one. What can
+    be told from `marks` and `points` is repeated where rows are looked for by it.
+    `comeback_*` is how far behind the leader a winner was at worst: after which round, in
+    Phases, then points. `attempts` has `[Phase, attempts, whether it was laid down]` for each
+    Phase that was tried.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -52,6 +56,7 @@ class Result(models.Model):
     edition = models.CharField(max_length=20)
     variant = models.CharField(max_length=20)
     played_at = models.DateTimeField()
+    seat = models.PositiveSmallIntegerField()
     seats = models.PositiveSmallIntegerField()
     place = models.PositiveSmallIntegerField()
     won = models.BooleanField()
@@ -64,9 +69,12 @@ class Result(models.Model):
     overruled = models.PositiveIntegerField()
     overruled_plays = models.PositiveIntegerField()
     attempts = models.JSONField(default=list)
+    gone_out = models.PositiveIntegerField()
     best = models.PositiveIntegerField(null=True)
+    best_points = models.PositiveIntegerField(null=True)
     best_others = models.PositiveIntegerField(null=True)
     worst = models.PositiveIntegerField(null=True)
+    worst_points = models.PositiveIntegerField(null=True)
     comeback_phases = models.PositiveSmallIntegerField(null=True)
     comeback_points = models.PositiveIntegerField(null=True)
     comeback_round = models.PositiveIntegerField(null=True)

@@ -8,21 +8,88 @@ no round waits for its figures or is lost with them.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 
-from games.models import Game, Outcome
-from scoring.models import Due
+from games.models import Game, Outcome, Play
+from games.record import load_all
+from scoring.facts import GameFacts, facts_of
+from scoring.ledger import Ledger
+from scoring.models import Book, Due, Result
+from scoring.rows import read_results, write_results
+from scoring.services.rating import rate_anew
+from scoring.services.sums import add_to_sums
+
+COUNTS = Q(outcome=Outcome.OVER, deleted_at=None)
 
 
 def put_due(*, game: Game, was_over: bool, **_signal: Any) -> None:
     """Note that a game must be counted anew, where it counts now or did before."""
     if was_over or game.outcome == Outcome.OVER:
         Due.objects.create(group_id=game.group_id, game=game)
+        # Where this fails, the next reader does it.
         transaction.on_commit(partial(_count_soon, game.group_id), robust=True)
 
 
-def _count_soon(group: Any) -> None:
-    pass
+def catch_up(group: UUID) -> None:
+    """Count what is due in a group; one query where nothing is."""
+    if not Due.objects.filter(group_id=group).exists():
+        return
+    with transaction.atomic():
+        open_book(group)
+        # Read before the games are: a change that comes later leaves a row that stays.
+        due = dict(Due.objects.filter(group_id=group).values_list("id", "game_id"))
+        _count(group, set(due.values()))
+        Due.objects.filter(pk__in=due).delete()
+
+
+def open_book(group: UUID) -> None:
+    """Keep everybody else from counting in this group until the transaction ends."""
+    Book.objects.bulk_create([Book(group_id=group)], ignore_conflicts=True)
+    Book.objects.select_for_update().get(group_id=group)
+
+
+def read_facts(games: Collection[Game]) -> Iterator[GameFacts]:
+    """The facts of games that count; three queries at most, however many they are."""
+    overruled: dict[UUID, Counter[int]] = {}
+    if with_plays := [game.pk for game in games if game.has_plays]:
+        plays = Play.objects.filter(game__in=with_plays, taken_back_at=None, seat__isnull=False)
+        for game, place in plays.exclude(overrule="").values_list("game_id", "seat__place"):
+            overruled.setdefault(game, Counter())[place] += 1
+    for record in load_all(list(games)):
+        yield facts_of(record, overruled.get(record.game.pk, {}))
+
+
+def _count(group: UUID, due: Collection[UUID]) -> None:
+    """Put the facts of these games in the place of what was known of them."""
+    # Locked, so that a game's rounds are all of one version.
+    locked = Game.objects.select_for_update(no_key=True).filter(COUNTS, pk__in=due)
+    new = {facts.game: facts for facts in read_facts(locked.order_by("pk"))}
+    old = {facts.game: facts for facts in read_results(Result.objects.filter(game__in=due))}
+    changed = [game for game in due if old.get(game) != new.get(game)]
+    if not changed:
+        return
+    ledger = Ledger()
+    for game in changed:
+        if game in old:
+            ledger.add(old[game], sign=-1)
+        if game in new:
+            ledger.add(new[game])
+    if old:
+        Result.objects.filter(game__in=changed).delete()
+    write_results(group, [new[game] for game in changed if game in new])
+    add_to_sums(group, ledger)
+    known = (facts[game] for facts in (old, new) for game in changed if game in facts)
+    rate_anew(group, {(facts.played_at, facts.game) for facts in known})
+
+
+def _count_soon(group: UUID) -> None:
+    from scoring.tasks import catch_up_with  # which calls `catch_up` in turn
+
+    catch_up_with.delay(str(group))

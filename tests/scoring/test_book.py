@@ -1,0 +1,168 @@
+"""The book: always what its games add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games.models import Game
+from scoring.models import Due, PairSum, PhaseSum, PlayerSum, Rating, Result
+from scoring.services import counting, recount
+from tests.scoring.evening import DEEDS, FIRST, Evenings
+
+pytestmark = pytest.mark.django_db
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """What is done in here never was."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def standing(group: Any) -> dict[str, Any]:
+    """All that stands in the book of a group, but for the numbers of its rows."""
+    tables = {model.__name__: model.objects.filter(group=group) for model in SUMS}
+    tables["Rating"] = Rating.objects.filter(player__group=group)
+    return {
+        name: sorted((list(row[1:]) for row in rows.values_list()), key=repr)
+        for name, rows in tables.items()
+    }
+
+
+SUMS: tuple[Any, ...] = (Result, PlayerSum, PhaseSum, PairSum)
+
+
+@settings(
+    max_examples=40,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(
+    seed=st.integers(0, 10**6),
+    deeds=st.lists(st.tuples(st.sampled_from(DEEDS), st.booleans()), min_size=5, max_size=30),
+)
+def test_the_book_is_what_a_recount_makes_it(
+    db: None, seed: int, deeds: list[tuple[str, bool]]
+) -> None:
+    with undone():
+        evenings = Evenings(Random(seed))
+        group = evenings.group.pk
+        for deed, looked_at in deeds:
+            evenings.do(deed)
+            if looked_at:
+                counting.catch_up(group)
+        assert recount.check(group) == []
+        kept = standing(group)
+        recount.recompute(group)
+        assert standing(group) == kept
+        assert not Due.objects.exists()
+
+
+@pytest.fixture
+def evenings(db: None) -> Evenings:
+    """Four players who have played eight games."""
+    evenings = Evenings(Random(7))
+    for _game in range(8):
+        evenings.play_out()
+    counting.catch_up(evenings.group.pk)
+    return evenings
+
+
+@pytest.mark.parametrize(
+    ("model", "column"),
+    [
+        (Result, "total"),
+        (PlayerSum, "points"),
+        (PhaseSum, "tries"),
+        (PairSum, "ahead"),
+        (Rating, "mu"),
+    ],
+)
+def test_check_sees_what_is_wrong(evenings: Evenings, model: Any, column: str) -> None:
+    row = model.objects.order_by("pk").last()
+    setattr(row, column, getattr(row, column) + 1)
+    row.save()
+    found = recount.check(evenings.group.pk)
+    assert len(found) == 1
+    assert found[0].lower().startswith(model.__name__.lower())
+    recount.recompute(evenings.group.pk)
+    assert recount.check(evenings.group.pk) == []
+
+
+@pytest.mark.parametrize("model", [Result, PlayerSum, PhaseSum, PairSum, Rating])
+def test_check_sees_what_is_missing(evenings: Evenings, model: Any) -> None:
+    model.objects.order_by("pk").last().delete()
+    assert recount.check(evenings.group.pk)
+
+
+def test_a_game_counts_once_it_is_over(evenings: Evenings) -> None:
+    group = evenings.group.pk
+    before = standing(group)
+    record = evenings.start()
+    assert not Due.objects.exists()
+    while not record.state.over:
+        counting.catch_up(group)
+        assert standing(group) == before
+        record = evenings.play(record)
+    assert Due.objects.filter(game=record.game).count() == 1
+    counting.catch_up(group)
+    assert Result.objects.filter(game=record.game).count() == len(record.seats)
+    evenings.delete(evenings.open(record.game.pk))
+    counting.catch_up(group)
+    assert standing(group) == before
+
+
+def test_only_what_a_change_touches_is_rated_again(db: None) -> None:
+    evenings = Evenings(Random(3))
+    north, east, south, west = evenings.players
+    games = []
+    for day, pair in enumerate([(north, east), (south, west), (north, south), (east, west)]):
+        evenings.players = list(pair)
+        record = evenings.play_out()
+        games.append(record.game.pk)
+        Game.objects.filter(pk=record.game.pk).update(started_at=f"2025-01-0{day + 1}T20:00Z")
+    group = evenings.group.pk
+    recount.recompute(group)
+    kept = {game: ids(game) for game in games}
+    evenings.delete(evenings.open(games[2]))
+    counting.catch_up(group)
+    assert ids(games[0]) == kept[games[0]]
+    assert ids(games[1]) == kept[games[1]]
+    assert ids(games[2]) == set()
+    assert ids(games[3]) == kept[games[3]]  # neither of them had met north or south there
+    evenings.delete(evenings.open(games[1]))
+    counting.catch_up(group)
+    assert ids(games[0]) == kept[games[0]]
+    assert ids(games[3]) != kept[games[3]]  # west came to it with another rating
+    assert recount.check(group) == []
+
+
+def ids(game: Any) -> set[int]:
+    return set(Rating.objects.filter(game=game).values_list("pk", flat=True))
+
+
+def test_counting_one_more_game_takes_as_many_queries_as_ever(evenings: Evenings) -> None:
+    taken = []
+    for games in (1, 30):
+        for _game in range(games):
+            record = evenings.play_out()
+            later = FIRST + timedelta(days=100 + len(evenings.games))
+            Game.objects.filter(pk=record.game.pk).update(started_at=later)
+            with CaptureQueriesContext(
+                connection,
+            ) as queries:
+                counting.catch_up(evenings.group.pk)
+        taken.append(len(queries))
+    assert taken[0] >= taken[1], taken
+    assert taken[0] <= 25, taken
