@@ -15,12 +15,22 @@ def entity_tag(content: bytes) -> str:
 
 
 def cacheable(
-    request: Request, content: bytes, *, content_type: str, max_age: int, vary: str = ""
+    request: Request,
+    content: bytes,
+    *,
+    content_type: str,
+    max_age: int | None = None,
+    vary: str = "",
 ) -> HttpResponseBase:
-    """Answer with `content` to be kept for `max_age` seconds, or 304 where it is known."""
+    """Answer with `content`, or 304 where it is known.
+
+    Anybody may keep it for `max_age` seconds. Without, it is for who asked alone, and only to
+    be used again once we have said that it still holds.
+    """
     etag = entity_tag(content)
+    kept = "private, no-cache" if max_age is None else f"public, max-age={max_age}"
     # Django's own response, for the content is rendered already.
-    headers = {"ETag": etag, "Cache-Control": f"public, max-age={max_age}"}
+    headers = {"ETag": etag, "Cache-Control": kept}
     if vary:
         headers["Vary"] = vary
     response = HttpResponse(content, content_type=content_type, headers=headers)

@@ -187,6 +187,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "rounds", "description": "The tally, round by round."},
         {"name": "table", "description": "What lies on the table, ruled as it is played."},
         {"name": "live", "description": "What happens in a game, as it happens."},
+        {"name": "statistics", "description": "What games add up to over time."},
         {"name": "sharing", "description": "Links to watch a game by, without an account."},
     ],
     "OAS_VERSION": "3.1.1",

@@ -54,6 +54,7 @@ GROUP = "api/v1/groups/<uuid:group>/"
 GAME = "api/v1/games/<uuid:game>/"
 TABLE_OF = GAME + "table/"
 PLAYER = "api/v1/players/<uuid:player>/"
+STATISTICS = GROUP + "statistics/"
 SPARE = {"player": "spare"}  # somebody who sits nowhere
 
 TABLE: dict[tuple[str, str], Ask] = {
@@ -150,6 +151,16 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("post", GAME + "share-links/"): Ask(SCORERS),
     ("delete", GAME + "share-links/<uuid:link>/"): Ask(SCORERS),
     ("get", "api/v1/watch/<str:token>/"): Ask(OPEN),
+    # --- Statistics
+    ("get", STATISTICS + "leaderboard/"): Ask(MEMBERS),
+    ("get", STATISTICS + "players/<uuid:player>/"): Ask(MEMBERS),
+    ("get", STATISTICS + "players/<uuid:player>/ratings/"): Ask(MEMBERS),
+    ("get", STATISTICS + "head-to-head/"): Ask(MEMBERS),
+    ("get", STATISTICS + "head-to-head/<uuid:player>/<uuid:other>/"): Ask(MEMBERS),
+    ("get", STATISTICS + "records/"): Ask(MEMBERS),
+    ("get", STATISTICS + "phases/"): Ask(MEMBERS),
+    ("get", STATISTICS + "badges/"): Ask(MEMBERS),
+    ("get", STATISTICS + "years/<int:year>/"): Ask(MEMBERS),
 }
 
 
@@ -230,6 +241,7 @@ def things(cast: Cast) -> dict[str, str]:
         "number": "1",
         "player": str(cast.players[0].pk),
         "second": str(cast.players[1].pk),
+        "other": str(cast.players[1].pk),
         "spare": str(cast.players[3].pk),
         "claimed": str(claimed.pk),
         "member": str(member.pk),
@@ -240,6 +252,7 @@ def things(cast: Cast) -> dict[str, str]:
         "token": link.token,
         "device": str(device.id),
         "edition": "classic",
+        "year": "2026",
     }
 
 

@@ -4,6 +4,7 @@ import * as games from "./games";
 import * as groups from "./groups";
 import * as people from "./people";
 import { describe } from "./referee";
+import * as statistics from "./statistics";
 import * as table from "./table";
 
 export async function annsPhone(show: (text: string) => void): Promise<void> {
@@ -122,6 +123,22 @@ export async function auntsBrowser(token: string, show: (text: string) => void):
   const at = table.watching(token);
   const seen = await table.sitDown(at);
   await table.follow(at, seen, (seen) => table.draw(seen).forEach(show));
+}
+
+// Months later: who really is the best?
+
+export async function story(group: string, show: (text: string) => void): Promise<void> {
+  const year = new Date().getFullYear();
+  (await statistics.leaderboard(group, { edition: "classic", period: `${year}` })).forEach(show);
+  (await statistics.rivals(group)).forEach(show);
+  (await statistics.wall(group)).forEach(show);
+  (await statistics.yearInReview(group, year)).forEach(show);
+  show((await statistics.hardest(group)) ?? "Nobody has played yet.");
+  const [one, other] = (await groups.openGroup(group)).players.map(({ id }) => id);
+  if (one === undefined || other === undefined) return;
+  (await statistics.page(group, one, { variant: "standard" })).forEach(show);
+  show((await statistics.ratings(group, one, {})).map((value) => value.toFixed(1)).join(" "));
+  show(await statistics.duel(group, one, other));
 }
 
 // The next morning: the guest becomes an account, on two devices.

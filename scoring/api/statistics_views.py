@@ -1,0 +1,153 @@
+"""What a group sees of its games, added up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+from uuid import UUID
+
+from django.http import Http404, HttpResponseBase
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+
+from config.pagination import PAGE_PARAMETERS, CursorPagination, read_page
+from config.problem_schema import problem_responses
+from referee.api.answers import Shape
+from scoring.api import statistics_serializers as shapes
+from scoring.api.base import StatisticsView
+from scoring.api.filters import FILTERS, KIND_FILTERS, read_filters, read_kind
+from scoring.figures import rating
+from scoring.filters import Filters
+from scoring.models import Rating
+from scoring.ratings import Value
+from scoring.selectors.badges import badges
+from scoring.selectors.pairs import head_to_head, matrix
+from scoring.selectors.phases import phases
+from scoring.selectors.players import player_in, player_page, rating_history
+from scoring.selectors.records import records
+from scoring.selectors.standings import leaderboard
+from scoring.selectors.years import year_in_review
+
+REFUSED = problem_responses(400, 401, 404)
+IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The ETag of the figures that you have: 304 while they hold.",
+)
+
+
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
+
+
+def statistics(
+    operation_id: str, summary: str, shape: type[Shape], filters: Sequence[Any] = FILTERS
+) -> Callable[[View], View]:
+    """How a view of figures stands in the schema."""
+    return extend_schema(
+        operation_id=operation_id,
+        summary=summary,
+        tags=["statistics"],
+        parameters=[*filters, IF_NONE_MATCH],
+        responses={200: shape, 304: None, **REFUSED},
+    )
+
+
+class LeaderboardView(StatisticsView):
+    @statistics("getLeaderboard", "The leaderboard", shapes.LeaderboardSerializer)
+    def get(self, request: Request, group: UUID) -> HttpResponseBase:
+        """A line for everybody who has played such games, the highest rated first.
+
+        The rating is the one at the end of the period, among games of this edition and
+        variant; what was played before the period counts in it.
+        """
+        self.open_book(group)
+        return self.answer({"players": leaderboard(group, read_filters(request))})
+
+
+class PlayerStatisticsView(StatisticsView):
+    @statistics("getPlayerStatistics", "A player's page", shapes.PlayerStatisticsSerializer)
+    def get(self, request: Request, group: UUID, player: UUID) -> HttpResponseBase:
+        """How it went over time, Phase by Phase, and what stands out."""
+        self.open_book(group)
+        return self.answer(player_page(player_in(group, player), read_filters(request)))
+
+
+class RatingHistoryView(StatisticsView):
+    pagination_class = CursorPagination
+
+    @extend_schema(
+        operation_id="listRatings",
+        summary="A player's ratings, game by game",
+        tags=["statistics"],
+        parameters=[*FILTERS, *PAGE_PARAMETERS, IF_NONE_MATCH],
+        responses={200: shapes.RatingAfterSerializer(many=True), 304: None, **REFUSED},
+    )
+    def get(self, request: Request, group: UUID, player: UUID) -> HttpResponseBase:
+        """The latest first. With an edition or a variant, only such games count in them."""
+        self.open_book(group)
+        filters = read_filters(request, also=("cursor", "limit"))
+        page = read_page(request, rating_history(player_in(group, player), filters))
+        return self.answer(page.response([_after(row) for row in page.rows]).data)
+
+
+class HeadToHeadMatrixView(StatisticsView):
+    @statistics("listHeadToHead", "Everybody against everybody", shapes.MatrixSerializer)
+    def get(self, request: Request, group: UUID) -> HttpResponseBase:
+        """A line for each player and each opponent with whom they sat at one table."""
+        self.open_book(group)
+        return self.answer({"pairs": matrix(group, read_filters(request))})
+
+
+class HeadToHeadView(StatisticsView):
+    @statistics("getHeadToHead", "Two players, head to head", shapes.HeadToHeadSerializer)
+    def get(self, request: Request, group: UUID, player: UUID, other: UUID) -> HttpResponseBase:
+        """The games in which both sat: who was ahead how often, and the last of them."""
+        self.open_book(group)
+        one, another = player_in(group, player), player_in(group, other)
+        if one == another:
+            raise Http404
+        return self.answer(head_to_head(one, another, read_filters(request)))
+
+
+class RecordsView(StatisticsView):
+    @statistics("listRecords", "The records of a group", shapes.RecordsSerializer)
+    def get(self, request: Request, group: UUID) -> HttpResponseBase:
+        """Each with the game it comes from. Who had one first keeps it among equals."""
+        self.open_book(group)
+        return self.answer({"records": records(group, read_filters(request))})
+
+
+class PhasesView(StatisticsView):
+    @statistics("listPhases", "How Phases go", shapes.PhasesSerializer)
+    def get(self, request: Request, group: UUID) -> HttpResponseBase:
+        """How often each succeeds, and how many attempts it takes, beside bots at one table."""
+        self.open_book(group)
+        return self.answer({"phases": phases(group, read_filters(request))})
+
+
+class BadgesView(StatisticsView):
+    @statistics("listBadges", "The badges of a group", shapes.BadgesSerializer)
+    def get(self, request: Request, group: UUID) -> HttpResponseBase:
+        """All there are, and who has earned which, with the game it came with."""
+        self.open_book(group)
+        return self.answer(badges(group, read_filters(request)))
+
+
+class YearView(StatisticsView):
+    @statistics("getYearInReview", "A year in review", shapes.YearSerializer, KIND_FILTERS)
+    def get(self, request: Request, group: UUID, year: int) -> HttpResponseBase:
+        """What was played, who did best and who improved, records and badges of the year."""
+        if not 1 < year <= 9999:
+            raise Http404
+        self.open_book(group)
+        filters = Filters(**read_kind(request), span=f"{year:04}")
+        return self.answer(year_in_review(group, filters))
+
+
+def _after(row: Rating) -> dict[str, Any]:
+    return {
+        "game": str(row.game_id),
+        "played_at": row.played_at,
+        "rating": rating(Value(row.mu, row.sigma)),
+    }

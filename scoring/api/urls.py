@@ -1,0 +1,21 @@
+"""Addresses of what games add up to, below /api/v1/."""
+
+from django.urls import path
+
+from scoring.api import statistics_views as statistics
+
+STATISTICS = "groups/<uuid:group>/statistics/"
+
+urlpatterns = [
+    path(f"{STATISTICS}leaderboard/", statistics.LeaderboardView.as_view()),
+    path(f"{STATISTICS}players/<uuid:player>/", statistics.PlayerStatisticsView.as_view()),
+    path(f"{STATISTICS}players/<uuid:player>/ratings/", statistics.RatingHistoryView.as_view()),
+    path(f"{STATISTICS}head-to-head/", statistics.HeadToHeadMatrixView.as_view()),
+    path(
+        f"{STATISTICS}head-to-head/<uuid:player>/<uuid:other>/", statistics.HeadToHeadView.as_view()
+    ),
+    path(f"{STATISTICS}records/", statistics.RecordsView.as_view()),
+    path(f"{STATISTICS}phases/", statistics.PhasesView.as_view()),
+    path(f"{STATISTICS}badges/", statistics.BadgesView.as_view()),
+    path(f"{STATISTICS}years/<int:year>/", statistics.YearView.as_view()),
+]

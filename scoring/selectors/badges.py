@@ -1,0 +1,48 @@
+"""Who of a group has earned which badges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+from games.models import Player
+from scoring.badges import BADGES, badges_of
+from scoring.filters import Filters
+from scoring.models import Result
+from scoring.selectors.standings import player_answer
+
+
+def badges(group: UUID, filters: Filters) -> dict[str, Any]:
+    """All badges there are, and for each player those that they have; two queries."""
+    rows = filters.results(Result.objects.filter(group=group)).defer("points", "attempts")
+    rows = rows.order_by("player", "played_at", "game")
+    earned = {
+        player: badges_of(list(career))
+        for player, career in groupby(rows, key=lambda row: row.player_id)
+    }
+    players = Player.objects.filter(pk__in=earned).order_by("name", "pk")
+    return {
+        "badges": [
+            {
+                "code": badge.code,
+                "letter": badge.letter,
+                "name": str(badge.name),
+                "about": str(badge.about),
+            }
+            for badge in BADGES
+        ],
+        "players": [
+            {"player": player_answer(player), "badges": earned[player.pk]} for player in players
+        ],
+    }
+
+
+def earned_within(group: UUID, filters: Filters) -> Iterator[dict[str, Any]]:
+    """The badges that were earned within a span, by all that was played up to then."""
+    always = badges(group, Filters(filters.edition, filters.variant))
+    for line in always["players"]:
+        for badge in line["badges"]:
+            if f"{badge['earned_at']:%Y-%m}".startswith(filters.span):
+                yield {"player": line["player"], **badge}

@@ -1,0 +1,548 @@
+"""Every figure, over five games of three players that are worked out by hand.
+
+A  1 March 2025, two Phases        B  8 March 2025, two Phases    C  10 January 2026, fixed
+   N    0   30  od  2nd               E    0  80  40  o-d  2nd       N  50  50  --  3rd
+   E   60   55  -d  3rd               N   70   0   0  -oo  1st       E   0  25  od  1st
+   S   20    0  do  1st                                              S  25   0  do  1st
+D  17 January 2026, two Phases     X  1 February 2026, Flip, one Phase, overruled
+   S    0   25  od  1st, by a         N    0  o  1st
+   E   25    0  do  2nd  tie-break    S    3  -  2nd
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from openskill.models import PlackettLuce
+
+from games.models import Game
+from scoring.models import Due
+from scoring.simulated import simulated
+from tests.cast import Cast
+from tests.games.scoresheet import Table, phone, sit_down
+
+pytestmark = pytest.mark.django_db
+
+TWO = [1, 2]
+
+
+def moment(day: str) -> str:
+    return f"{day}T20:00:00Z"
+
+
+class Story:
+    """The five games, by their letters, and what is not counted beside them."""
+
+    def __init__(self, cast: Cast) -> None:
+        self.cast = cast
+        self.client = phone(cast.users["viewer"])
+        self.ids = {player.name[0]: str(player.pk) for player in cast.players}
+        self.games: dict[str, Table] = {}
+        self.play("A", "NES", "2025-03-01", "N=out E=60- S=20+", "N=30+ E=55+ S=out", phases=TWO)
+        self.play("B", "EN", "2025-03-08", "E=out N=70-", "E=80- N=out", "E=40+ N=out", phases=TWO)
+        self.play(
+            "C", "NES", "2026-01-10", "N=50- E=out S=25+", "N=50- E=25+ S=out",
+            phases=TWO, variant="fixed_rounds",
+        )  # fmt: skip
+        self.play("D", "SE", "2026-01-17", "S=out E=25+", "S=25+ E=out", "S=out E=30+", phases=TWO)
+        flip = self.begin("X", "NS", "2026-02-01", edition="flip", phases=[1])
+        assert flip.record("N=out S=3-", overrule="A card was under the table.").status_code == 201
+        self.begin("still on", "NES", "2026-02-02").play("N=out E=60- S=20+")
+        self.begin("abandoned", "NES", "2026-02-03").play("N=out E=60- S=20+").decide("abandon")
+        gone = self.play("gone", "NES", "2026-02-04", "N=out E=60- S=20+", phases=[1])
+        owner = phone(cast.users["owner"])
+        assert owner.delete(gone.url, headers={"If-Match": gone.etag}).status_code == 204
+
+    def begin(self, letter: str, who: str, day: str, **more: Any) -> Table:
+        table = sit_down(self.cast, who, **more)
+        Game.objects.filter(pk=table.game["id"]).update(started_at=moment(day))
+        self.games[letter] = table
+        return table
+
+    def play(self, letter: str, who: str, day: str, *rounds: str, **more: Any) -> Table:
+        return self.begin(letter, who, day, **more).play(*rounds)
+
+    def game(self, letter: str) -> str:
+        return str(self.games[letter].game["id"])
+
+    def get(self, path: str, **query: str) -> Any:
+        response = self.client.get(f"{self.cast.url}/statistics/{path}", query)
+        assert response.status_code == 200, response.content
+        return self.plain(response.json())
+
+    def plain(self, answer: Any) -> Any:
+        """The answer with letters for players and games, and `5/8` for a mean."""
+        if isinstance(answer, list):
+            return [self.plain(one) for one in answer]
+        if not isinstance(answer, dict):
+            games = {self.game(letter): letter for letter in self.games}
+            return games.get(answer, answer) if isinstance(answer, str) else answer
+        if answer.keys() == {"id", "name"}:
+            assert self.ids[answer["name"][0]] == answer["id"]
+            return answer["name"][0]
+        if answer.keys() == {"value", "over"}:
+            total = None if answer["value"] is None else round(answer["value"] * answer["over"], 2)
+            return (total, answer["over"])
+        return {name: self.plain(value) for name, value in answer.items()}
+
+
+@pytest.fixture
+def story(cast: Cast) -> Story:
+    return Story(cast)
+
+
+def numbers(line: dict[str, Any]) -> dict[str, Any]:
+    """A line of the leaderboard without the rating."""
+    return {name: value for name, value in line.items() if name not in ("player", "rating")}
+
+
+NORTH = {
+    "games": 4,
+    "wins": 2,
+    "shared_wins": 0,
+    "win_rate": (2, 4),
+    "place": (2 + 1 + 3 + 1, 4),
+    "rounds": 2 + 3 + 2 + 1,
+    "points_a_round": (30 + 70 + 100 + 0, 8),
+    "gone_out": 1 + 2 + 0 + 1,
+    "phases_a_round": (2 + 2 + 0 + 1, 8),
+}
+EAST = {
+    "games": 4,
+    "wins": 1,
+    "shared_wins": 1,
+    "win_rate": (1, 4),
+    "place": (3 + 2 + 1 + 2, 4),
+    "rounds": 2 + 3 + 2 + 2,
+    "points_a_round": (115 + 120 + 25 + 25, 9),
+    "gone_out": 0 + 1 + 1 + 1,
+    "phases_a_round": (1 + 2 + 2 + 2, 9),
+}
+SOUTH = {
+    "games": 4,
+    "wins": 3,
+    "shared_wins": 1,
+    "win_rate": (3, 4),
+    "place": (1 + 1 + 1 + 2, 4),
+    "rounds": 2 + 2 + 2 + 1,
+    "points_a_round": (20 + 25 + 25 + 3, 7),
+    "gone_out": 1 + 1 + 1 + 0,
+    "phases_a_round": (2 + 2 + 2 + 0, 7),
+}
+
+
+def rated(*games: dict[str, int]) -> dict[str, dict[str, float]]:
+    """The ratings after games, each the places by player: openskill, asked directly."""
+    model = PlackettLuce()
+    now: dict[str, Any] = {}
+    for places in games:
+        # The order of the players changes nothing but the last digits.
+        teams = [[now.get(player) or model.rating()] for player in places]
+        after = model.rate(teams, ranks=[float(place) for place in places.values()])
+        now.update({player: team[0] for player, team in zip(places, after, strict=True)})
+    return {
+        player: {
+            "value": pytest.approx(one.mu - 3 * one.sigma, abs=1e-3),
+            "mu": pytest.approx(one.mu, abs=1e-3),
+            "sigma": pytest.approx(one.sigma, abs=1e-3),
+        }
+        for player, one in now.items()
+    }
+
+
+A, B = {"N": 2, "E": 3, "S": 1}, {"E": 2, "N": 1}
+C, D, X = {"N": 3, "E": 1, "S": 1}, {"S": 1, "E": 2}, {"N": 1, "S": 2}
+
+
+def test_the_leaderboard(story: Story) -> None:
+    board = {line["player"]: line for line in story.get("leaderboard/")["players"]}
+    assert {name: numbers(line) for name, line in board.items()} == {
+        "N": NORTH, "E": EAST, "S": SOUTH,
+    }  # fmt: skip
+    assert {name: line["rating"] for name, line in board.items()} == rated(A, B, C, D, X)
+    values = [line["rating"]["value"] for line in board.values()]
+    assert values == sorted(values, reverse=True)
+
+
+def test_the_leaderboard_of_an_edition(story: Story) -> None:
+    first, second = story.get("leaderboard/", edition="flip")["players"]
+    assert (first["player"], second["player"]) == ("N", "S")
+    assert first["rating"] == rated(X)["N"]
+    assert (first["games"], first["wins"], first["points_a_round"]) == (1, 1, (0, 1))
+    assert (second["games"], second["wins"], second["points_a_round"]) == (1, 0, (3, 1))
+
+
+def test_the_leaderboard_of_a_variant(story: Story) -> None:
+    board = {
+        line["player"]: line
+        for line in story.get("leaderboard/", variant="fixed_rounds")["players"]
+    }
+    assert {name: line["place"] for name, line in board.items()} == {
+        "N": (3, 1), "E": (1, 1), "S": (1, 1),
+    }  # fmt: skip
+    assert {name: line["rating"] for name, line in board.items()} == rated(C)
+    assert story.get("leaderboard/", variant="fixed_rounds", edition="flip") == {"players": []}
+
+
+@pytest.mark.parametrize(
+    ("period", "games", "ratings"),
+    [
+        ("2025", {"N": 2, "E": 2, "S": 1}, (A, B)),
+        ("2025-03", {"N": 2, "E": 2, "S": 1}, (A, B)),
+        ("2026", {"N": 2, "E": 2, "S": 3}, (A, B, C, D, X)),
+        ("2026-01", {"N": 1, "E": 2, "S": 2}, (A, B, C, D)),
+        ("2024", {}, ()),
+    ],
+)
+def test_the_leaderboard_of_a_period(
+    story: Story, period: str, games: dict[str, int], ratings: Any
+) -> None:
+    board = {line["player"]: line for line in story.get("leaderboard/", period=period)["players"]}
+    assert {name: line["games"] for name, line in board.items()} == games
+    assert {name: line["rating"] for name, line in board.items()} == rated(*ratings)
+
+
+def test_norths_page(story: Story) -> None:
+    page = story.get(f"players/{story.ids['N']}/")
+    assert page["player"] == "N"
+    assert {name: page[name] for name in NORTH} == NORTH
+    assert page["rating"] == rated(A, B, C, D, X)["N"]
+    assert page["overruled"] == {"rounds": (1, 8), "plays": 0}
+    assert page["months"] == [
+        {"month": "2025-03", "games": 2, "wins": 1, "place": (3, 2), "points_a_round": (100, 5)},
+        {"month": "2026-01", "games": 1, "wins": 0, "place": (3, 1), "points_a_round": (100, 2)},
+        {"month": "2026-02", "games": 1, "wins": 1, "place": (1, 1), "points_a_round": (0, 1)},
+    ]
+    assert page["streaks"] == {
+        "wins": {"longest": 1, "current": 1, "game": "B"},
+        "going_out": {"longest": 2, "current": 1, "game": "B"},
+        "laying_down": {"longest": 2, "current": 1, "game": "A"},
+    }
+    assert page["best_round"] == {"game": "A", "round": 1, "points": 0, "others": 80}
+    assert page["worst_round"] == {"game": "B", "round": 1, "points": 70}
+    assert page["fastest_game"] == {"game": "X", "rounds": 1, "points": 0}
+    assert page["biggest_comeback"] == {"game": "B", "round": 1, "phases": 1, "points": 70}
+    assert page["nemesis"] == {
+        "opponent": "S", "games": 3, "ahead": 1, "level": 0, "behind": 2, "wins": 1,
+        "ahead_rate": (1, 3),
+    }  # fmt: skip
+    assert page["favourite_opponent"] == {
+        "opponent": "E", "games": 3, "ahead": 2, "level": 0, "behind": 1, "wins": 1,
+        "ahead_rate": (2, 3),
+    }  # fmt: skip
+    assert [badge["code"] for badge in page["badges"]] == ["first_game", "first_win", "flawless"]
+    assert [badge["game"] for badge in page["badges"]] == ["A", "B", "X"]
+    latest = [
+        (game["game"], game["place"], game["players"], game["won"], game["points"])
+        for game in page["latest"]
+    ]
+    assert latest == [("X", 1, 2, True, 0), ("C", 3, 3, False, 100), ("B", 1, 2, True, 70),
+                      ("A", 2, 3, False, 30)]  # fmt: skip
+    assert [game["rating"] for game in page["latest"]] == [
+        rated(A, B, C, D, X)["N"], rated(A, B, C)["N"], rated(A, B)["N"], rated(A)["N"],
+    ]  # fmt: skip
+    assert [(phase["edition"], phase["number"]) for phase in page["phases"]] == [
+        ("classic", 1), ("classic", 2), ("flip", 1),
+    ]  # fmt: skip
+    assert [figures(phase) for phase in page["phases"]] == [
+        (4, 2, (2, 4), (3, 2)), (3, 2, (2, 3), (2, 2)), (1, 1, (1, 1), (1, 1)),
+    ]  # fmt: skip
+
+
+def figures(phase: dict[str, Any]) -> tuple[Any, ...]:
+    names = ("attempts", "successes", "success_rate", "mean_attempts")
+    return tuple(phase[name] for name in names)
+
+
+def test_easts_page(story: Story) -> None:
+    page = story.get(f"players/{story.ids['E']}/")
+    assert {name: page[name] for name in EAST} == EAST
+    assert page["overruled"] == {"rounds": (0, 9), "plays": 0}
+    assert page["streaks"] == {
+        "wins": {"longest": 1, "current": 0, "game": "C"},
+        "going_out": {"longest": 1, "current": 1, "game": "B"},
+        "laying_down": {"longest": 5, "current": 5, "game": "D"},
+    }
+    assert page["best_round"] == {"game": "C", "round": 1, "points": 0, "others": 75}
+    assert page["worst_round"] == {"game": "B", "round": 2, "points": 80}
+    assert page["fastest_game"] == {"game": "C", "rounds": 2, "points": 25}
+    assert page["biggest_comeback"] is None
+    assert page["nemesis"]["opponent"] == "N"  # as bad as South, and before them by name
+    assert page["favourite_opponent"] is None
+    assert [(badge["code"], badge["game"]) for badge in page["badges"]] == [
+        ("first_game", "A"), ("first_win", "C"), ("shared_win", "C"), ("flawless", "C"),
+    ]  # fmt: skip
+
+
+def test_souths_page(story: Story) -> None:
+    page = story.get(f"players/{story.ids['S']}/")
+    assert {name: page[name] for name in SOUTH} == SOUTH
+    assert page["overruled"] == {"rounds": (1, 7), "plays": 0}
+    assert page["streaks"] == {
+        "wins": {"longest": 3, "current": 0, "game": "D"},
+        "going_out": {"longest": 2, "current": 0, "game": "D"},
+        "laying_down": {"longest": 6, "current": 0, "game": "D"},
+    }
+    assert page["best_round"] == {"game": "A", "round": 2, "points": 0, "others": 85}
+    assert page["worst_round"] == {"game": "C", "round": 1, "points": 25}
+    assert page["fastest_game"] == {"game": "A", "rounds": 2, "points": 20}
+    assert page["biggest_comeback"] == {"game": "C", "round": 1, "phases": 0, "points": 25}
+    assert page["nemesis"] is None
+    assert page["favourite_opponent"]["opponent"] == "E"
+    assert [(badge["code"], badge["game"]) for badge in page["badges"]] == [
+        ("first_game", "A"), ("first_win", "A"), ("hat_trick", "D"), ("shared_win", "C"),
+        ("flawless", "A"),
+    ]  # fmt: skip
+
+
+def test_a_page_with_filters(story: Story) -> None:
+    page = story.get(f"players/{story.ids['S']}/", period="2026-01", variant="standard")
+    assert (page["games"], page["wins"], page["points_a_round"]) == (1, 1, (25, 2))
+    assert [game["game"] for game in page["latest"]] == ["D"]
+    assert [month["month"] for month in page["months"]] == ["2026-01"]
+    assert page["rating"] == rated(A, B, D)["S"]  # the fixed rounds of C are another variant
+    assert page["latest"][0]["rating"] == page["rating"]
+    assert [figures(phase)[:2] for phase in page["phases"]] == [(1, 1), (1, 1)]
+
+
+def test_the_page_of_who_has_not_played(story: Story) -> None:
+    page = story.get(f"players/{story.ids['W']}/")
+    assert (page["games"], page["win_rate"], page["place"]) == (0, (None, 0), (None, 0))
+    assert page["rating"] == {"value": 0, "mu": 25, "sigma": 8.3333}
+    assert page["best_round"] is page["nemesis"] is page["biggest_comeback"] is None
+    assert page["badges"] == page["latest"] == page["phases"] == page["months"] == []
+
+
+def test_ratings_game_by_game(story: Story) -> None:
+    history = story.get(f"players/{story.ids['N']}/ratings/", limit="3")
+    assert [(one["game"], one["rating"]) for one in history["results"]] == [
+        ("X", rated(A, B, C, D, X)["N"]), ("C", rated(A, B, C)["N"]), ("B", rated(A, B)["N"]),
+    ]  # fmt: skip
+    following = story.client.get(history["next"]).json()["results"]
+    assert [one["game"] for one in following] == [story.game("A")]
+    history = story.get(f"players/{story.ids['N']}/ratings/", variant="standard", period="2026")
+    assert [(one["game"], one["rating"]) for one in history["results"]] == [
+        ("X", rated(A, B, D, X)["N"])
+    ]
+
+
+def test_everybody_against_everybody(story: Story) -> None:
+    pairs = story.get("head-to-head/")["pairs"]
+    counts = ("games", "ahead", "level", "behind", "wins")
+    assert [
+        (pair["player"], pair["opponent"], *(pair[name] for name in counts)) for pair in pairs
+    ] == [
+        ("E", "N", 3, 1, 0, 2, 1),
+        ("E", "S", 3, 0, 1, 2, 1),
+        ("N", "E", 3, 2, 0, 1, 1),
+        ("N", "S", 3, 1, 0, 2, 1),
+        ("S", "E", 3, 2, 1, 0, 3),
+        ("S", "N", 3, 2, 0, 1, 2),
+    ]
+
+
+def test_two_head_to_head(story: Story) -> None:
+    answer = story.get(f"head-to-head/{story.ids['N']}/{story.ids['E']}/")
+    assert answer == {
+        "games": 3,
+        "players": [
+            {"player": "N", "games": 3, "ahead": 2, "level": 0, "behind": 1, "wins": 1,
+             "ahead_rate": (2, 3), "points_a_round": (30 + 70 + 100, 7)},
+            {"player": "E", "games": 3, "ahead": 1, "level": 0, "behind": 2, "wins": 1,
+             "ahead_rate": (1, 3), "points_a_round": (115 + 120 + 25, 7)},
+        ],
+        "latest": [
+            {"game": "C", "played_at": moment("2026-01-10"), "places": [3, 1], "points": [100, 25]},
+            {"game": "B", "played_at": moment("2025-03-08"), "places": [1, 2], "points": [70, 120]},
+            {"game": "A", "played_at": moment("2025-03-01"), "places": [2, 3], "points": [30, 115]},
+        ],
+    }  # fmt: skip
+    never = story.get(f"head-to-head/{story.ids['N']}/{story.ids['W']}/")
+    assert (never["games"], never["latest"]) == (0, [])
+    assert never["players"][0]["ahead_rate"] == (None, 0)
+
+
+def test_the_records(story: Story) -> None:
+    found = story.get("records/")["records"]
+    assert [
+        (r["code"], r["player"], r["value"], r["unit"], r["game"], r["round"]) for r in found
+    ] == [
+        ("lowest_win", "N", 0, "points", "X", None),
+        ("most_points", "E", 120, "points", "B", None),
+        ("worst_round", "E", 80, "points", "B", 2),
+        ("fastest_win", "N", 1, "rounds", "X", None),
+        ("longest_game", "N", 3, "rounds", "B", None),
+        ("most_gone_out", "N", 2, "rounds", "B", None),
+        ("comeback_phases", "N", 1, "phases", "B", 1),
+        ("comeback_points", "N", 70, "points", "B", 1),
+        ("streak_wins", "S", 3, "games", "D", None),
+        ("streak_going_out", "N", 2, "rounds", "B", None),
+        ("streak_laying_down", "S", 6, "rounds", "D", None),
+    ]
+    assert found[0]["played_at"] == "2026-02-01T20:00:00Z"
+    assert all(record["title"] for record in found)
+    assert story.get("records/", period="2024") == {"records": []}
+
+
+def test_how_phases_go(story: Story) -> None:
+    found = story.get("phases/")["phases"]
+    assert [(phase["edition"], phase["number"], *figures(phase)) for phase in found] == [
+        ("classic", 1, 12, 9, (9, 12), (11, 9)),
+        ("classic", 2, 10, 8, (8, 10), (9, 8)),
+        ("flip", 1, 2, 1, (1, 2), (1, 1)),
+    ]
+    assert found[0]["groups"] == [{"kind": "set", "size": 3}] * 2
+    assert found[0]["name"] == "Set of 3 + set of 3"
+    usual = simulated("classic", "set:3+set:3")
+    assert usual is not None
+    assert found[0]["simulated"] == {
+        "success_rate": (usual.successes, usual.attempts),
+        "mean_attempts": round(usual.mean_attempts, 4),
+    }
+
+
+def test_a_phase_of_ones_own_has_no_number(story: Story) -> None:
+    own = [[{"kind": "pair_run", "size": 6}], 3]
+    story.play("Y", "NE", "2026-03-01", "N=out E=60-", "N=out E=60-", phases=own)
+    found = story.get("phases/", period="2026-03")["phases"]
+    assert [(phase["number"], phase["attempts"]) for phase in found] == [(3, 1), (None, 3)]
+    assert [phase["simulated"] is None for phase in found] == [False, True]
+
+
+def test_the_badges(story: Story) -> None:
+    answer = story.get("badges/")
+    assert [line["player"] for line in answer["players"]] == ["E", "N", "S"]
+    assert [badge["code"] for badge in answer["players"][1]["badges"]] == [
+        "first_game", "first_win", "flawless",
+    ]  # fmt: skip
+    codes = [badge["code"] for badge in answer["badges"]]
+    assert len(codes) == len(set(codes)) == 15
+    assert all(badge["letter"] and badge["name"] and badge["about"] for badge in answer["badges"])
+
+
+def test_a_year_in_review(story: Story) -> None:
+    answer = story.get("years/2025/")
+    assert (answer["year"], answer["games"], answer["rounds"]) == (2025, 2, 5)
+    assert (answer["rounds_a_game"], answer["evenings"], answer["players"]) == ((5, 2), 2, 3)
+    assert answer["points"] == 30 + 115 + 20 + 120 + 70
+    assert answer["first_game"] == {"game": "A", "played_at": "2025-03-01T20:00:00Z"}
+    assert answer["last_game"] == {"game": "B", "played_at": "2025-03-08T20:00:00Z"}
+    assert answer["months"] == [{"month": "2025-03", "games": 2}]
+    assert answer["busiest_month"] == {"month": "2025-03", "games": 2}
+    assert answer["leaderboard"] == story.get("leaderboard/", period="2025")["players"]
+    assert sorted((one["player"], one["wins"]) for one in answer["champions"]) == [
+        ("N", 1),
+        ("S", 1),
+    ]
+    best = answer["leaderboard"][0]
+    assert answer["most_improved"] == {
+        "player": best["player"], "rise": best["rating"]["value"], "rating": best["rating"],
+    }  # fmt: skip
+    assert answer["hardest_phase"] is None  # none was tried twenty times
+    assert ("lowest_win", "S", 20) in [
+        (r["code"], r["player"], r["value"]) for r in answer["records"]
+    ]
+    assert [(one["code"], one["player"]) for one in answer["badges"]] == [
+        ("first_game", "E"), ("first_game", "N"), ("first_game", "S"), ("first_win", "S"),
+        ("flawless", "S"), ("first_win", "N"),
+    ]  # fmt: skip
+    assert story.get("years/2025/", edition="flip")["games"] == 0
+
+
+def test_a_correction_is_in_all_figures_at_once(story: Story) -> None:
+    game = story.games["B"]
+    game.look()
+    assert game.correct(2, "E=90- N=out").status_code == 200
+    line = next(one for one in story.get("leaderboard/")["players"] if one["player"] == "E")
+    assert line["points_a_round"] == (285 + 10, 9)
+    assert story.get("records/")["records"][2]["value"] == 90
+    call_command("recompute", check=True)
+
+
+def test_a_merge_moves_the_figures(story: Story) -> None:
+    west, north = story.ids["W"], story.ids["N"]
+    response = story.cast.scorer.post(f"/api/v1/players/{north}/merge/", {"into": west})
+    assert response.status_code == 200
+    board = {line["player"]: numbers(line) for line in story.get("leaderboard/")["players"]}
+    assert board == {"W": NORTH, "E": EAST, "S": SOUTH}
+    assert story.get(f"players/{north}/")["player"] == "W"  # an old link finds the person
+    call_command("recompute", check=True)
+
+
+PATHS = (
+    "leaderboard/", "players/{N}/", "players/{N}/ratings/", "head-to-head/",
+    "head-to-head/{N}/{E}/", "records/", "phases/", "badges/", "years/2025/",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_an_answer_that_is_known_is_not_sent_again(story: Story, path: str) -> None:
+    url = f"{story.cast.url}/statistics/{path.format(**story.ids)}"
+    first = story.client.get(url)
+    assert first["Cache-Control"] == "private, no-cache"
+    again = story.client.get(url, headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
+    story.begin("Z", "NES", "2025-03-09", phases=[1]).play("N=out E=60- S=20+")
+    changed = story.client.get(url, headers={"If-None-Match": first["ETag"]})
+    assert (changed.status_code, changed["ETag"] == first["ETag"]) == (200, False)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_the_queries_do_not_grow_with_the_games(story: Story, path: str) -> None:
+    url = f"{story.cast.url}/statistics/{path.format(**story.ids)}"
+    story.client.get(url)
+    assert not Due.objects.exists()
+    taken = []
+    for games in (0, 12):
+        for _game in range(games):
+            story.begin("Z", "NES", "2025-03-09", phases=[1]).play("N=out E=60- S=20+")
+        story.client.get(url)
+        with CaptureQueriesContext(connection) as queries:
+            story.client.get(url)
+        taken.append(len(queries))
+    assert taken[0] == taken[1], taken
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ({"edition": "uno"}, "edition"),
+        ({"variant": "ten"}, "variant"),
+        ({"period": "2026-13"}, "period"),
+        ({"period": "26"}, "period"),
+        ({"period": "0000"}, "period"),
+        ({"period": "２０２６"}, "period"),
+        ({"period": "2026-03-01"}, "period"),
+        ({"from": "2026"}, "from"),
+    ],
+)
+def test_a_filter_that_cannot_be_read_is_named(
+    cast: Cast, query: dict[str, str], field: str
+) -> None:
+    response = cast.viewer.get(f"{cast.url}/statistics/leaderboard/", query)
+    assert response.status_code == 400
+    assert [error["field"] for error in response.json()["errors"]] == [field]
+
+
+@pytest.mark.parametrize(
+    "path", ["players/{stranger}/", "players/{stranger}/ratings/", "head-to-head/{N}/{stranger}/",
+             "head-to-head/{N}/{N}/", "years/0/", "years/10000/", "years/1/"],
+)  # fmt: skip
+def test_who_and_what_is_not_there(cast: Cast, path: str) -> None:
+    from games.models import Player
+
+    stranger = Player.objects.create(group=cast.other_group, name="Stranger")
+    ids = {"N": cast.players[0].pk, "stranger": stranger.pk}
+    response = cast.viewer.get(f"{cast.url}/statistics/{path.format(**ids)}")
+    assert (response.status_code, response.json()["code"]) == (404, "not_found")
+
+
+@pytest.mark.parametrize("period", ["9999", "9999-12", "0001", "0002"])
+def test_periods_at_the_ends_of_time(story: Story, period: str) -> None:
+    assert story.get("leaderboard/", period=period) == {"players": []}
+    if "-" not in period and period != "0001":
+        assert story.get(f"years/{period}/")["games"] == 0

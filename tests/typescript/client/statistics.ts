@@ -1,0 +1,123 @@
+// The group's story: who really is the best, and where that comes from.
+
+import { all, api, read } from "./api";
+import type { Schemas } from "./api";
+
+type Mean = Schemas["Mean"];
+type Line = Schemas["StandingLine"];
+type Phase = Schemas["PhaseFigures"];
+
+/** What every page of figures can be narrowed to. */
+export type Filters = {
+  edition?: Schemas["EditionName"];
+  variant?: Schemas["Variant"];
+  period?: string;
+};
+
+/** A mean never stands alone: `4.5 (of 12)`. */
+export function mean({ value, over }: Mean, digits = 1): string {
+  return value === null ? "–" : `${value.toFixed(digits)} (of ${over})`;
+}
+
+export async function leaderboard(group: string, query: Filters = {}): Promise<string[]> {
+  const { players } = await read(
+    api.GET("/api/v1/groups/{group}/statistics/leaderboard/", {
+      params: { path: { group }, query },
+    }),
+  );
+  return players.map(describe);
+}
+
+function describe({ player, games, wins, shared_wins, place, points_a_round, rating }: Line) {
+  const shared = shared_wins ? ` (${shared_wins} shared)` : "";
+  const figures = `place ${mean(place)}, ${mean(points_a_round)} points a round`;
+  return `${player.name}: ${wins}${shared} of ${games}, ${figures}, ${rating.value.toFixed(1)}`;
+}
+
+export async function page(group: string, player: string, query: Filters): Promise<string[]> {
+  const params = { path: { group, player }, query };
+  const one = await read(
+    api.GET("/api/v1/groups/{group}/statistics/players/{player}/", { params }),
+  );
+  const { nemesis, streaks, biggest_comeback: comeback, worst_round: worst } = one;
+  return [
+    `${one.player.name}: ${mean(one.win_rate, 2)}, ${one.overruled.plays} plays overruled`,
+    `Won ${streaks.wins.longest} in a row, ${streaks.wins.current} of them now`,
+    ...(nemesis ? [`${nemesis.opponent.name} was ahead ${nemesis.behind} times`] : []),
+    ...(worst ? [`${worst.points} points in round ${worst.round}`] : []),
+    ...(comeback ? [`${comeback.phases} Phases behind after round ${comeback.round}`] : []),
+    ...one.months.map(({ month, place }) => `${month}: ${mean(place)}`),
+    ...one.latest.map(({ place, players }) => `${place} of ${players}`),
+    ...one.badges.map(({ letter, name, about }) => `[${letter}] ${name}: ${about}`),
+    ...one.phases.map(difficulty),
+  ];
+}
+
+export function difficulty({ name, success_rate, mean_attempts, simulated }: Phase): string {
+  const bots = simulated ? `, bots ${simulated.mean_attempts.toFixed(1)}` : "";
+  return `${name}: ${mean(success_rate, 2)}, ${mean(mean_attempts)} attempts${bots}`;
+}
+
+export async function ratings(group: string, player: string, kind: Filters): Promise<number[]> {
+  const history = await all((page) =>
+    api.GET("/api/v1/groups/{group}/statistics/players/{player}/ratings/", {
+      params: { path: { group, player }, query: { ...page, ...kind } },
+    }),
+  );
+  return history.map(({ rating }) => rating.value).reverse();
+}
+
+export async function rivals(group: string): Promise<string[]> {
+  const { pairs } = await read(
+    api.GET("/api/v1/groups/{group}/statistics/head-to-head/", { params: { path: { group } } }),
+  );
+  return pairs.map(
+    ({ player, opponent, ahead, games }) =>
+      `${player.name} before ${opponent.name}: ${ahead} of ${games}`,
+  );
+}
+
+export async function duel(group: string, player: string, other: string): Promise<string> {
+  const { players, latest } = await read(
+    api.GET("/api/v1/groups/{group}/statistics/head-to-head/{player}/{other}/", {
+      params: { path: { group, player, other } },
+    }),
+  );
+  const sides = players.map((side) => `${side.player.name} ${side.ahead}`);
+  return `${sides.join(" : ")}, last ${latest[0]?.places.join(" : ") ?? "never"}`;
+}
+
+export async function wall(group: string): Promise<string[]> {
+  const params = { path: { group } };
+  const { records } = await read(
+    api.GET("/api/v1/groups/{group}/statistics/records/", { params }),
+  );
+  const { players } = await read(api.GET("/api/v1/groups/{group}/statistics/badges/", { params }));
+  return [
+    ...records.map(({ title, player, value, unit }) => `${title}: ${player.name}, ${value} ${unit}`),
+    ...players.map(({ player, badges }) => `${player.name} ${badges.map((b) => b.letter).join("")}`),
+  ];
+}
+
+export async function hardest(group: string): Promise<string | null> {
+  const { phases } = await read(
+    api.GET("/api/v1/groups/{group}/statistics/phases/", { params: { path: { group } } }),
+  );
+  const [first] = phases.sort((a, b) => (a.success_rate.value ?? 1) - (b.success_rate.value ?? 1));
+  return first ? difficulty(first) : null;
+}
+
+export async function yearInReview(group: string, year: number): Promise<string[]> {
+  const review = await read(
+    api.GET("/api/v1/groups/{group}/statistics/years/{year}/", {
+      params: { path: { group, year } },
+    }),
+  );
+  const { champions, most_improved: improved, busiest_month: busiest } = review;
+  return [
+    `${review.games} games on ${review.evenings} evenings, ${busiest?.month ?? "never"} the most`,
+    ...champions.map(({ player, wins }) => `${player.name}, ${wins} times`),
+    ...(improved ? [`${improved.player.name} +${improved.rise.toFixed(1)}`] : []),
+    ...review.badges.map(({ player, name }) => `${player.name}: ${name}`),
+  ];
+}
