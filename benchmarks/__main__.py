@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import engine, hand, http, live, scorebook, simulator
+from benchmarks import engine, hand, http, live, scorebook, simulator, standings
 from benchmarks.figures import Figure, machine, table
 
 # A further benchmark is a module with a `run`, and a line here.
@@ -18,6 +18,7 @@ BENCHMARKS: dict[str, Callable[[], list[Figure]]] = {
     "scorebook": scorebook.run,
     "live": live.run,
     "simulator": simulator.run,
+    "standings": standings.run,
 }
 
 

@@ -16,15 +16,19 @@ from benchmarks.load import Slice
 class Target:
     """What a figure should be: of one bound or the other.
 
-    `least_ratio` is for the ratio, `most` for the value itself, in the figure's unit.
+    `least_ratio` and `most_ratio` are for the ratio, `most` for the value itself, in the
+    figure's unit.
     """
 
     least_ratio: float | None = None
+    most_ratio: float | None = None
     most: float | None = None
 
     def __str__(self) -> str:
         if self.least_ratio is not None:
-            return f"ratio ≥ {self.least_ratio:g}"
+            return f"ratio ≥ {self.least_ratio:.2g}"
+        if self.most_ratio is not None:
+            return f"ratio ≤ {self.most_ratio:g}"
         return f"< {self.most:g}" if self.most is not None else ""
 
 
@@ -50,6 +54,8 @@ class Figure:
         match self.target:
             case Target(least_ratio=float(bound)):
                 return self.ratio >= bound
+            case Target(most_ratio=float(bound)):
+                return self.ratio <= bound
             case Target(most=float(bound)):
                 return self.value < bound
         return None
@@ -105,7 +111,13 @@ def throughput(
 
 
 def latency(
-    name: str, percent: int, slices: Sequence[Slice], floors: Sequence[Slice], *, floor_name: str
+    name: str,
+    percent: int,
+    slices: Sequence[Slice],
+    floors: Sequence[Slice],
+    *,
+    floor_name: str,
+    target: Target | None = None,
 ) -> Figure:
     """Compare how long `percent` of the answers took at most."""
     return beside(
@@ -114,6 +126,7 @@ def latency(
         [slice.percentile(percent) for slice in floors],
         unit="ms",
         floor_name=floor_name,
+        target=target,
     )
 
 

@@ -62,7 +62,6 @@ class UsualSerializer(Shape):
     """How a Phase goes for bots of all strengths at one table."""
 
     success_rate = MeanSerializer()
-    mean_attempts = serializers.FloatField()
 
 
 class PhaseGroupSerializer(Shape):

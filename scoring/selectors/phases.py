@@ -43,11 +43,7 @@ def _answer(row: dict[str, Any]) -> dict[str, Any]:
         "successes": row["successes"],
         "success_rate": mean(row["successes"], row["attempts"]),
         "mean_attempts": mean(row["tries"], row["successes"]),
-        "simulated": usual
-        and {
-            "success_rate": mean(usual.successes, usual.attempts),
-            "mean_attempts": round(usual.mean_attempts, 4),
-        },
+        "simulated": usual and {"success_rate": mean(usual.successes, usual.attempts)},
     }
 
 

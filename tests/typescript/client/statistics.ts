@@ -54,7 +54,7 @@ export async function page(group: string, player: string, query: Filters): Promi
 }
 
 export function difficulty({ name, success_rate, mean_attempts, simulated }: Phase): string {
-  const bots = simulated ? `, bots ${simulated.mean_attempts.toFixed(1)}` : "";
+  const bots = simulated ? `, bots ${mean(simulated.success_rate, 2)}` : "";
   return `${name}: ${mean(success_rate, 2)}, ${mean(mean_attempts)} attempts${bots}`;
 }
 

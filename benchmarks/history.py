@@ -1,0 +1,262 @@
+"""Years of games of many groups, put into an empty PostgreSQL database in bulk.
+
+Run with `DATABASE_URL` set, by `benchmarks.standings`. The games are the simulator's: some
+hundreds are played, and drawn from over and over, each time with other dates, groups and seats.
+Prints what it has made, as JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from random import Random
+from typing import Any
+from uuid import UUID
+
+SIZES = {"large": 100_000, "small": 100}  # rounds of the groups that are compared
+PLAYERS = 4  # that sit in a game, of SEATS in the group
+SEATS = 5
+FIRST = datetime(2016, 1, 1, 20, tzinfo=UTC)
+DAYS = 3650
+EMPTY = "[]"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A simulated game: of each round, each seat's points, whether down, whether out."""
+
+    edition: str
+    rounds: tuple[tuple[tuple[int, int, bool, bool], ...], ...]
+
+
+def simulate(edition: str, first: int, stop: int) -> list[Played]:
+    """Play games whose every play is ruled and every round tallied."""
+    from referee.editions import EDITIONS
+    from referee.simulator.bots import BOTS
+    from referee.simulator.game import play_game
+    from referee.simulator.series import Series, write_phase
+
+    phases = tuple(map(write_phase, EDITIONS[edition].phases))
+    series = Series(edition, phases, PLAYERS, tuple(BOTS), 7, "random:1")
+    found = []
+    for number in range(first, stop):
+        chance = series.chance(number)
+        log = play_game(series.setup(chance), chance)
+        if log.state.over and not any(played.tie_break for played in log.rounds):
+            scores = (played.scores for played in log.rounds if played.scores is not None)
+            rounds = tuple(
+                tuple((s.seat, s.points, s.laid_down, s.went_out) for s in each) for each in scores
+            )
+            found.append(Played(edition, rounds))
+    return found
+
+
+def play(games: int) -> list[Played]:
+    """So many games of each edition, by all cores."""
+    step = 20
+    with ProcessPoolExecutor() as pool:
+        work = [
+            pool.submit(simulate, edition, first, min(first + step, games))
+            for edition in ("classic", "flip", "express")
+            for first in range(0, games, step)
+        ]
+        return [game for one in work for game in one.result()]
+
+
+class History:
+    """Rows for the tables, group by group."""
+
+    def __init__(self, played: Sequence[Played], chance: Random) -> None:
+        self.played = played
+        self.chance = chance
+        self.tables: dict[str, list[tuple[Any, ...]]] = {name: [] for name in COLUMNS}
+        self.numbers = count(1)
+        self.rounds = self.games = 0
+
+    def add_group(self, user: UUID, rounds: int) -> UUID:
+        """A group with an owner and five players, and games of so many rounds or a few more."""
+        group = self._id()
+        self.tables["games_group"].append((group, "Kitchen table", FIRST))
+        self.tables["games_membership"].append((self._id(), group, user, "owner", FIRST))
+        players = [self._id() for _seat in range(SEATS)]
+        for name, player in zip(("North", "East", "South", "West", "Middle"), players, strict=True):
+            self.tables["games_player"].append((player, group, name, False, FIRST))
+        last = self.rounds + rounds
+        while self.rounds < last:
+            self._add_game(group, players)
+        return group
+
+    def _add_game(self, group: UUID, players: Sequence[UUID]) -> None:
+        played = self.chance.choice(self.played)
+        game = self._id()
+        began = FIRST + timedelta(minutes=self.chance.randrange(DAYS * 24 * 60))
+        seats = [self._id() for _seat in range(PLAYERS)]
+        self.tables["games_game"].append((
+            game, group, played.edition, "standard", PHASES[played.edition], RULES, 0, False,
+            len(played.rounds) + 1, 0, False, "over", False, False, False, began, began,
+        ))  # fmt: skip
+        seated = self.chance.sample(players, PLAYERS)
+        for place, (seat, player) in enumerate(zip(seats, seated, strict=True)):
+            self.tables["games_seat"].append((seat, game, player, place))
+        for number, lines in enumerate(played.rounds, 1):
+            pk = next(self.numbers)
+            self.tables["games_round"].append((pk, game, number, "", began))
+            for place, points, down, out in lines:
+                self.tables["games_line"].append((pk, seats[place], points, down, out))
+        self.rounds += len(played.rounds)
+        self.games += 1
+
+    def _id(self) -> UUID:
+        return UUID(int=self.chance.getrandbits(128), version=4)
+
+
+COLUMNS = {
+    "games_group": "id, name, created_at",
+    "games_membership": "id, group_id, user_id, role, joined_at",
+    "games_player": "id, group_id, name, has_left, created_at",
+    "games_game": "id, group_id, edition, variant, phases, house_rules, first_dealer, turns_logged,"
+    " version, last_event, has_plays, outcome, ended_early, abandoned, archived, started_at,"
+    " changed_at",
+    "games_seat": "id, game_id, player_id, place",
+    "games_round": "id, game_id, number, overrule, recorded_at",
+    "games_line": "round_id, seat_id, points, laid_down, went_out",
+}
+PHASES: dict[str, str] = {}
+RULES = ""
+
+
+def load(history: History, cursor: Any) -> None:
+    """Copy the rows that there are to the database, and forget them."""
+    for table, rows in history.tables.items():
+        with cursor.copy(f"COPY {table} ({COLUMNS[table]}) FROM STDIN") as copy:
+            for row in rows:
+                copy.write_row(row)
+        rows.clear()
+
+
+def recount(group: UUID) -> None:
+    from scoring.services.recount import recompute
+
+    recompute(group)
+
+
+def read_only(group: UUID) -> None:
+    """What a recount cannot do without: reading the games and what happened in them."""
+    from scoring.services.recount import Recount
+
+    Recount(group).read()
+
+
+def timed(work: Callable[[UUID], None], groups: Iterable[UUID]) -> float:
+    began = time.perf_counter()
+    for group in groups:
+        work(group)
+    return time.perf_counter() - began
+
+
+def plans(user: Any, group: UUID) -> Iterator[tuple[str, str]]:
+    """Of each main read, the tables that its plans go through from end to end."""
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    from games.models import Player
+    from scoring.filters import Filters
+    from scoring.selectors import badges, pairs, phases, players, records, standings, years
+
+    always, year = Filters(), Filters(span="2020")
+    one, other = Player.objects.filter(group=group).order_by("pk")[:2]
+    reads: dict[str, Callable[[], object]] = {
+        "leaderboard": lambda: standings.leaderboard(group, always),
+        "leaderboard of a year": lambda: standings.leaderboard(group, year),
+        "player": lambda: players.player_page(one, always),
+        "ratings": lambda: list(players.rating_history(one, always)[:50]),
+        "head to head": lambda: pairs.head_to_head(one, other, always),
+        "matrix": lambda: pairs.matrix(group, always),
+        "records": lambda: records.records(group, always),
+        "phases": lambda: phases.phases(group, always),
+        "badges": lambda: badges.badges(group, always),
+        "year": lambda: years.year_in_review(group, year),
+    }
+    for name, read in reads.items():
+        with CaptureQueriesContext(connection) as queries:
+            read()
+        for query in queries:
+            with connection.cursor() as cursor:
+                cursor.execute("EXPLAIN " + query["sql"])
+                for (line,) in cursor.fetchall():
+                    if "Seq Scan on" in line:
+                        yield name, line.split("Seq Scan on ")[1].split()[0]
+
+
+def main(arguments: Sequence[str]) -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--groups", type=int, default=1000)
+    parser.add_argument("--rounds", type=int, default=1_000_000)
+    parser.add_argument("--games", type=int, default=300, help="simulated, of each edition")
+    asked = parser.parse_args(arguments)
+    played = play(asked.games)
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "benchmarks.settings")
+    import django
+
+    django.setup()
+    from dataclasses import asdict
+
+    from django.db import connection
+
+    from accounts.models import DeviceToken, User
+    from games.record import write_phase
+    from referee.editions import EDITIONS
+    from referee.house_rules import STANDARD
+
+    global RULES
+    RULES = json.dumps(asdict(STANDARD))
+    for slug, edition in EDITIONS.items():
+        PHASES[slug] = json.dumps([write_phase(phase) for phase in edition.phases])
+    user = User.objects.create_guest("Owner")
+    _row, token = DeviceToken.objects.create(user=user, device="benchmark")
+    history = History(played, Random(7))
+    sizes = [*SIZES.values()]
+    rest = asked.groups - len(sizes)
+    sizes += [max(1, (asked.rounds - sum(sizes)) // rest)] * rest
+    groups = []
+    began = time.perf_counter()
+    with connection.cursor() as cursor:
+        # The guards look at every row; these are all right, and 4 million.
+        cursor.execute("SET session_replication_role = replica")
+        for size in sizes:
+            groups.append(history.add_group(user.pk, size))
+            if len(history.tables["games_line"]) > 200_000:
+                load(history, cursor)
+        load(history, cursor)
+        cursor.execute("SET session_replication_role = DEFAULT")
+        cursor.execute("SELECT setval('games_round_id_seq', %s)", [next(history.numbers)])
+        cursor.execute("ANALYZE")
+    loaded = time.perf_counter() - began
+    counted = timed(recount, groups)
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE")
+    made = {
+        "token": token,
+        "groups": dict(zip(SIZES, map(str, groups), strict=False)),
+        "simulated": len(played),
+        "games": history.games,
+        "rounds": history.rounds,
+        "loaded": loaded,
+        "counted": counted,
+        "read": timed(read_only, groups),
+        "without_index": sorted(set(plans(user, groups[0]))),
+    }
+    json.dump(made, sys.stdout)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

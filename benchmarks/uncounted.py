@@ -1,0 +1,13 @@
+"""A server whose games are played and added up nowhere, to see what that costs."""
+
+from django.apps import AppConfig
+
+
+class UncountedConfig(AppConfig):
+    name = "benchmarks"
+
+    def ready(self) -> None:
+        from games.signals import game_changed
+        from scoring.services.counting import put_due
+
+        assert game_changed.disconnect(put_due)
