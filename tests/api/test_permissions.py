@@ -150,6 +150,11 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("post", GAME + "share-links/"): Ask(SCORERS),
     ("delete", GAME + "share-links/<uuid:link>/"): Ask(SCORERS),
     ("get", "api/v1/watch/<str:token>/"): Ask(OPEN),
+    # --- Score sheets
+    ("get", GAME + "sheet.pdf"): Ask(MEMBERS),
+    ("get", GAME + "sheet.png"): Ask(MEMBERS),
+    ("get", "api/v1/watch/<str:token>/sheet.pdf"): Ask(OPEN),
+    ("get", "api/v1/watch/<str:token>/sheet.png"): Ask(OPEN),
 }
 
 
