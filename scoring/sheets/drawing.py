@@ -35,12 +35,12 @@ class Paper(StrEnum):
 
 def draw_paper(data: Mapping[str, Any], paper: Paper) -> bytes:
     """The sheet as PDF."""
-    return _draw("paper.typ", "pdf", {"data": _json(data), "paper": paper.value})
+    return compile_sheet("paper.typ", "pdf", data, paper=paper.value)
 
 
 def draw_picture(data: Mapping[str, Any]) -> bytes:
     """The sheet as PNG: 1080 pixels wide, and as tall as it takes."""
-    return _draw("picture.typ", "png", {"data": _json(data)})
+    return compile_sheet("picture.typ", "png", data)
 
 
 def fingerprint(data: Mapping[str, Any], shape: str) -> str:
@@ -49,7 +49,10 @@ def fingerprint(data: Mapping[str, Any], shape: str) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
 
 
-def _draw(template: str, format: Any, inputs: dict[str, str]) -> bytes:
+def compile_sheet(
+    template: str, format: Any, data: Mapping[str, Any], *, paper: str = "", pdf_standards: Any = ()
+) -> bytes:
+    """What Typst makes of a template in this folder; raises its `TypstError`."""
     with _AT_ONCE:
         drawn: bytes = typst.compile(
             str(FOLDER / template),
@@ -57,7 +60,8 @@ def _draw(template: str, format: Any, inputs: dict[str, str]) -> bytes:
             font_paths=_fonts(),
             format=format,
             ppi=PIXELS_PER_INCH,
-            sys_inputs=inputs,
+            sys_inputs={"data": _json(data), "paper": paper},
+            pdf_standards=list(pdf_standards),
         )
     return drawn
 

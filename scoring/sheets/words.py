@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Outcome
 from games.record import Record
 from referee.game import Variant
-from referee.house_rules import STANDARD
 
 # {page}, {pages} and the like are filled in by the templates.
 WORDS: dict[str, str | Promise] = {
@@ -59,34 +56,17 @@ STATUS: dict[Outcome, str | Promise] = {
 ENDED_EARLY = _("Ended early: the leader won")
 
 
-@dataclass(frozen=True, slots=True)
-class RuleWords:
-    """A house rule in words, as it is switched on and as it is switched off."""
-
-    on: str | Promise
-    off: str | Promise
-
-
-HOUSE_RULES: dict[str, RuleWords] = {
-    "oversize_groups": RuleWords(
-        _("Groups may be laid down with more cards than asked."),
-        _("Groups are laid down with exactly as many cards as asked."),
-    ),
-    "number_card_per_group": RuleWords(
-        _("Every group laid down has a numbered card in it."),
-        _("One numbered card in the whole Phase is enough."),
-    ),
-    "must_lay_down": RuleWords(
-        _("Whoever can lay down must."), _("Nobody must lay down as soon as possible.")
-    ),
-    "pair_run_singles": RuleWords(
-        _("A run of pairs is hit with single cards, too."),
-        _("A run of pairs is hit with whole pairs only."),
-    ),
-    "flip_on_going_out": RuleWords(
-        _("A Flip symbol discarded last turns the cards before the count."),
-        _("A Flip symbol discarded last does not turn the cards before the count."),
-    ),
+HOUSE_RULES: dict[str, str | Promise] = {
+    "oversize_groups": _("Groups may be laid down with more cards than asked."),
+    "number_card_per_group": _("Every group laid down has a numbered card in it."),
+    "must_lay_down": _("Whoever can lay down must."),
+    "pair_run_singles": _("A run of pairs is hit with single cards, too."),
+    "flip_on_going_out": _("A Flip symbol discarded last turns the cards before the count."),
+}
+# What is played where a rule that is usual has been switched off.
+WITHOUT: dict[str, str | Promise] = {
+    "oversize_groups": _("Groups are laid down with exactly as many cards as asked."),
+    "flip_on_going_out": _("A Flip symbol discarded last turns nothing before the count."),
 }
 
 
@@ -108,10 +88,9 @@ def status_in_words(record: Record) -> str:
 
 
 def house_rules_in_words(record: Record) -> Iterator[str]:
-    """The edition's house rules that are on, and those that the table has switched off."""
+    """The edition's house rules that are on, and what is played without a usual one."""
     for rule in record.edition.house_rules:
-        words, is_on = HOUSE_RULES[rule], getattr(record.house_rules, rule)
-        if is_on:
-            yield gettext("On: %(rule)s") % {"rule": words.on}
-        elif getattr(STANDARD, rule):
-            yield gettext("Off: %(rule)s") % {"rule": words.off}
+        if getattr(record.house_rules, rule):
+            yield str(HOUSE_RULES[rule])
+        elif rule in WITHOUT:
+            yield str(WITHOUT[rule])
