@@ -24,7 +24,7 @@ from config.problem_schema import problem_responses
 from config.query import Reader, read_query
 from games.record import Record
 from games.selectors.games import game_for, watched
-from scoring.sheets.data import sheet_data
+from scoring.sheets.data import MOST_IN_PICTURE, MOST_ON_PAPER, sheet_data
 from scoring.sheets.drawing import Paper, draw_paper, draw_picture, fingerprint
 
 PAPERS = {"a4": Paper.A4, "letter": Paper.LETTER}
@@ -39,7 +39,9 @@ ABOUT = (
     "and who dealt, what the table overruled and why"
 )
 ABOUT_PAPER = f"{ABOUT}, the Phases and the house rules. It goes over several pages if need be."
-ABOUT_PICTURE = f"{ABOUT}; 1080 pixels wide, for a chat. Of a long game the last 24 rounds."
+ABOUT_PICTURE = (
+    f"{ABOUT}; 1080 pixels wide, for a chat. Of a long game the last {MOST_IN_PICTURE} rounds."
+)
 
 
 class SheetView(AccountView):
@@ -112,27 +114,35 @@ class WatchedPictureView(WatchedSheetView):
 def _paper(request: Request, read: Callable[[], Record]) -> HttpResponseBase:
     paper = read_query(request, {"paper": PAPER}).get("paper", Paper.A4)
     draw = partial(draw_paper, paper=paper)
-    return _sheet(request, read(), draw, shape=paper.value, ending="pdf", media="application/pdf")
+    record = read()
+    data = sheet_data(record, MOST_ON_PAPER)
+    name = _file_name(record, "pdf")
+    return _sheet(request, data, draw, shape=paper.value, name=name, media="application/pdf")
 
 
 def _picture(request: Request, read: Callable[[], Record]) -> HttpResponseBase:
     read_query(request, {})
-    return _sheet(request, read(), draw_picture, shape="png", ending="png", media="image/png")
+    record = read()
+    data = sheet_data(record, MOST_IN_PICTURE)
+    name = _file_name(record, "png")
+    return _sheet(request, data, draw_picture, shape="png", name=name, media="image/png")
+
+
+def _file_name(record: Record, ending: str) -> str:
+    return f"{record.game.edition}-{record.game.started_at:%Y-%m-%d}.{ending}"
 
 
 def _sheet(
     request: Request,
-    record: Record,
+    data: dict[str, Any],
     draw: Callable[[dict[str, Any]], bytes],
     *,
     shape: str,
-    ending: str,
+    name: str,
     media: str,
 ) -> HttpResponseBase:
     """The sheet, drawn only for who does not have it already."""
-    data = sheet_data(record)
     etag = f'"{fingerprint(data, shape)}"'
-    name = f"{record.game.edition}-{record.game.started_at:%Y-%m-%d}.{ending}"
     # Names are on it: for nobody else's cache, and only as long as the asker may see the game.
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
     known = get_conditional_response(request._request, etag=etag)

@@ -39,7 +39,7 @@ WORDS: dict[str, str | Promise] = {
     "absent_means": _("did not play the tie-break"),
     "no_rounds": _("Only how this game ended is on record, no rounds."),
     "nothing_yet": _("No round has been recorded yet."),
-    "earlier": _("The first {count} are on the sheet on paper."),
+    "earlier": _("The first {count} rounds are left out here."),
     "page": _("Page {page} of {pages}"),
 }
 

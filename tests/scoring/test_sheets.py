@@ -20,7 +20,7 @@ from games.record import Record, load
 from referee.editions import EDITIONS
 from referee.house_rules import STANDARD
 from scoring.sheets import drawing
-from scoring.sheets.data import sheet_data
+from scoring.sheets.data import MOST_IN_PICTURE, MOST_ON_PAPER, sheet_data
 from scoring.sheets.drawing import Paper, draw_paper, draw_picture, fingerprint
 from scoring.sheets.words import HOUSE_RULES, WITHOUT
 from tests.api.client import ContractClient
@@ -100,7 +100,7 @@ def test_rounds_as_they_were_tallied(cast: Cast) -> None:
     assert cells(data, 1) == ["P1+ out D 0 0", "P1+ 5 5", "P1- 50 50"]
     assert cells(data, 2)[1:] == ["P2- D 50 55", "P1+ out 0 50"]
     assert [played["note"] for played in data["rounds"]] == [None, None, 1]
-    assert data["notes"] == [{"round": 3, "reason": "Misread, twice."}]
+    assert data["notes"] == [{"note": 1, "round": 3, "reason": "Misread, twice."}]
     standings = [
         (row["place"], row["name"], row["completed"], row["next_phase"], row["total"])
         for row in data["standings"]
@@ -229,7 +229,9 @@ def big(data: dict[str, Any], rounds: int, names: list[str]) -> dict[str, Any]:
         "players": names,
         "standings": [{**row, "place": n, "name": name} for n, name in enumerate(names, 1)],
         "rounds": played,
-        "notes": [{"round": n, "reason": HOSTILE[n % 10] * 2} for n in range(1, rounds + 1)],
+        "notes": [
+            {"note": n, "round": n, "reason": HOSTILE[n % 10] * 2} for n in range(1, rounds + 1)
+        ],
     }
 
 
@@ -241,11 +243,26 @@ def test_forty_rounds_of_six_go_over_pages_of_the_paper_asked_for(cast: Cast, pa
     assert set(pages) == {SIZES[paper]}
 
 
-def test_a_picture_of_a_long_game_stays_small(cast: Cast) -> None:
-    data = big(data_of(sit_down(cast, "NE")), 2000, ["Somebody"] * 6)
-    width, height = png_size(draw_picture(data))
+def test_of_a_long_game_the_last_rounds(cast: Cast) -> None:
+    table = sit_down(cast, "NE")
+    for _round in range(5):
+        response = table.record("N=105 E=out-", overrule="Misread.")
+        assert response.status_code == 201, response.content
+    whole, last = sheet_data(record_of(table)), sheet_data(record_of(table), most=2)
+    assert (whole["earlier"], last["earlier"]) == (0, 3)
+    assert last["rounds"] == whole["rounds"][3:]
+    assert last["notes"] == whole["notes"][3:]
+    assert [note["note"] for note in last["notes"]] == [4, 5]
+    assert sheet_data(record_of(table), most=5) == whole
+
+
+@pytest.mark.parametrize("names", [["Somebody"] * 6, ["\U0001f600" * 80] * 6])
+def test_the_longest_sheets_are_no_burden(cast: Cast, names: list[str]) -> None:
+    data = data_of(sit_down(cast, "NE"))
+    assert 10 <= len(page_sizes(draw_paper(big(data, MOST_ON_PAPER, names), Paper.A4))) <= 60
+    width, height = png_size(draw_picture(big(data, MOST_IN_PICTURE, names)))
     assert width == 1080
-    assert height < 8000
+    assert height < 10_000
 
 
 @pytest.mark.parametrize("name", HOSTILE)
