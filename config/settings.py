@@ -147,6 +147,8 @@ THROTTLE_RATES = {
     "referee": env.str("THROTTLE_REFEREE", default="120/min"),
     # Six phones at one table share one address.
     "account": env.str("THROTTLE_ACCOUNT", default="600/min"),
+    # Score sheets: they take the most work of all that can be read.
+    "sheet": env.str("THROTTLE_SHEET", default="60/min"),
     # Whoever tries passwords or codes: a person mistypes, a machine guesses.
     "guess": env.str("THROTTLE_GUESS", default="10/min"),
     "guest": env.str("THROTTLE_GUEST", default="30/hour"),

@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -34,9 +35,15 @@ def server(tmp_path_factory: pytest.TempPathFactory):  # type: ignore[no-untyped
 
 def run(script: str, server: str) -> list[str]:
     script = "set -euo pipefail\n" + script.replace("http://localhost:8000", server)
-    done = subprocess.run(
-        ["bash", "-c", script], capture_output=True, text=True, timeout=120, check=False
-    )
+    with TemporaryDirectory() as folder:  # for the files that it saves
+        done = subprocess.run(
+            ["bash", "-c", script],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
 

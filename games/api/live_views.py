@@ -22,6 +22,7 @@ from rest_framework.views import APIView
 from accounts.api.base import AccountView
 from accounts.authentication import DeviceAuthentication
 from accounts.models import DeviceToken
+from config.negotiation import OneFormat
 from config.problem_schema import problem_responses
 from config.problems import FieldError, Problem, ProblemError
 from config.query import read_query, whole_number
@@ -71,6 +72,9 @@ class LiveView(APIView):
 
     `get` answers as any view does, or with an `EventStream` or a `Waiting`.
     """
+
+    # A browser's `EventSource` accepts `text/event-stream` and nothing else.
+    content_negotiation_class = OneFormat
 
     @classmethod
     def as_view(cls, **initkwargs: Any) -> Any:

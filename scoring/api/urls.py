@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from scoring.api import sheet_views
 from scoring.api import statistics_views as statistics
 
 STATISTICS = "groups/<uuid:group>/statistics/"
@@ -18,4 +19,8 @@ urlpatterns = [
     path(f"{STATISTICS}phases/", statistics.PhasesView.as_view()),
     path(f"{STATISTICS}badges/", statistics.BadgesView.as_view()),
     path(f"{STATISTICS}years/<int:year>/", statistics.YearView.as_view()),
+    path("games/<uuid:game>/sheet.pdf", sheet_views.PaperView.as_view()),
+    path("games/<uuid:game>/sheet.png", sheet_views.PictureView.as_view()),
+    path("watch/<str:token>/sheet.pdf", sheet_views.WatchedPaperView.as_view()),
+    path("watch/<str:token>/sheet.png", sheet_views.WatchedPictureView.as_view()),
 ]

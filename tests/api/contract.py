@@ -73,6 +73,9 @@ def assert_valid(schema: dict[str, Any], value: Any, what: str) -> None:
 
 def _validate(schema: dict[str, Any], response: Any, media_type: str) -> None:
     assert response.headers["Content-Type"] == media_type
+    if schema.get("format") == "binary":  # a file, of which no more is published
+        assert response.content
+        return
     assert_valid(schema, json.loads(response.content), f"the answer {response.status_code}")
 
 

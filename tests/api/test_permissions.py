@@ -161,6 +161,11 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", STATISTICS + "phases/"): Ask(MEMBERS),
     ("get", STATISTICS + "badges/"): Ask(MEMBERS),
     ("get", STATISTICS + "years/<int:year>/"): Ask(MEMBERS),
+    # --- Score sheets
+    ("get", GAME + "sheet.pdf"): Ask(MEMBERS),
+    ("get", GAME + "sheet.png"): Ask(MEMBERS),
+    ("get", "api/v1/watch/<str:token>/sheet.pdf"): Ask(OPEN),
+    ("get", "api/v1/watch/<str:token>/sheet.png"): Ask(OPEN),
 }
 
 

@@ -37,6 +37,8 @@ PATHS = {
     "/api/v1/games/{game}/rounds/{number}/": {"delete", "put"},
     "/api/v1/games/{game}/share-links/": {"get", "post"},
     "/api/v1/games/{game}/share-links/{link}/": {"delete"},
+    "/api/v1/games/{game}/sheet.pdf": {"get"},
+    "/api/v1/games/{game}/sheet.png": {"get"},
     "/api/v1/games/{game}/table/": {"get"},
     "/api/v1/games/{game}/table/discards/": {"post"},
     "/api/v1/games/{game}/table/draws/": {"post"},
@@ -84,6 +86,8 @@ PATHS = {
     "/api/v1/watch/{token}/": {"get"},
     "/api/v1/watch/{token}/events/": {"get"},
     "/api/v1/watch/{token}/log/": {"get"},
+    "/api/v1/watch/{token}/sheet.pdf": {"get"},
+    "/api/v1/watch/{token}/sheet.png": {"get"},
     "/api/v1/watch/{token}/table/": {"get"},
 }
 

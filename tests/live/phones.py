@@ -113,7 +113,7 @@ class Listener:
     def _listen_once(self) -> bool:
         """Listen until the stream ends; False where there is nothing to come again for."""
         connection = http.client.HTTPConnection(self.phone.host, timeout=PATIENCE)
-        headers = self.phone._headers({}, None)
+        headers = self.phone._headers({"Accept": "text/event-stream"}, None)  # as browsers do
         if self.last is not None:
             headers["Last-Event-ID"] = str(self.last)
         try:

@@ -1,0 +1,25 @@
+"""A Phase as short text, by which it is known whatever edition or list it stands in."""
+
+from __future__ import annotations
+
+from referee.kinds import KINDS, KindName, Phase, Requirement
+
+
+def phase_text(phase: Phase) -> str:
+    """Write a Phase: kind and size of each group.
+
+    >>> from referee.editions import EDITIONS
+    >>> phase_text(EDITIONS["classic"].phases[1])
+    'set:3+run:4'
+    """
+    return "+".join(f"{group.kind.name.value}:{group.size}" for group in phase)
+
+
+def read_phase_text(text: str) -> Phase:
+    """Read what `phase_text` has written.
+
+    >>> phase_text(read_phase_text("set:3+run:4"))
+    'set:3+run:4'
+    """
+    groups = (group.split(":") for group in text.split("+"))
+    return tuple(Requirement(KINDS[KindName(kind)], int(size)) for kind, size in groups)

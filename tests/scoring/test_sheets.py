@@ -1,0 +1,463 @@
+"""Score sheets: what is on them, on which paper, and for whom."""
+
+from __future__ import annotations
+
+import re
+import struct
+import zlib
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typst
+from django.db import connection
+from pytest_django.fixtures import Settings
+
+from games.models import Game, Group, Player, ShareLink
+from games.record import Record, load
+from referee.editions import EDITIONS
+from referee.house_rules import STANDARD
+from scoring.sheets import drawing
+from scoring.sheets.data import MOST_IN_PICTURE, MOST_ON_PAPER, sheet_data
+from scoring.sheets.drawing import Paper, draw_paper, draw_picture, fingerprint
+from scoring.sheets.words import HOUSE_RULES, WITHOUT
+from tests.api.client import ContractClient
+from tests.cast import V1, Cast
+from tests.games.races import on_disk
+from tests.games.scoresheet import Table, phone, sit_down
+
+# In points of 1/72 inch, as a PDF has it.
+SIZES = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
+HOSTILE = [
+    '#read("/etc/passwd")',
+    "\U0001f600" * 80,
+    "שלום עולם",
+    "x" * 80,
+    "*b* _i_ $x$ @a <l> `r` \\ // /* [ ] { } #",
+    "日本 " * 20,
+    "\u0301" * 79 + "a",
+    "{page} {note}",
+    '"; panic("x") //',
+    "👩‍👩‍👧‍👦🏳️‍🌈",
+]
+
+
+def record_of(table: Table) -> Record:
+    return load(Game.objects.get(pk=table.game["id"]))
+
+
+def data_of(table: Table) -> dict[str, Any]:
+    return sheet_data(record_of(table))
+
+
+def cells(data: dict[str, Any], number: int) -> list[str]:
+    """The cells of a round in few letters: Phase, `+` or `-`, `out`, `D` for the dealer."""
+    found = []
+    for cell in data["rounds"][number - 1]["cells"]:
+        if cell is None:
+            found.append("no")
+            continue
+        laid_down, out, dealt = cell["laid_down"], cell["went_out"], cell["dealt"]
+        marks = f"{'+' if laid_down else '-'}{' out' * out}{' D' * dealt}"
+        found.append(f"P{cell['phase']}{marks} {cell['points']} {cell['total']}")
+    return found
+
+
+def png_size(png: bytes) -> tuple[int, int]:
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", png[16:24])
+    return width, height
+
+
+def page_sizes(pdf: bytes) -> list[tuple[float, float]]:
+    assert pdf.startswith(b"%PDF-")
+    boxes = re.findall(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", unpacked(pdf))
+    return [(round(float(x), 2), round(float(y), 2)) for x, y in boxes]
+
+
+def unpacked(pdf: bytes) -> bytes:
+    """The file with all its compressed parts as they are read."""
+    parts = [pdf]
+    for packed in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL):
+        try:
+            parts.append(zlib.decompress(packed))
+        except zlib.error:
+            continue  # a part that is stored as it is
+    return b"\n".join(parts)
+
+
+# --- What is on it ------------------------------------------------------------------------
+
+
+def test_rounds_as_they_were_tallied(cast: Cast) -> None:
+    table = sit_down(cast, "NES").play("N=out E=5+ S=50-", "N=25+ E=50- S=out")
+    response = table.record("N=105 E=out- S=30+", overrule="Misread, twice.")
+    assert response.status_code == 201, response.content
+    data = data_of(table)
+    assert data["players"] == ["North", "East", "South"]
+    assert cells(data, 1) == ["P1+ out D 0 0", "P1+ 5 5", "P1- 50 50"]
+    assert cells(data, 2)[1:] == ["P2- D 50 55", "P1+ out 0 50"]
+    assert [played["note"] for played in data["rounds"]] == [None, None, 1]
+    assert data["notes"] == [{"note": 1, "round": 3, "reason": "Misread, twice."}]
+    standings = [
+        (row["place"], row["name"], row["completed"], row["next_phase"], row["total"])
+        for row in data["standings"]
+    ]
+    assert standings == [(1, "South", 2, 3, 80), (2, "North", 2, 3, 130), (3, "East", 1, 2, 55)]
+
+
+def test_a_game_that_is_on_says_so(cast: Cast) -> None:
+    data = data_of(sit_down(cast, "NE").play("N=out E=5+"))
+    assert data["status"] == "Still being played"
+    assert not any(row["won"] for row in data["standings"])
+
+
+def test_the_winner_of_a_game_played_out_needs_no_more_words(cast: Cast) -> None:
+    data = data_of(sit_down(cast, "NE", phases=[1]).play("N=out E=50-"))
+    assert data["status"] == ""
+    won = [(row["name"], row["won"], row["next_phase"]) for row in data["standings"]]
+    assert won == [("North", True, None), ("East", False, None)]
+
+
+def test_a_tie_break_is_played_by_the_tied_alone(cast: Cast) -> None:
+    table = sit_down(cast, "NESW", phases=[1, 2])
+    table.play("N=out E=5+ S=50- W=50-", "N=5+ E=out S=50- W=50-", "N=25+ E=out")
+    data = data_of(table)
+    assert [played["tie_break"] for played in data["rounds"]] == [False, False, True]
+    assert cells(data, 3)[2:] == ["no", "no"]
+    # Its points are told, and not added up.
+    assert [cell.split()[-1] for cell in cells(data, 3)[:2]] == ["5", "5"]
+    assert [row["name"] for row in data["standings"] if row["won"]] == ["East"]
+
+
+@pytest.mark.parametrize(
+    ("what", "status", "winners"),
+    [("end", "Ended early: the leader won", 1), ("abandon", "Abandoned: nobody won", 0)],
+)
+def test_what_the_table_decided_is_told(cast: Cast, what: str, status: str, winners: int) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5+")
+    table.decide(what)
+    data = data_of(table)
+    assert data["status"] == status
+    assert sum(row["won"] for row in data["standings"]) == winners
+
+
+def test_a_shared_win_is_won_by_both(cast: Cast) -> None:
+    table = sit_down(cast, "NES", variant="fixed_rounds", phases=[1, 2])
+    table.play("N=out E=5+ S=5+", "N=5+ E=out S=5+")
+    data = data_of(table)
+    assert "a round for each Phase" in data["about"]
+    assert [(row["place"], row["won"]) for row in data["standings"]] == [
+        (1, True),
+        (1, True),
+        (3, False),
+    ]
+
+
+def totals_only(cast: Cast) -> Table:
+    """A game off an old sheet of paper; of East nobody wrote down the Phases."""
+    table = sit_down(cast, "NE")
+    totals = [
+        {"completed": 10, "total": 120, "won": True},
+        {"completed": None, "total": 300, "won": False},
+    ]
+    Game.objects.filter(pk=table.game["id"]).update(totals=totals, outcome="over")
+    return table
+
+
+def test_a_game_of_totals_has_no_grid(cast: Cast) -> None:
+    data = data_of(totals_only(cast))
+    assert data["rounds"] is None
+    assert [(row["completed"], row["total"], row["won"]) for row in data["standings"]] == [
+        (10, 120, True),
+        (None, 300, False),
+    ]
+    assert page_sizes(draw_paper(data, Paper.A4)) == [SIZES["a4"]]
+    assert png_size(draw_picture(data))[0] == 1080
+
+
+def test_the_title_is_who_what_how_and_when(cast: Cast) -> None:
+    table = sit_down(cast, "NE", edition="flip")
+    Game.objects.update(started_at=datetime(2026, 3, 4, 23, 30, tzinfo=UTC))
+    data = data_of(table)
+    assert (data["group"], data["language"]) == ("Kitchen table", "en")
+    assert data["about"][0] == "Phase 10 Flip!"
+    assert re.search(r"\b4\b.*2026", data["about"][2])
+
+
+def test_house_rules_that_are_on_and_those_switched_off(cast: Cast) -> None:
+    rules = {"must_lay_down": True, "oversize_groups": False}
+    assert data_of(sit_down(cast, "NE", house_rules=rules))["house_rules"] == [
+        "Groups are laid down with exactly as many cards as asked.",
+        "Whoever can lay down must.",
+    ]
+
+
+def test_every_house_rule_has_words() -> None:
+    rules = asdict(STANDARD)
+    assert HOUSE_RULES.keys() == rules.keys()
+    assert WITHOUT.keys() == {rule for rule, is_on in rules.items() if is_on}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_edition_and_its_phases(cast: Cast, edition: str) -> None:
+    table = sit_down(cast, "NE", edition=edition)
+    data = data_of(table)
+    assert [one["name"] for one in data["phases"]] == [
+        phase["name"] for phase in table.game["phases"]
+    ]
+    assert len(page_sizes(draw_paper(data, Paper.LETTER))) == 1
+    assert png_size(draw_picture(data))[0] == 1080
+
+
+# --- How it is drawn ------------------------------------------------------------------------
+
+
+def big(data: dict[str, Any], rounds: int, names: list[str]) -> dict[str, Any]:
+    """The same game, had it had so many rounds and these players."""
+    cell = {"phase": 10, "laid_down": True, "went_out": True, "dealt": True}
+    cell |= {"points": 1000, "total": 10_000}
+    played = [
+        {"number": n, "tie_break": n > 1, "note": n, "cells": [cell] * (len(names) - 1) + [None]}
+        for n in range(1, rounds + 1)
+    ]
+    row = {"won": True, "completed": 9, "next_phase": 10, "total": 10_000}
+    return {
+        **data,
+        "players": names,
+        "standings": [{**row, "place": n, "name": name} for n, name in enumerate(names, 1)],
+        "rounds": played,
+        "notes": [
+            {"note": n, "round": n, "reason": HOSTILE[n % 10] * 2} for n in range(1, rounds + 1)
+        ],
+    }
+
+
+@pytest.mark.parametrize("paper", SIZES)
+def test_forty_rounds_of_six_go_over_pages_of_the_paper_asked_for(cast: Cast, paper: str) -> None:
+    data = big(data_of(sit_down(cast, "NE")), 40, ["Somebody"] * 6)
+    pages = page_sizes(draw_paper(data, {"a4": Paper.A4, "letter": Paper.LETTER}[paper]))
+    assert len(pages) >= 3
+    assert set(pages) == {SIZES[paper]}
+
+
+def test_of_a_long_game_the_last_rounds(cast: Cast) -> None:
+    table = sit_down(cast, "NE")
+    for _round in range(5):
+        response = table.record("N=105 E=out-", overrule="Misread.")
+        assert response.status_code == 201, response.content
+    whole, last = sheet_data(record_of(table)), sheet_data(record_of(table), most=2)
+    assert (whole["earlier"], last["earlier"]) == (0, 3)
+    assert last["rounds"] == whole["rounds"][3:]
+    assert last["notes"] == whole["notes"][3:]
+    assert [note["note"] for note in last["notes"]] == [4, 5]
+    assert sheet_data(record_of(table), most=5) == whole
+
+
+@pytest.mark.parametrize("names", [["Somebody"] * 6, ["\U0001f600" * 80] * 6])
+def test_the_longest_sheets_are_no_burden(cast: Cast, names: list[str]) -> None:
+    data = data_of(sit_down(cast, "NE"))
+    assert 10 <= len(page_sizes(draw_paper(big(data, MOST_ON_PAPER, names), Paper.A4))) <= 60
+    width, height = png_size(draw_picture(big(data, MOST_IN_PICTURE, names)))
+    assert width == 1080
+    assert height < 10_000
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_names_are_text_and_nothing_else(cast: Cast, name: str) -> None:
+    data = {**big(data_of(sit_down(cast, "NE")), 3, [name] * 6), "group": name, "status": name}
+    assert len(draw_paper(data, Paper.A4)) > 1000
+    # The paper does not grow sideways, and no name makes it longer than it is.
+    assert png_size(draw_picture(data))[0] == 1080
+    assert page_sizes(draw_paper(data, Paper.A4))[0] == SIZES["a4"]
+
+
+def test_what_reads_files_elsewhere_stays_words(cast: Cast, tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("R" * 5000)
+    data = data_of(sit_down(cast, "NE"))
+    plain = draw_paper({**data, "group": "secret"}, Paper.A4)
+    asked = draw_paper({**data, "group": f'#read("{secret}")'}, Paper.A4)
+    assert abs(len(asked) - len(plain)) < 3000
+    # And were it read as markup, there would be nothing to read but the templates.
+    markup = f'#read("{secret}")'.encode()
+    with pytest.raises(typst.TypstError, match="not found"):
+        typst.compile(markup, root=str(drawing.FOLDER), format="pdf")  # type: ignore[call-overload]
+
+
+def test_half_a_character_is_a_question_mark(cast: Cast) -> None:
+    table = sit_down(cast, "NE")
+    record = record_of(table)
+    record.game.group = Group(name="Half \ud83d a card")
+    assert sheet_data(record)["group"] == "Half ? a card"
+    assert draw_paper(sheet_data(record), Paper.A4)
+
+
+def test_the_same_game_is_the_same_bytes(cast: Cast) -> None:
+    data = data_of(sit_down(cast, "NE").play("N=out E=5+"))
+    assert draw_paper(data, Paper.A4) == draw_paper(data, Paper.A4)
+    assert draw_picture(data) == draw_picture(data)
+
+
+def test_readers_that_speak_find_their_way(cast: Cast) -> None:
+    """A title, a language, and tables with heads: Typst checks what PDF/UA asks for."""
+    data = data_of(sit_down(cast, "NES", phases=[1]).play("N=out E=5+ S=50-"))
+    pdf = drawing.compile_sheet("paper.typ", "pdf", data, paper="a4", pdf_standards=["ua-1"])
+    text = unpacked(pdf)
+    assert b"Kitchen table" in text
+    assert re.search(rb"/Lang\s*\(en", text)
+    assert b"/TH" in text
+
+
+# --- Over HTTP ------------------------------------------------------------------------------
+
+
+def sheet(table: Table, ending: str, client: Any = None, **headers: str) -> Any:
+    return (client or table.client).get(f"{table.url}sheet.{ending}", headers=headers)
+
+
+def watched(table: Table, ending: str) -> str:
+    link = ShareLink.objects.create(game_id=table.game["id"], token=f"watch-{ending[:3]}")
+    return f"{V1}/watch/{link.token}/sheet.{ending}"
+
+
+def test_paper_of_either_size(cast: Cast) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5+")
+    for query, paper in (("", "a4"), ("?paper=a4", "a4"), ("?paper=letter", "letter")):
+        response = sheet(table, f"pdf{query}")
+        assert response.status_code == 200
+        assert response["Content-Type"] == "application/pdf"
+        assert page_sizes(response.content) == [SIZES[paper]]
+        assert re.fullmatch(
+            r'inline; filename="classic-\d{4}-\d\d-\d\d\.pdf"', response["Content-Disposition"]
+        )
+
+
+def test_the_picture(cast: Cast) -> None:
+    response = sheet(sit_down(cast, "NE"), "png")
+    assert response["Content-Type"] == "image/png"
+    assert png_size(response.content)[0] == 1080
+    assert response["Cache-Control"] == "private, no-cache"
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ("pdf?paper=a5", "paper"),
+        ("pdf?paper=", "paper"),
+        ("pdf?paper=a4&paper=letter", "paper"),
+        ("pdf?paper=us-letter", "paper"),
+        ("pdf?size=a4", "size"),
+        ("png?paper=a4", "paper"),
+    ],
+)
+def test_what_cannot_be_asked_for(cast: Cast, query: str, field: str) -> None:
+    response = sheet(sit_down(cast, "NE"), query)
+    assert response.status_code == 400
+    assert [error["field"] for error in response.json()["errors"]] == [field]
+
+
+@pytest.mark.parametrize("accept", ["image/png", "application/pdf", "text/html", "nonsense"])
+def test_whatever_a_browser_says_it_accepts(cast: Cast, accept: str) -> None:
+    assert sheet(sit_down(cast, "NE"), "png", Accept=accept).status_code == 200
+
+
+@pytest.mark.parametrize("ending", ["pdf?paper=a4", "pdf?paper=letter", "png"])
+def test_who_has_it_already_is_not_sent_it_again(cast: Cast, ending: str) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5+")
+    first = sheet(table, ending)
+    again = sheet(table, ending, **{"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again["ETag"] == first["ETag"]
+    table.play("N=out E=5+")
+    changed = sheet(table, ending, **{"If-None-Match": first["ETag"]})
+    assert changed.status_code == 200
+    assert changed["ETag"] != first["ETag"]
+
+
+def test_each_shape_has_a_tag_of_its_own(cast: Cast) -> None:
+    table = sit_down(cast, "NE")
+    tags = {sheet(table, ending)["ETag"] for ending in ("pdf", "pdf?paper=letter", "png")}
+    assert len(tags) == 3
+
+
+def test_nothing_is_drawn_for_who_has_it(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = sit_down(cast, "NE")
+    tag = sheet(table, "png")["ETag"]
+    monkeypatch.delattr(typst, "compile")
+    assert sheet(table, "png", **{"If-None-Match": tag}).status_code == 304
+
+
+@pytest.mark.parametrize("model", [Group, Player])
+def test_another_name_makes_another_sheet(cast: Cast, model: Any) -> None:
+    table = sit_down(cast, "NE")
+    tag = sheet(table, "png")["ETag"]
+    model.objects.filter(name__in=["Kitchen table", "North"]).update(name="Nobody before")
+    assert sheet(table, "png", **{"If-None-Match": tag}).status_code == 200
+
+
+def test_a_template_that_changes_makes_another_sheet(cast: Cast) -> None:
+    data = data_of(sit_down(cast, "NE"))
+    tags = {fingerprint(data, shape) for shape in ("a4", "png")}
+    tags.add(fingerprint({**data, "language": "de"}, "a4"))
+    assert len(tags) == 3
+
+
+@pytest.mark.parametrize("ending", ["pdf?paper=letter", "png"])
+def test_spectators_see_what_members_see(cast: Cast, ending: str) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5+")
+    address = watched(table, ending)
+    response = ContractClient().get(address)
+    assert response.status_code == 200
+    assert response.content == sheet(table, ending).content
+    ShareLink.objects.update(revoked_at=datetime.now(UTC))
+    assert ContractClient().get(address).status_code == 404
+
+
+def test_a_deleted_game_has_no_sheet(cast: Cast) -> None:
+    table = sit_down(cast, "NE")
+    Game.objects.update(deleted_at=datetime.now(UTC))
+    assert sheet(table, "png").status_code == 404
+    assert sheet(table, "pdf").status_code == 404
+
+
+def test_it_takes_as_many_queries_however_long_the_game(
+    cast: Cast, django_assert_num_queries: Any
+) -> None:
+    table = sit_down(cast, "NE")
+    client = phone(cast.users["viewer"])
+    address = watched(table, "png")
+    for _round in range(4):
+        with django_assert_num_queries(5):  # the token, the game, seats, rounds, the group
+            sheet(table, "png", client)
+        with django_assert_num_queries(4):
+            ContractClient().get(address)
+        table.record("N=105 E=out-", overrule="Misread.")
+
+
+def test_no_connection_is_held_while_it_is_drawn(
+    transactional_db: None, cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled = typst.compile
+    held = []
+
+    def watch(*args: Any, **kwargs: Any) -> Any:
+        held.append(connection.connection)
+        return compiled(*args, **kwargs)
+
+    with on_disk(tmp_path):  # a database in memory is gone with its connection, and kept
+        table = sit_down(cast, "NE")
+        monkeypatch.setattr(typst, "compile", watch)
+        assert sheet(table, "png").status_code == 200
+        assert sheet(table, "pdf").status_code == 200
+    assert held == [None, None]
+
+
+def test_sheets_are_counted_by_themselves(cast: Cast, settings: Settings) -> None:
+    table = sit_down(cast, "NE")
+    settings.THROTTLE = True
+    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "sheet": "2/day"}
+    assert [sheet(table, "png").status_code for _time in range(3)] == [200, 200, 429]
+    assert table.client.get(table.url).status_code == 200

@@ -1,0 +1,71 @@
+"""How hard the Phases are for bots: the figures on file, and that they can be had again."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from referee.editions import EDITIONS
+from scoring.phase_text import phase_text
+from scoring.simulated import FOLDER, runs, simulated
+from scoring.simulated.writing import command_of, read_run, write_runs
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_official_phase_has_a_figure(edition: str) -> None:
+    for phase in EDITIONS[edition].phases:
+        found = simulated(edition, phase_text(phase))
+        assert found is not None
+        assert found.attempts >= 5000  # so that a rate is good to a hundredth
+        assert found.success_rate == found.successes / found.attempts
+        assert found.mean_attempts == pytest.approx(1 / found.success_rate)
+        assert 0.2 < found.success_rate < 1
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_file_has_the_official_phases_and_says_what_it_comes_of(edition: str) -> None:
+    for run in runs(edition):
+        assert list(run.phases) == [phase_text(phase) for phase in EDITIONS[edition].phases]
+        assert run.command == command_of(edition, run.games)
+        # Four players try a Phase a round, but in the rare tie-break.
+        attempts = sum(found.attempts for found in run.phases.values())
+        assert 0.99 * 4 * run.rounds < attempts <= 4 * run.rounds
+    assert max(run.games for run in runs(edition)) >= 1000
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_command_gives_the_same_figures_again(edition: str, tmp_path: Path) -> None:
+    short, _long = runs(edition)
+    file = tmp_path / "figures.json"
+    call_command(*shlex.split(short.command), f"--json={file}", stdout=StringIO())
+    [found] = json.loads(file.read_text(encoding="utf-8"))
+    assert read_run(short.command, found) == short
+
+
+def test_the_files_are_as_they_are_written() -> None:
+    assert {file.stem for file in FOLDER.glob("*.toml")} == set(EDITIONS)
+    for edition in EDITIONS:
+        file = FOLDER / f"{edition}.toml"
+        assert file.read_text(encoding="utf-8") == write_runs(runs(edition))
+
+
+def test_they_can_all_be_written_anew(tmp_path: Path) -> None:
+    options = {"games": 2, "short": 1, "folder": tmp_path}
+    call_command("simulate_phases", stdout=StringIO(), stderr=StringIO(), **options)
+    for edition in EDITIONS:
+        text = (tmp_path / f"{edition}.toml").read_text(encoding="utf-8")
+        assert f"--edition {edition} --players 4 --games 2 " in text
+        assert text.count(" = { attempts = ") == 20
+
+
+@pytest.mark.parametrize(
+    ("edition", "phase"),
+    [("classic", "run:11"), ("classic", ""), ("express", "run:7"), ("../flip", "run:7"), ("", "")],
+)
+def test_what_nobody_simulated_has_none(edition: str, phase: str) -> None:
+    assert simulated(edition, phase) is None
