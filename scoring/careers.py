@@ -88,8 +88,8 @@ def worst_round(career: Career) -> dict[str, Any] | None:
 
 
 def fastest_game(career: Career) -> dict[str, Any] | None:
-    """The win in the fewest rounds; then with the fewest points, then the earliest."""
-    known = [result for result in career if result.won and result.rounds]
+    """The win of a whole game in the fewest rounds; then with the fewest points, the earliest."""
+    known = [result for result in career if result.won and result.whole and result.rounds]
     best = min(known, key=lambda r: (r.rounds, r.total), default=None)
     if best is None:
         return None

@@ -47,6 +47,7 @@ class Fact:
     shared: bool
     completed: int | None
     total: int
+    whole: bool
     rounds: int = 0
     marks: str = ""
     points: tuple[int, ...] = ()
@@ -129,6 +130,7 @@ def _fact(record: Record, rounds: Sequence[_Played], end: SeatState, overruled: 
         shared=seat in winners and len(winners) > 1,
         completed=end.completed,
         total=end.total,
+        whole=record.state.over and record.phases == record.edition.phases,
         overruled_plays=overruled,
     )
     if rounds:

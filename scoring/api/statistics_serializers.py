@@ -160,7 +160,7 @@ class WorstRoundSerializer(Shape):
 
 
 class FastestGameSerializer(Shape):
-    """The win in the fewest rounds."""
+    """The win in the fewest rounds, of a game of all Phases that was played to its end."""
 
     game = serializers.UUIDField()
     rounds = serializers.IntegerField()

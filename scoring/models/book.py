@@ -38,7 +38,8 @@ class Due(models.Model):
 class Result(models.Model):
     """How a game that counts ended for one player, and what is worth knowing of its rounds.
 
-    `seats` is how many played, `place` the standing at the end; `shared`: others won, too. A
+    `seats` is how many played, `place` the standing at the end; `shared`: others won, too.
+    `whole` games were played to the end, by the edition's own list of Phases. A
     tie-break decides who wins, and is no round in any figure here. `rounds` is 0 where only
     totals are known; then the figures of rounds are 0 or null. `marks` has a letter a round:
     `o` went out, `d` laid down, `-` neither; `points` has the points. `best` and `worst` are
@@ -63,6 +64,7 @@ class Result(models.Model):
     shared = models.BooleanField()
     completed = models.PositiveSmallIntegerField(null=True)
     total = models.PositiveIntegerField()
+    whole = models.BooleanField()
     rounds = models.PositiveIntegerField()
     marks = models.TextField(blank=True)
     points = models.JSONField(default=list)

@@ -40,7 +40,8 @@ class Record:
 
 RECORDS = (
     Record(
-        "lowest_win", _("Fewest points of a winner"), "total", "points", ("total",), Q(won=True)
+        "lowest_win", _("Fewest points of a winner"), "total", "points", ("total",),
+        Q(won=True, whole=True),
     ),
     Record("most_points", _("Most points in a game"), "total", "points", ("-total",), Q()),
     Record(
@@ -49,7 +50,7 @@ RECORDS = (
     ),
     Record(
         "fastest_win", _("Won in the fewest rounds"), "rounds", "rounds", ("rounds", "total"),
-        KNOWN & Q(won=True),
+        KNOWN & Q(won=True, whole=True),
     ),
     Record("longest_game", _("Longest game"), "rounds", "rounds", ("-rounds", "place")),
     Record(
