@@ -558,3 +558,45 @@ def test_periods_at_the_ends_of_time(story: Story, period: str) -> None:
     assert story.get("leaderboard/", period=period) == {"players": []}
     if "-" not in period and period != "0001":
         assert story.get(f"years/{period}/")["games"] == 0
+
+
+def test_plays_that_were_overruled_are_counted(story: Story) -> None:
+    table = story.begin("P", "NE", "2026-05-01", phases=[1])
+    url = f"{table.url}table/lay-downs/"
+    body = {"round": 1, "player": story.ids["N"], "groups": [["R3", "R4", "W"], ["R5", "R5", "R5"]]}
+    assert table.client.post(url, body).status_code == 409
+    assert table.client.post(url, {**body, "overrule": "House rule."}).status_code == 201
+    table.look()
+    table.play("N=out E=60-")
+    page = story.get(f"players/{story.ids['N']}/", period="2026-05")
+    assert page["overruled"] == {"rounds": (0, 1), "plays": 1}
+    page = story.get(f"players/{story.ids['E']}/", period="2026-05")
+    assert page["overruled"] == {"rounds": (0, 1), "plays": 0}
+
+
+def test_of_totals_alone_only_totals_are_counted(story: Story) -> None:
+    table = story.begin("T", "NES", "2026-06-01")
+    totals = [
+        {"completed": 9, "total": 300, "won": False},
+        {"completed": 10, "total": 120, "won": True},
+        {"completed": None, "total": 500, "won": False},
+    ]
+    game = Game.objects.get(pk=table.game["id"])
+    game.totals, game.outcome = totals, "over"
+    game.save()
+    Due.objects.create(group=story.cast.group, game=game)
+    seen = table.look()
+    assert (seen["totals_only"], seen["rounds"], seen["status"]) == (True, [], "over")
+    assert table.standings() == ["N 9 300 2", "E 10 120 1*", "S None 500 3"]
+    board = {p["player"]: p for p in story.get("leaderboard/", period="2026-06")["players"]}
+    found = {p: (line["wins"], line["place"], line["points_a_round"]) for p, line in board.items()}
+    assert found == {
+        "N": (0, (2, 1), (None, 0)), "E": (1, (1, 1), (None, 0)), "S": (0, (3, 1), (None, 0)),
+    }  # fmt: skip
+    page = story.get(f"players/{story.ids['E']}/", period="2026-06")
+    assert page["best_round"] is page["worst_round"] is page["fastest_game"] is None
+    year = story.get("years/2026/")
+    assert (year["games"], year["rounds_a_game"][1]) == (4, 3)
+    records = {r["code"]: r for r in story.get("records/")["records"]}
+    assert (records["lowest_win"]["game"], records["most_points"]["player"]) == ("T", "S")
+    call_command("recompute", check=True)

@@ -1,0 +1,65 @@
+"""Games of one group that end, are corrected and looked at, all at the same instant.
+
+That requests meet here at all is shown by the control of test_one_table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scoring.models import Due, PlayerSum
+from scoring.services.recount import check
+from tests.cast import Cast
+from tests.games.races import on_disk, together
+from tests.games.scoresheet import Table, phone, sit_down
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TIMES = 6
+
+
+@pytest.fixture(autouse=True)
+def _on_disk(cast: Cast, tmp_path: Path) -> Iterator[None]:
+    with on_disk(tmp_path):
+        yield
+
+
+def recording(table: Table) -> Callable[[], Any]:
+    return lambda: table.record("N=out E=60-").status_code
+
+
+def correcting(table: Table) -> Callable[[], Any]:
+    return lambda: table.correct(1, "N=out E=65-").status_code
+
+
+def looking(cast: Cast) -> Callable[[], Any]:
+    viewer = phone(cast.users["viewer"])
+
+    def look() -> int:
+        response = viewer.get(f"{cast.url}/statistics/leaderboard/")
+        assert response.status_code == 200, response.content
+        return int(sum(line["games"] for line in response.json()["players"]))
+
+    return look
+
+
+def test_no_game_is_counted_twice_or_not_at_all(cast: Cast) -> None:
+    for done in range(TIMES):
+        tables = [sit_down(cast, "NE", phases=[1]) for _table in range(2)]
+        over = sit_down(cast, "NE", phases=[1]).play("N=out E=60-")
+        *statuses, one, another = together(
+            *map(recording, tables), correcting(over), looking(cast), looking(cast)
+        )
+        assert statuses == [201, 201, 200]
+        # Two players a game; those that end meanwhile may be in or not, never a half of one.
+        before = 2 * 3 * done
+        assert {one, another} <= {before + 2 * games for games in range(4)}
+        assert looking(cast)() == before + 6
+    assert not Due.objects.exists()
+    assert check(cast.group.pk) == []
+    total = PlayerSum.objects.get(player=cast.players[1], span="")
+    assert total.points == TIMES * (60 + 60 + 65)
