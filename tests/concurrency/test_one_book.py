@@ -20,6 +20,7 @@ from tests.games.scoresheet import Table, phone, sit_down
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TIMES = 6
+TABLES = 6  # fewer hardly ever meet while they are counted
 
 
 @pytest.fixture(autouse=True)
@@ -49,17 +50,18 @@ def looking(cast: Cast) -> Callable[[], Any]:
 
 def test_no_game_is_counted_twice_or_not_at_all(cast: Cast) -> None:
     for done in range(TIMES):
-        tables = [sit_down(cast, "NE", phases=[1]) for _table in range(2)]
+        tables = [sit_down(cast, "NE", phases=[1]) for _table in range(TABLES)]
         over = sit_down(cast, "NE", phases=[1]).play("N=out E=60-")
         *statuses, one, another = together(
             *map(recording, tables), correcting(over), looking(cast), looking(cast)
         )
-        assert statuses == [201, 201, 200]
+        assert statuses == [201] * TABLES + [200]
         # Two players a game; those that end meanwhile may be in or not, never a half of one.
-        before = 2 * 3 * done
-        assert {one, another} <= {before + 2 * games for games in range(4)}
-        assert looking(cast)() == before + 6
+        games = TABLES + 1
+        before = 2 * games * done
+        assert {one, another} <= {before + 2 * ended for ended in range(games + 1)}
+        assert looking(cast)() == before + 2 * games
     assert not Due.objects.exists()
     assert check(cast.group.pk) == []
     total = PlayerSum.objects.get(player=cast.players[1], span="")
-    assert total.points == TIMES * (60 + 60 + 65)
+    assert total.points == TIMES * (TABLES * 60 + 65)
