@@ -140,7 +140,10 @@ DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="Tableside <tableside@localho
 # --- Requests ---------------------------------------------------------------------------
 
 MAX_BODY_BYTES = 64 * 1024
-DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+# Where more is taken: methods and paths, as regular expressions, and how many bytes.
+LARGER_BODIES = {r"POST /api/v1/groups/[0-9a-f-]{36}/imports/": 10 * 1024 * 1024}
+# Django's own limit knows no paths, and stays behind the ones above (`config.body_limit`).
+DATA_UPLOAD_MAX_MEMORY_SIZE = max(MAX_BODY_BYTES, *LARGER_BODIES.values())
 
 THROTTLE = env.bool("THROTTLE", default=True)
 THROTTLE_RATES = {
