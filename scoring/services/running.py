@@ -20,6 +20,7 @@ from scoring.services.sending import attended_until, is_unattended, unlocked
 
 logger = logging.getLogger(__name__)
 
+LOOK_AGAIN = 30.0  # seconds at most: Redis would deliver a message that is kept for longer anew
 MOST_RUNS = 5  # what broke off so often would break off again
 
 
@@ -109,7 +110,7 @@ def _look_again_after(job: UUID) -> float | None:
     until = attended_until(row) if row else None
     if until is None:
         return None
-    return max((until - timezone.now()).total_seconds(), 1.0)
+    return min(max((until - timezone.now()).total_seconds(), 1.0), LOOK_AGAIN)
 
 
 def _safe_name(name: str) -> str:
