@@ -485,9 +485,10 @@ def test_any_name_fits_into_a_header(cast: Cast, kinds: Kinds, name: str, stored
 
 
 def test_an_empty_file_is_a_file(cast: Cast, kinds: Kinds) -> None:
-    kinds("export", lambda run: replace(SHEET, file=b""))
+    kinds("export", lambda run: Ending({}, b""))
     job = done(cast, "export")
-    assert seen(cast, job)["file"]["size"] == 0
+    file = seen(cast, job)["file"]
+    assert (file["size"], file["media_type"]) == (0, "application/octet-stream")
     assert cast.viewer.get(f"{V1}/jobs/{job.pk}/file/").content == b""
 
 
