@@ -72,6 +72,8 @@ else:
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault(
         "pool", {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8), "timeout": 10}
     )
+    # One that the database has dropped meanwhile is replaced, and fails no request.
+    DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
 
 REDIS_URL = env.str("REDIS_URL", default="")
 CACHES: dict[str, dict[str, Any]] = {
@@ -92,19 +94,28 @@ CACHES: dict[str, dict[str, Any]] = {
 
 # With Redis a Celery worker does it; without, whoever asks for it does, after the commit.
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
-CELERY_BROKER_URL = REDIS_URL or "memory://"
-CELERY_BROKER_TRANSPORT_OPTIONS = {
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
     # What a worker that died had in hand goes to another one after so many seconds.
     "visibility_timeout": 60,
+    # A lost Redis must not hang the requests that send work: what is not sent now is sent
+    # when somebody looks at it (`scoring.services.sending`).
     "socket_connect_timeout": 1,
-    "socket_timeout": 5,
+    "socket_timeout": 2,
+    "max_retries": 0,
 }
-CELERY_TASK_PUBLISH_RETRY = False  # a lost Redis must not hang the requests that send work
+CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+# A worker waits for Redis for as long as it takes, at its start and later.
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_TASK_TIME_LIMIT = 60 * 60  # seconds: what hangs for so long shall not hold a worker
+# Seconds without a sign of life after which a job is taken from the run that had it.
+JOB_PATIENCE = env.float("JOB_PATIENCE", default=20.0)
 
 # --- Streams ----------------------------------------------------------------------------
 
@@ -140,7 +151,10 @@ DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="Tableside <tableside@localho
 # --- Requests ---------------------------------------------------------------------------
 
 MAX_BODY_BYTES = 64 * 1024
-DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+# Where more is taken: methods and paths, as regular expressions, and how many bytes.
+LARGER_BODIES = {r"POST /api/v1/groups/[0-9a-f-]{36}/imports/": 10 * 1024 * 1024}
+# Django's own limit knows no paths, and stays behind the ones above (`config.body_limit`).
+DATA_UPLOAD_MAX_MEMORY_SIZE = max(MAX_BODY_BYTES, *LARGER_BODIES.values())
 
 THROTTLE = env.bool("THROTTLE", default=True)
 THROTTLE_RATES = {
@@ -191,6 +205,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "live", "description": "What happens in a game, as it happens."},
         {"name": "statistics", "description": "What games add up to over time."},
         {"name": "sharing", "description": "Links to watch a game by, without an account."},
+        {"name": "jobs", "description": "Long work, and how far it is."},
     ],
     "OAS_VERSION": "3.1.1",
     "SCHEMA_PATH_PREFIX": "/api/v1/",
@@ -208,6 +223,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "ColorLetter": "referee.api.choices.COLOR_CHOICES",
         "RulingCode": "referee.api.choices.CODE_CHOICES",
         "GameStatus": "games.api.game_serializers.STATUS_CHOICES",
+        "JobState": "scoring.api.job_serializers.STATE_CHOICES",
         "MemberRole": "games.api.group_serializers.ROLE_CHOICES",
         "Variant": "games.models.games.VARIANTS",
     },

@@ -2,12 +2,14 @@
 
 from django.urls import path
 
-from scoring.api import sheet_views
+from scoring.api import job_views, sheet_views
 from scoring.api import statistics_views as statistics
 
-STATISTICS = "groups/<uuid:group>/statistics/"
+GROUP = "groups/<uuid:group>/"
+STATISTICS = f"{GROUP}statistics/"
 
 urlpatterns = [
+    # What a group sees
     path(f"{STATISTICS}leaderboard/", statistics.LeaderboardView.as_view()),
     path(f"{STATISTICS}players/<uuid:player>/", statistics.PlayerStatisticsView.as_view()),
     path(f"{STATISTICS}players/<uuid:player>/ratings/", statistics.RatingHistoryView.as_view()),
@@ -19,8 +21,15 @@ urlpatterns = [
     path(f"{STATISTICS}phases/", statistics.PhasesView.as_view()),
     path(f"{STATISTICS}badges/", statistics.BadgesView.as_view()),
     path(f"{STATISTICS}years/<int:year>/", statistics.YearView.as_view()),
+    # Score sheets
     path("games/<uuid:game>/sheet.pdf", sheet_views.PaperView.as_view()),
     path("games/<uuid:game>/sheet.png", sheet_views.PictureView.as_view()),
     path("watch/<str:token>/sheet.pdf", sheet_views.WatchedPaperView.as_view()),
     path("watch/<str:token>/sheet.png", sheet_views.WatchedPictureView.as_view()),
+    # Long work
+    path(f"{GROUP}jobs/", job_views.JobListView.as_view()),
+    path(f"{GROUP}recomputes/", job_views.RecomputeView.as_view()),
+    path("jobs/<uuid:job>/", job_views.JobView.as_view()),
+    path("jobs/<uuid:job>/cancel/", job_views.CancelView.as_view()),
+    path("jobs/<uuid:job>/file/", job_views.JobFileView.as_view()),
 ]

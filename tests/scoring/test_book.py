@@ -17,6 +17,8 @@ from hypothesis import strategies as st
 from games.models import Game
 from scoring.models import Due, PairSum, PhaseSum, PlayerSum, Rating, Result
 from scoring.services import counting, recount
+from tests.cast import Cast
+from tests.games.scoresheet import phone, sit_down
 from tests.scoring.evening import DEEDS, FIRST, Evenings
 
 pytestmark = pytest.mark.django_db
@@ -146,6 +148,22 @@ def test_only_what_a_change_touches_is_rated_again(db: None) -> None:
     assert ids(games[0]) == kept[games[0]]
     assert ids(games[3]) != kept[games[3]]  # west came to it with another rating
     assert recount.check(group) == []
+
+
+def test_an_owner_can_have_the_book_made_anew(
+    cast: Cast, django_capture_on_commit_callbacks: Any
+) -> None:
+    for _game in range(2):
+        sit_down(cast, "NE", phases=[1]).play("N=out E=60-")
+    counting.catch_up(cast.group.pk)
+    kept = standing(cast.group.pk)
+    PlayerSum.objects.update(points=7)
+    owner = phone(cast.users["owner"])
+    with django_capture_on_commit_callbacks(execute=True):
+        job = owner.post(f"{cast.url}/recomputes/").json()
+    done = owner.get(f"/api/v1/jobs/{job['id']}/").json()
+    assert (done["state"], done["result"]) == ("done", {"games": 2, "rounds": 2})
+    assert standing(cast.group.pk) == kept
 
 
 def ids(game: Any) -> set[int]:
