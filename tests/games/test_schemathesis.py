@@ -1,4 +1,4 @@
-"""Questions made from the schema find the games as the schema says, every check on.
+"""Questions made from the schema find games and statistics as it says, every check on.
 
 Asked with the token of an owner. Where a question names a thing by an id that is well
 formed, it is in most cases one that exists, or no question would get past the 404.
@@ -6,6 +6,7 @@ formed, it is in most cases one that exists, or no question would get past the 4
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
@@ -20,14 +21,23 @@ from schemathesis.config import SchemathesisConfig
 
 from accounts.models import DeviceToken
 from games.models import ShareLink
+from scoring.models import Job, JobState
 from tests.api.contract import operations
 from tests.cast import Cast
 from tests.games.scoresheet import sit_down
 
-GAMES = r"^/api/v1/(games/|watch/|groups/\{group\}/games/)"
+ASKED = (
+    "/api/v1/games/",
+    "/api/v1/watch/",
+    "/api/v1/jobs/",
+    "/api/v1/groups/{group}/games/",
+    "/api/v1/groups/{group}/statistics/",
+    "/api/v1/groups/{group}/jobs/",
+    "/api/v1/groups/{group}/recomputes/",
+)
 # A good question about a game is answered by the state of things, too: an id that is
 # nobody's, a round that is in already, a stale version, a count that cannot be.
-GOOD = ["2xx", 400, 404, 409, 412, 422]
+GOOD = ["2xx", 304, 400, 404, 409, 412, 422]
 # And a bad one may meet a stale version before anybody reads its body.
 BAD = [400, 401, 404, 405, 409, 412, 415, 422, 428]
 CHECKS = {
@@ -39,13 +49,15 @@ CONFIG = SchemathesisConfig.from_dict({"checks": CHECKS})
 SCHEMA = schemathesis.openapi.from_wsgi("/api/schema/", get_wsgi_application(), config=CONFIG)
 # Streams have no end, and WSGI cannot send them: tests/live asks a real server.
 STREAMS = r"/events/$"
-OF_GAMES = SCHEMA.include(path_regex=GAMES).exclude(path_regex=STREAMS)
+OF_GAMES = SCHEMA.include(path_regex=f"^({'|'.join(map(re.escape, ASKED))})").exclude(
+    path_regex=STREAMS
+)
 
 KNOWN: dict[str, str] = {}
 
 
 def _well_formed(name: str, value: Any) -> bool:
-    if name == "number":
+    if name in ("number", "year"):
         return isinstance(value, int)
     try:
         return bool(str(UUID(value)) == value)
@@ -56,6 +68,8 @@ def _well_formed(name: str, value: Any) -> bool:
 @pytest.fixture
 def known(cast: Cast) -> Iterator[None]:
     table = sit_down(cast, "NE").play("N=out E=5")
+    sit_down(cast, "NE", phases=[1]).play("N=out E=60-")
+    job = Job.objects.create(group=cast.group, kind="recompute", state=JobState.DONE)
     link = ShareLink.objects.create(game_id=table.game["id"], token="watch-me")
     _row, token = DeviceToken.objects.create(user=cast.users["owner"], device="test")
     KNOWN.update(
@@ -65,6 +79,10 @@ def known(cast: Cast) -> Iterator[None]:
             "game": table.game["id"],
             "number": "1",
             "link": str(link.pk),
+            "player": str(cast.players[0].pk),
+            "other": str(cast.players[1].pk),
+            "year": "2026",
+            "job": str(job.pk),
         }
     )
     # As the framework's own test client does: or the test's connection would be closed.
@@ -83,13 +101,12 @@ def test_no_check_is_off() -> None:
 
 
 def test_every_operation_of_games_is_asked() -> None:
-    games = ("/api/v1/games/", "/api/v1/watch/", "/api/v1/groups/{group}/games/")
     expected = [
         path
         for _method, path in operations()
-        if path.startswith(games) and not path.endswith("/events/")
+        if path.startswith(ASKED) and not path.endswith("/events/")
     ]
-    assert OF_GAMES.statistic.operations.selected == len(expected) >= 19
+    assert OF_GAMES.statistic.operations.selected == len(expected) >= 30
 
 
 @OF_GAMES.parametrize()
