@@ -19,7 +19,7 @@ from config.body_limit import Application, BodyLimit, Receive, Scope, Send  # no
 
 def build(static_root: Path) -> Application:
     """Return the application, serving the files collected in `static_root`."""
-    api = BodyLimit(cast(Application, _django), settings.MAX_BODY_BYTES)
+    api = BodyLimit(cast(Application, _django))
     prefix: str = settings.STATIC_URL
     static_root.mkdir(parents=True, exist_ok=True)
     # A path that is no file falls through to Django, for its 404.

@@ -1,7 +1,10 @@
 """Cutting off a body that is too large, before anything keeps it."""
 
+import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
+
+from django.conf import settings
 
 from config.problems import MEDIA_TYPE, body_too_large
 
@@ -12,34 +15,42 @@ Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
+def limit_of(method: str, path: str) -> int:
+    """How many bytes a body may have here: `MAX_BODY_BYTES`, or as `LARGER_BODIES` says."""
+    for pattern, limit in settings.LARGER_BODIES.items():
+        if re.fullmatch(pattern, f"{method} {path}"):
+            return int(limit)
+    return int(settings.MAX_BODY_BYTES)
+
+
 class BodyLimit:
-    """ASGI middleware: answer 413 to a body of more than `limit` bytes.
+    """ASGI middleware: answer 413 to a body of more bytes than are taken at its address.
 
     A body of known length is judged by it and passed on. One sent in chunks is read here,
     up to the limit, and passed on with its length, which the API framework needs: it
     takes a body without one for empty.
     """
 
-    def __init__(self, application: Application, limit: int) -> None:
+    def __init__(self, application: Application) -> None:
         self.application = application
-        self.limit = limit
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return await self.application(scope, receive, send)
+        limit = limit_of(scope["method"], scope["path"])
         chunked = False
         for name, value in scope["headers"]:
             if name == b"content-length":
                 # The server has checked that it is a number, and sends no byte more.
-                if int(value) > self.limit:
-                    return await self._refuse(send)
+                if int(value) > limit:
+                    return await self._refuse(send, limit)
                 return await self.application(scope, receive, send)
             chunked = chunked or name == b"transfer-encoding"
         if not chunked:
             return await self.application(scope, receive, send)
-        return await self._read_chunks(scope, receive, send)
+        return await self._read_chunks(scope, receive, send, limit)
 
-    async def _read_chunks(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _read_chunks(self, scope: Scope, receive: Receive, send: Send, limit: int) -> None:
         body = bytearray()
         more = True
         while more:
@@ -47,8 +58,8 @@ class BodyLimit:
             if message["type"] == "http.disconnect":
                 return None
             body += message.get("body", b"")
-            if len(body) > self.limit:
-                return await self._refuse(send)
+            if len(body) > limit:
+                return await self._refuse(send, limit)
             more = message.get("more_body", False)
         whole: Message | None = {"type": "http.request", "body": bytes(body)}
 
@@ -61,8 +72,8 @@ class BodyLimit:
         headers.append((b"content-length", b"%d" % len(body)))
         return await self.application({**scope, "headers": headers}, replay, send)
 
-    async def _refuse(self, send: Send) -> None:
-        body = body_too_large().body()
+    async def _refuse(self, send: Send, limit: int) -> None:
+        body = body_too_large(limit).body()
         headers = [
             (b"content-type", MEDIA_TYPE.encode()),
             (b"content-length", b"%d" % len(body)),

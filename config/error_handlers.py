@@ -4,6 +4,7 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.core.signals import got_request_exception
@@ -47,7 +48,7 @@ def problem_of(error: Exception) -> Problem | None:
         case PermissionDenied():
             return Problem(403, "permission_denied", str(exceptions.PermissionDenied().detail))
         case RequestDataTooBig():
-            return problems.body_too_large()
+            return problems.body_too_large(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
         case SuspiciousOperation():
             return Problem(400, "invalid_request", _("The request cannot be read."))
     return None

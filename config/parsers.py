@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from math import isinf
 from typing import IO, Any, NoReturn
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 from rest_framework.parsers import BaseParser
 
+from config.body_limit import limit_of
 from config.problems import ProblemError, body_too_large
 
 # Far above any number the API knows, far below what is slow to convert.
@@ -16,7 +16,7 @@ MAX_NUMBER_LENGTH = 32
 
 
 class StrictJSONParser(BaseParser):
-    """Accept one JSON object in UTF-8 (RFC 8259), at most `MAX_BODY_BYTES` long.
+    """Accept one JSON object in UTF-8 (RFC 8259), no longer than its address allows.
 
     Refused besides bad syntax: NaN and infinities, endless numbers, a name given twice,
     nesting beyond reading, and text that UTF-8 cannot carry (lone surrogates).
@@ -30,10 +30,11 @@ class StrictJSONParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        limit: int = settings.MAX_BODY_BYTES
+        request = (parser_context or {}).get("request")
+        limit = limit_of(request.method, request.path) if request else limit_of("", "")
         body = stream.read(limit + 1)
         if len(body) > limit:
-            problem = body_too_large()
+            problem = body_too_large(limit)
             raise ProblemError(problem.status, problem.code, problem.detail)
         return parse_object(body)
 

@@ -136,8 +136,12 @@ def not_found() -> Problem:
     return Problem(404, "not_found", _("There is nothing at this address."))
 
 
-def body_too_large() -> Problem:
-    return Problem(413, "body_too_large", _("The body is larger than 64 kB."))
+def body_too_large(limit: int) -> Problem:
+    """Return the 413 of a body of more than `limit` bytes."""
+    kilobytes = limit // 1024
+    size = f"{kilobytes // 1024} MB" if kilobytes >= 1024 else f"{kilobytes} kB"
+    detail = _("The body is larger than %(size)s.") % {"size": size}
+    return Problem(413, "body_too_large", detail)
 
 
 def internal_error() -> Problem:

@@ -105,6 +105,12 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+# A worker waits for Redis for as long as it takes, at its start and later.
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_TASK_TIME_LIMIT = 60 * 60  # seconds: what hangs for so long shall not hold a worker
+# Seconds without a sign of life after which a job is taken from the run that had it.
+JOB_PATIENCE = env.float("JOB_PATIENCE", default=20.0)
 
 # --- Streams ----------------------------------------------------------------------------
 
@@ -140,7 +146,10 @@ DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="Tableside <tableside@localho
 # --- Requests ---------------------------------------------------------------------------
 
 MAX_BODY_BYTES = 64 * 1024
-DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+# Where more is taken: methods and paths, as regular expressions, and how many bytes.
+LARGER_BODIES = {r"POST /api/v1/groups/[0-9a-f-]{36}/imports/": 10 * 1024 * 1024}
+# Django's own limit knows no paths, and stays behind the ones above (`config.body_limit`).
+DATA_UPLOAD_MAX_MEMORY_SIZE = max(MAX_BODY_BYTES, *LARGER_BODIES.values())
 
 THROTTLE = env.bool("THROTTLE", default=True)
 THROTTLE_RATES = {
@@ -188,6 +197,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "table", "description": "What lies on the table, ruled as it is played."},
         {"name": "live", "description": "What happens in a game, as it happens."},
         {"name": "sharing", "description": "Links to watch a game by, without an account."},
+        {"name": "jobs", "description": "Long work, and how far it is."},
     ],
     "OAS_VERSION": "3.1.1",
     "SCHEMA_PATH_PREFIX": "/api/v1/",
@@ -205,6 +215,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "ColorLetter": "referee.api.choices.COLOR_CHOICES",
         "RulingCode": "referee.api.choices.CODE_CHOICES",
         "GameStatus": "games.api.game_serializers.STATUS_CHOICES",
+        "JobState": "scoring.api.job_serializers.STATE_CHOICES",
         "MemberRole": "games.api.group_serializers.ROLE_CHOICES",
         "Variant": "games.models.games.VARIANTS",
     },

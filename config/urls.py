@@ -13,6 +13,7 @@ urlpatterns = [
     path("api/v1/referee/", include("referee.api.urls")),
     path("api/v1/", include("accounts.api.urls")),
     path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("scoring.api.urls")),
     # Last: with DEBUG on, Django would answer an unknown path with a page of its own.
     re_path("", error_handlers.page_not_found),
 ]

@@ -1,3 +1,5 @@
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
@@ -6,6 +8,11 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         from games.signals import game_changed
+        from games.tidying import on_tidy
         from scoring.services.counting import put_due
+        from scoring.services.jobs import KIND_MODULES, forget_files
 
         game_changed.connect(put_due)
+        on_tidy("files of jobs", forget_files)
+        for module in KIND_MODULES:
+            import_module(module)

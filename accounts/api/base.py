@@ -20,7 +20,7 @@ from accounts.idempotency import Answer, Key, first_answer, keep, kept_answer, r
 from accounts.models import User
 
 WRITES = ("post", "put", "patch", "delete")
-KEPT_HEADERS = ("ETag", "Location")
+KEPT_HEADERS = ("ETag", "Location", "Retry-After")
 
 Handler = Callable[..., Response]
 

@@ -23,13 +23,17 @@ class JobState(models.TextChoices):
     CANCELLED = "cancelled", _("cancelled")
 
 
+UNFINISHED = (JobState.WAITING, JobState.RUNNING)
+
+
 class Job(models.Model):
     """A piece of long work for a group; `kind` says which (`scoring.services.jobs.KINDS`).
 
     `asked` is what it was asked with, `upload` the file it reads, if any. `done` of `total`
     steps are done. The end brings a `result`, and maybe a `file` to fetch; or a `problem`, as
     the `code`, `detail` and `errors` of a problem document. `run` counts how often a worker
-    took it up, and names the one that may go on; `alive_at` is when that one last said so.
+    took it up, and names the one that may go on; `alive_at` is when that one last said so, and
+    `sent_at` when workers were last told that there is something to do.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -47,8 +51,8 @@ class Job(models.Model):
     media_type = models.CharField(max_length=100, blank=True)
     problem = models.JSONField(null=True)
     run = models.PositiveIntegerField(default=0)
-    cancel_asked = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now)
+    sent_at = models.DateTimeField(default=timezone.now)
     alive_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
 

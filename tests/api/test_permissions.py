@@ -24,6 +24,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import DeviceToken
 from games.models import Game, Invite, Membership, Play, Player, Role, ShareLink
+from scoring.models import Job
 from tests.cast import Cast
 
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -54,6 +55,7 @@ GROUP = "api/v1/groups/<uuid:group>/"
 GAME = "api/v1/games/<uuid:game>/"
 TABLE_OF = GAME + "table/"
 PLAYER = "api/v1/players/<uuid:player>/"
+JOB = "api/v1/jobs/<uuid:job>/"
 SPARE = {"player": "spare"}  # somebody who sits nowhere
 
 TABLE: dict[tuple[str, str], Ask] = {
@@ -150,6 +152,13 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("post", GAME + "share-links/"): Ask(SCORERS),
     ("delete", GAME + "share-links/<uuid:link>/"): Ask(SCORERS),
     ("get", "api/v1/watch/<str:token>/"): Ask(OPEN),
+    # --- Long work
+    ("get", GROUP + "jobs/"): Ask(MEMBERS),
+    ("post", GROUP + "recomputes/"): Ask(OWNERS),
+    ("get", JOB): Ask(MEMBERS),
+    # Started by the scorer, who may stop it; and so may an owner.
+    ("post", JOB + "cancel/"): Ask("401 404 403 ok ok 404"),
+    ("get", JOB + "file/"): Ask(MEMBERS, things={"job": "done"}),
 }
 
 
@@ -223,6 +232,9 @@ def things(cast: Cast) -> dict[str, str]:
     )
     member = Membership.objects.get(group=cast.group, user=cast.users["scorer"])
     device = DeviceToken.objects.filter(user=cast.users["scorer"]).get()
+    theirs = {"group": cast.group, "created_by": cast.users["scorer"], "kind": "recompute"}
+    job = Job.objects.create(**theirs)
+    done = Job.objects.create(**theirs, state="done", file=b"1", media_type="text/plain")
     return {
         "group": str(cast.group.pk),
         "game": game["id"],
@@ -240,6 +252,8 @@ def things(cast: Cast) -> dict[str, str]:
         "token": link.token,
         "device": str(device.id),
         "edition": "classic",
+        "job": str(job.pk),
+        "done": str(done.pk),
     }
 
 
@@ -300,7 +314,8 @@ def test_what_is_nowhere_is_answered_like_what_is_not_yours(
     one = TABLE[method, route]
     nowhere = dict.fromkeys(things, "0b6f8c8e-0000-4000-8000-000000000000")
     elsewhere = {**things, **{name: nowhere[name] for name in ("group", "game", "player")}}
-    elsewhere |= {other: nowhere[other] for other in ("deleted", "spare", "claimed", "device")}
+    others = ("deleted", "spare", "claimed", "device", "job", "done")
+    elsewhere |= {other: nowhere[other] for other in others}
     theirs = ask(cast.outsider, method, route, one, things)
     absent = ask(cast.outsider, method, route, one, elsewhere)
     assert theirs.status_code == absent.status_code == 404

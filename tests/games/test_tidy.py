@@ -35,12 +35,14 @@ def test_what_is_old_goes_and_what_is_not_stays(cast: Cast) -> None:
         "0 answers to repeated writes forgotten",
         "0 unused pairing codes forgotten",
         "0 deleted games forgotten",
+        "0 files of jobs forgotten",
     ]
     with time_machine.travel(timezone.now() + timedelta(days=31)):
         assert tidy() == [
             "1 answers to repeated writes forgotten",
             "1 unused pairing codes forgotten",
             "1 deleted games forgotten",
+            "0 files of jobs forgotten",
         ]
     assert not KeptAnswer.objects.exists()
     assert not PairingCode.objects.exists()

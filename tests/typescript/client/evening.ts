@@ -2,6 +2,7 @@
 
 import * as games from "./games";
 import * as groups from "./groups";
+import * as jobs from "./jobs";
 import * as people from "./people";
 import { describe } from "./referee";
 import * as table from "./table";
@@ -146,6 +147,16 @@ export async function forgetful(link: string, show: (text: string) => void): Pro
   show(await people.forgotPassword("ann@example.org"));
   const ann = await people.choosePassword(link, "five runs in a row");
   show(ann.email ?? "a guest");
+}
+
+// Who doubts the figures has them made anew.
+
+export async function doubts(group: string, show: (text: string) => void): Promise<void> {
+  for (const job of await jobs.goingOn(group)) show((await jobs.stop(job)) ?? "Stopped.");
+  const job = await jobs.wait(await jobs.countAnew(group), show);
+  show(jobs.outcome(job));
+  const file = await jobs.fetchFile(job);
+  if (file !== null) show(`${file.name}: ${file.content.size} bytes`);
 }
 
 // And the last evening: the group is tidied up, and all is taken along.

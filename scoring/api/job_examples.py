@@ -1,0 +1,49 @@
+"""The examples of the schema for jobs: one that counts a group anew, as it goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample
+
+_JOB = {
+    "id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d8a01",
+    "group": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7b00",
+    "kind": "recompute",
+    "state": "waiting",
+    "done": 0,
+    "total": None,
+    "progress": None,
+    "result": None,
+    "problem": None,
+    "file": None,
+    "created_by": {"id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7b01", "name": "Mina"},
+    "created_at": "2026-11-21T19:30:00Z",
+    "ended_at": None,
+}
+_RUNNING = {**_JOB, "state": "running", "done": 120, "total": 480, "progress": 0.25}
+_DONE = {
+    **_RUNNING,
+    "state": "done",
+    "done": 480,
+    "progress": 1.0,
+    "result": {"games": 480},
+    "ended_at": "2026-11-21T19:30:09Z",
+}
+_CANCELLED = {**_RUNNING, "state": "cancelled", "ended_at": "2026-11-21T19:30:03Z"}
+
+# The status of each example's answer, and the answer.
+EXAMPLES: dict[str, dict[str, tuple[int, Any]]] = {
+    "listJobs": {"A job that is done": (200, _DONE)},
+    "getJob": {"On its way": (200, _RUNNING), "Done": (200, _DONE)},
+    "cancelJob": {"Cancelled": (200, _CANCELLED)},
+    "recomputeGroup": {"Begun": (202, _JOB)},
+}
+
+
+def examples_of(operation: str) -> list[OpenApiExample]:
+    """The example answers of an operation."""
+    return [
+        OpenApiExample(name, value=answer, response_only=True, status_codes=[str(status)])
+        for name, (status, answer) in EXAMPLES[operation].items()
+    ]

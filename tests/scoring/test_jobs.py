@@ -1,0 +1,555 @@
+"""Jobs: what becomes of them, and who may see, fetch and cancel them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import timedelta
+from io import StringIO
+from typing import Any
+from uuid import UUID
+
+import pytest
+import time_machine
+from django.core.management import call_command
+from django.db import transaction
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
+from rest_framework.exceptions import ValidationError
+
+from config.problems import FieldError, ProblemError
+from games.models import Player
+from scoring.models import Job, JobState
+from scoring.services import jobs, running
+from scoring.services.jobs import Ending, Run, Stopped, start_job
+from tests.cast import V1, Cast
+from tests.games.scoresheet import phone
+
+Kinds = Callable[[str, jobs.Work], None]
+
+
+@pytest.fixture
+def kinds(monkeypatch: pytest.MonkeyPatch) -> Iterator[Kinds]:
+    """Registers a kind for one test."""
+    known = dict(jobs.KINDS)
+
+    def add(name: str, work: jobs.Work) -> None:
+        jobs.kind(name)(work)
+
+    yield add
+    jobs.KINDS.clear()
+    jobs.KINDS.update(known)
+
+
+def begin(cast: Cast, kind: str, **more: Any) -> Job:
+    """A job of the scorer's, on record and not yet begun."""
+    return start_job(actor=cast.users["scorer"], group=cast.group.pk, kind=kind, asked={}, **more)
+
+
+def done(cast: Cast, kind: str, **more: Any) -> Job:
+    """A job of the scorer's, after somebody worked on it."""
+    job = begin(cast, kind, **more)
+    running.work_on(job.pk)
+    job.refresh_from_db()
+    return job
+
+
+def seen(cast: Cast, job: Job, who: str = "viewer") -> dict[str, Any]:
+    response = phone(cast.users[who]).get(f"{V1}/jobs/{job.pk}/")
+    assert response.status_code == 200, response.content
+    answer: dict[str, Any] = response.json()
+    return answer
+
+
+def add_player(run: Run) -> Player:
+    return Player.objects.create(group_id=run.job.group_id, name=f"Run {run.job.run}")
+
+
+# --- States ------------------------------------------------------------------------------
+
+
+def test_a_job_from_its_start_to_its_end(cast: Cast, kinds: Kinds) -> None:
+    looks: list[dict[str, Any]] = []
+
+    def work(run: Run) -> Ending:
+        assert run.job.upload is not None
+        assert bytes(run.job.upload) == b"1,2"
+        run.step(1, 4)
+        looks.append(seen(cast, job))
+        return Ending({"read": 2})
+
+    kinds("reading", work)
+    job = begin(cast, "reading", upload=b"1,2")
+    waiting = seen(cast, job)
+    assert waiting == {
+        "id": str(job.pk),
+        "group": str(cast.group.pk),
+        "kind": "reading",
+        "state": "waiting",
+        "done": 0,
+        "total": None,
+        "progress": None,
+        "result": None,
+        "problem": None,
+        "file": None,
+        "created_by": {"id": str(cast.users["scorer"].pk), "name": "scorer"},
+        "created_at": waiting["created_at"],
+        "ended_at": None,
+    }
+    running.work_on(job.pk)
+    assert looks == [{**waiting, "state": "running", "done": 1, "total": 4, "progress": 0.25}]
+    ended = seen(cast, job)
+    more = {"state": "done", "done": 4, "total": 4, "progress": 1.0, "result": {"read": 2}}
+    assert ended == {**waiting, **more, "ended_at": ended["ended_at"]}
+    assert ended["ended_at"] > ended["created_at"]
+
+
+def test_who_asks_is_told_when_to_ask_again(cast: Cast, kinds: Kinds) -> None:
+    kinds("quick", lambda run: Ending({}))
+    job = begin(cast, "quick")
+    url = f"{V1}/jobs/{job.pk}/"
+    assert cast.viewer.get(url)["Retry-After"] == "1"
+    running.work_on(job.pk)
+    assert "Retry-After" not in cast.viewer.get(url)
+
+
+def test_steps_are_saved_now_and_then(
+    cast: Cast, kinds: Kinds, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    def work(run: Run) -> Ending:
+        with django_assert_num_queries(1):
+            for step in range(10_000):
+                run.step(step, 10_000)
+        run._save_at = 0
+        with django_assert_num_queries(1):
+            run.step(9_999, 10_000)
+        return Ending({"steps": seen(cast, job)["done"]})
+
+    kinds("long", work)
+    job = begin(cast, "long")
+    running.work_on(job.pk)
+    assert seen(cast, job)["result"] == {"steps": 9_999}
+
+
+def test_the_work_begins_after_the_commit(
+    cast: Cast,
+    kinds: Kinds,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    kinds("quick", lambda run: Ending({"by": run.job.kind}))
+    with django_capture_on_commit_callbacks(execute=True):
+        job = begin(cast, "quick")
+        assert seen(cast, job)["state"] == "waiting"
+    assert seen(cast, job)["result"] == {"by": "quick"}
+
+
+def test_writes_are_done_with_the_end(cast: Cast, kinds: Kinds) -> None:
+    def work(run: Run) -> Callable[[], Ending]:
+        def write() -> Ending:
+            assert Job.objects.get(pk=run.job.pk).state == "running"
+            return Ending({"player": str(add_player(run).pk)})
+
+        return write
+
+    kinds("writing", work)
+    result = seen(cast, done(cast, "writing"))["result"]
+    assert Player.objects.get(pk=result["player"]).name == "Run 1"
+
+
+# --- What goes wrong ---------------------------------------------------------------------
+
+WRONG = ProblemError(
+    422,
+    "odd_file",
+    "The file is odd.",
+    errors=[FieldError("line.3", "not_a_card", "There is no card \0 or \ud800.")],
+)
+
+
+@pytest.mark.parametrize("in_the_writes", [False, True])
+def test_a_problem_is_told(cast: Cast, kinds: Kinds, *, in_the_writes: bool) -> None:
+    def write() -> Ending:
+        Player.objects.create(group=cast.group, name="Nobody")
+        raise WRONG
+
+    kinds("odd", lambda run: write if in_the_writes else _raise(WRONG))
+    answer = seen(cast, done(cast, "odd"))
+    assert answer["state"] == "failed"
+    assert answer["ended_at"]
+    # What was wrong with the file may be what no database stores.
+    message = "There is no card \ufffd or ?."
+    error = {"field": "line.3", "code": "not_a_card", "message": message}
+    assert answer["problem"] == {
+        "code": "odd_file",
+        "detail": "The file is odd.",
+        "errors": [error],
+    }
+    assert not in_the_writes or not Player.objects.filter(name="Nobody").exists()
+
+
+def _raise(error: BaseException) -> Any:
+    raise error
+
+
+def test_what_a_serializer_refuses_is_told(cast: Cast, kinds: Kinds) -> None:
+    kinds("odd", lambda run: _raise(ValidationError({"games": ["No."]})))
+    problem = seen(cast, done(cast, "odd"))["problem"]
+    assert problem["code"] == "invalid_request"
+    assert [error["field"] for error in problem["errors"]] == ["games"]
+
+
+BUGS: dict[str, Callable[[Run], Any]] = {
+    "in the work": lambda run: _raise(RuntimeError("a secret")),
+    "in the writes": lambda run: lambda: _raise(RuntimeError("a secret")),
+    "no ending": lambda run: None,
+    "a result that is no JSON": lambda run: Ending({"at": {1, 2}}),
+    "endless recursion": lambda run: BUGS["endless recursion"](run),
+    "the database": lambda run: Player.objects.create(group_id=UUID(int=0), name=None),  # type: ignore[misc]
+    "the database, in the writes": lambda run: (
+        lambda: Player.objects.create(group_id=UUID(int=0), name=None)  # type: ignore[misc]
+    ),
+}
+
+
+@pytest.mark.parametrize("bug", BUGS)
+@pytest.mark.django_db(transaction=True)
+def test_a_bug_fails_the_job_and_is_logged(
+    cast: Cast, kinds: Kinds, bug: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    kinds("buggy", BUGS[bug])
+    answer = seen(cast, done(cast, "buggy"))
+    assert answer["state"] == "failed"
+    assert answer["problem"]["code"] == "internal_error"
+    assert "secret" not in str(answer)
+    [record] = [record for record in caplog.records if record.name.startswith("scoring")]
+    assert record.exc_info
+
+
+def test_a_kind_that_is_no_more(cast: Cast, kinds: Kinds) -> None:
+    kinds("old", lambda run: Ending({}))
+    job = begin(cast, "old")
+    del jobs.KINDS["old"]
+    running.work_on(job.pk)
+    assert seen(cast, job)["problem"]["code"] == "internal_error"
+
+
+# --- One run at a time -------------------------------------------------------------------
+
+
+def stop_at_the_next_step(run: Run) -> Ending:
+    run._save_at = 0.0
+    with pytest.raises(Stopped):
+        run.step(2, 2)
+    return Ending({"by": run.job.run})
+
+
+def test_a_second_delivery_leaves_what_is_worked_on(cast: Cast, kinds: Kinds) -> None:
+    def work(run: Run) -> Callable[[], Ending]:
+        after = running.work_on(run.job.pk)
+        assert after is not None
+        assert 19 < after <= 20  # it is looked at again when this run should have spoken
+        return lambda: Ending({"players": add_player(run).name})
+
+    kinds("writing", work)
+    job = done(cast, "writing")
+    assert (job.state, job.run) == ("done", 1)
+    assert running.work_on(job.pk) is None
+    assert Player.objects.filter(name__startswith="Run").count() == 1
+
+
+def test_a_run_that_says_nothing_loses_the_job(cast: Cast, kinds: Kinds) -> None:
+    """The older run finds out at its next step, and what it would write is not written."""
+
+    def work(run: Run) -> Ending | Callable[[], Ending]:
+        if run.job.run == 1:
+            with time_machine.travel(timezone.now() + timedelta(seconds=21), tick=False):
+                assert running.work_on(run.job.pk) is None
+            stop_at_the_next_step(run)
+        return lambda: Ending({"players": add_player(run).name})
+
+    kinds("writing", work)
+    job = done(cast, "writing")
+    assert (job.state, job.run, job.result) == ("done", 2, {"players": "Run 2"})
+    assert [player.name for player in Player.objects.filter(name__startswith="Run")] == ["Run 2"]
+
+
+@pytest.mark.parametrize("bad", [False, True])
+def test_what_the_older_run_comes_to_does_not_count(cast: Cast, kinds: Kinds, *, bad: bool) -> None:
+    def work(run: Run) -> Ending:
+        if run.job.run == 1:
+            Job.objects.filter(pk=run.job.pk).update(run=2)
+            if bad:
+                raise WRONG
+        return Ending({"by": run.job.run})
+
+    kinds("writing", work)
+    job = done(cast, "writing")
+    assert (job.state, job.run, job.result, job.problem) == ("running", 2, None, None)
+
+
+def test_each_further_run_has_more_patience(cast: Cast, kinds: Kinds) -> None:
+    """Work whose steps are slow is done all the same; what breaks off each time is given up."""
+    kinds("breaking", lambda run: _raise(KeyboardInterrupt()))
+    job = begin(cast, "breaking")
+    now = timezone.now()
+    for patience in (0, 20, 40, 80, 160):
+        now += timedelta(seconds=patience)
+        with time_machine.travel(now - timedelta(seconds=1), tick=False):
+            assert not patience or running.work_on(job.pk) == pytest.approx(1)
+        with time_machine.travel(now, tick=False), pytest.raises(KeyboardInterrupt):
+            running.work_on(job.pk)
+    with time_machine.travel(now + timedelta(seconds=320), tick=False):
+        assert running.work_on(job.pk) is None
+    problem = seen(cast, job)["problem"]
+    assert problem["code"] == "broke_off"
+    assert problem["detail"] == "This broke off 5 times, and is not tried again."
+
+
+# --- Found unattended --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/jobs/{job}/", "/groups/{group}/jobs/"])
+def test_whoever_looks_sets_a_forgotten_job_going(cast: Cast, kinds: Kinds, path: str) -> None:
+    kinds("quick", lambda run: Ending({"by": run.job.run}))
+    job = begin(cast, "quick")  # whose sending is lost with this test's transaction
+    client = phone(cast.users["viewer"])
+    url = V1 + path.format(job=job.pk, group=cast.group.pk)
+
+    def look() -> dict[str, Any]:
+        answer = client.get(url).json()
+        found: dict[str, Any] = answer.get("results", [answer])[0]
+        return found
+
+    assert look()["state"] == "waiting"
+    Job.objects.filter(pk=job.pk).update(sent_at=timezone.now() - timedelta(seconds=6))
+    assert look()["result"] == {"by": 1}
+
+
+def test_a_run_that_died_is_replaced_when_somebody_looks(cast: Cast, kinds: Kinds) -> None:
+    kinds("quick", lambda run: Ending({"by": run.job.run}))
+    job = begin(cast, "quick")
+    long_ago = timezone.now() - timedelta(seconds=19)
+    died = Job.objects.filter(pk=job.pk)
+    died.update(state=JobState.RUNNING, run=1, alive_at=long_ago, sent_at=long_ago)
+    assert seen(cast, job)["state"] == "running"
+    died.update(alive_at=long_ago - timedelta(seconds=2))
+    assert seen(cast, job)["result"] == {"by": 2}
+
+
+# --- Cancelling --------------------------------------------------------------------------
+
+
+def cancel(cast: Cast, job: Job, who: str = "scorer") -> Any:
+    return phone(cast.users[who]).post(f"{V1}/jobs/{job.pk}/cancel/")
+
+
+def test_a_waiting_job_is_cancelled(cast: Cast, kinds: Kinds) -> None:
+    kinds("quick", lambda run: _raise(AssertionError("This was cancelled.")))
+    job = begin(cast, "quick")
+    answer = cancel(cast, job)
+    assert answer.status_code == 200
+    assert answer.json()["state"] == "cancelled"
+    assert answer.json()["ended_at"]
+    assert "Retry-After" not in answer
+    running.work_on(job.pk)
+    assert seen(cast, job) == answer.json()
+    # Once more, by somebody else who may: nothing changes.
+    again = cancel(cast, job, "owner")
+    assert (again.status_code, again.json()) == (200, answer.json())
+
+
+@pytest.mark.parametrize("when", ["before a step", "before the end"])
+def test_a_running_job_is_cancelled(cast: Cast, kinds: Kinds, when: str) -> None:
+    def work(run: Run) -> Callable[[], Ending]:
+        run.step(1, 2)
+        assert cancel(cast, run.job).status_code == 200
+        if when == "before a step":
+            stop_at_the_next_step(run)
+        return lambda: Ending({"players": add_player(run).name})
+
+    kinds("writing", work)
+    answer = seen(cast, done(cast, "writing"))
+    assert (answer["state"], answer["done"], answer["result"]) == ("cancelled", 1, None)
+    assert not Player.objects.filter(name__startswith="Run").exists()
+
+
+@pytest.mark.parametrize("ending", [Ending({}), None])
+def test_what_has_ended_cannot_be_cancelled(
+    cast: Cast, kinds: Kinds, ending: Ending | None
+) -> None:
+    kinds("quick", lambda run: ending or _raise(WRONG))
+    job = done(cast, "quick")
+    before = seen(cast, job)
+    answer = cancel(cast, job)
+    assert (answer.status_code, answer.json()["code"]) == (409, "already_ended")
+    assert seen(cast, job) == before
+
+
+def test_who_may_cancel(cast: Cast, kinds: Kinds) -> None:
+    kinds("quick", lambda run: Ending({}))
+    for who, status in (("viewer", 403), ("outsider", 404), ("other_owner", 404), ("owner", 200)):
+        job = begin(cast, "quick")
+        assert cancel(cast, job, who).status_code == status
+        cancel(cast, job)
+
+
+# --- Files -------------------------------------------------------------------------------
+
+SHEET = Ending({}, b"a;b\n\x00\xff", "Küche “1”.csv", "text/csv; charset=utf-8")
+
+
+def test_a_file_is_fetched(cast: Cast, kinds: Kinds) -> None:
+    kinds("export", lambda run: SHEET)
+    job = done(cast, "export")
+    file = seen(cast, job)["file"]
+    href = f"{V1}/jobs/{job.pk}/file/"
+    assert file == {
+        "name": "Küche “1”.csv",
+        "media_type": "text/csv; charset=utf-8",
+        "size": 6,
+        "href": href,
+    }
+    for accept in ("*/*", "text/csv", "application/json"):
+        response = cast.viewer.get(href, headers={"Accept": accept})
+        assert response.status_code == 200
+        assert response.content == SHEET.file
+        assert response["Content-Type"] == "text/csv; charset=utf-8"
+        assert response["Content-Disposition"] == (
+            "attachment; filename*=utf-8''K%C3%BCche%20%E2%80%9C1%E2%80%9D.csv"
+        )
+        assert response["X-Content-Type-Options"] == "nosniff"
+        assert response["Content-Length"] == "6"
+
+
+@pytest.mark.parametrize(
+    ("name", "stored"),
+    [
+        ('a"\r\nSet-Cookie: b.csv', 'a"Set-Cookie: b.csv'),
+        ("x" * 500 + ".csv", "x" * 116 + ".csv"),
+        ("x" * 500, "x" * 120),
+        ("x." + "y" * 500, "x." + "y" * 118),
+    ],
+)
+def test_any_name_fits_into_a_header(cast: Cast, kinds: Kinds, name: str, stored: str) -> None:
+    kinds("export", lambda run: replace(SHEET, file_name=name))
+    job = done(cast, "export")
+    assert seen(cast, job)["file"]["name"] == stored
+    response = cast.viewer.get(f"{V1}/jobs/{job.pk}/file/")
+    assert response.status_code == 200
+    assert "Set-Cookie" not in response
+
+
+def test_an_empty_file_is_a_file(cast: Cast, kinds: Kinds) -> None:
+    kinds("export", lambda run: replace(SHEET, file=b""))
+    job = done(cast, "export")
+    assert seen(cast, job)["file"]["size"] == 0
+    assert cast.viewer.get(f"{V1}/jobs/{job.pk}/file/").content == b""
+
+
+def test_there_is_no_file(cast: Cast, kinds: Kinds) -> None:
+    kinds("quick", lambda run: Ending({}))
+    job = done(cast, "quick")
+    api = phone(cast.users["owner"])
+    assert api.get(f"{V1}/jobs/{job.pk}/file/").status_code == 404
+
+
+def test_files_are_forgotten_after_a_week(cast: Cast, kinds: Kinds) -> None:
+    kinds("export", lambda run: SHEET)
+    job = done(cast, "export", upload=b"read")
+    waiting = begin(cast, "export", upload=b"to be read")
+    for days, forgotten in ((6, 0), (8, 1), (8, 0)):
+        with time_machine.travel(timezone.now() + timedelta(days=days)):
+            out = StringIO()
+            call_command("tidy", stdout=out)
+            assert f"{forgotten} files of jobs forgotten" in out.getvalue().splitlines()
+            if not forgotten:
+                continue
+            assert seen(cast, job)["file"] is None
+            assert seen(cast, job)["state"] == "done"
+    assert cast.owner.get(f"{V1}/jobs/{job.pk}/file/").status_code == 404
+    job.refresh_from_db()
+    waiting.refresh_from_db()
+    assert (job.upload, job.file, job.file_name) == (None, None, "")
+    assert bytes(waiting.upload or b"") == b"to be read"
+
+
+# --- Lists, limits, starting -------------------------------------------------------------
+
+
+def test_the_list_has_the_latest_first_and_pages(
+    cast: Cast, kinds: Kinds, django_assert_max_num_queries: Any
+) -> None:
+    kinds("export", lambda run: SHEET)
+    made = [str(done(cast, "export", upload=b"0" * 1000).pk) for _ in range(5)]
+    api = phone(cast.users["viewer"])
+    with django_assert_max_num_queries(5) as queries:
+        page = api.get(f"{cast.url}/jobs/?limit=3").json()
+    assert not [query for query in queries if '"scoring_job"."upload"' in query["sql"]]
+    assert [job["id"] for job in page["results"]] == made[:1:-1]
+    page = api.get(page["next"]).json()
+    assert [job["id"] for job in page["results"]] == made[1::-1]
+    assert page["next"] is None
+    assert api.get(f"{cast.url}/jobs/?cursor=x").status_code == 400
+
+
+def test_a_group_has_three_jobs_at_most_that_are_not_done(cast: Cast, kinds: Kinds) -> None:
+    kinds("quick", lambda run: Ending({}))
+    first, second, _third = (begin(cast, "quick") for _ in range(3))
+    owner = phone(cast.users["owner"])
+    answer = owner.post(f"{cast.url}/recomputes/")
+    assert (answer.status_code, answer.json()["code"]) == (409, "too_many_jobs")
+    Job.objects.filter(pk=first.pk).update(state=JobState.RUNNING, alive_at=timezone.now())
+    assert owner.post(f"{cast.url}/recomputes/").status_code == 409
+    cancel(cast, second)
+    assert owner.post(f"{cast.url}/recomputes/").status_code == 202
+    # Another group has its own three.
+    assert (
+        phone(cast.users["other_owner"])
+        .post(f"{V1}/groups/{cast.other_group.pk}/recomputes/")
+        .status_code
+        == 202
+    )
+
+
+def test_a_job_is_started_once_however_often_it_is_sent(
+    cast: Cast, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    owner = phone(cast.users["owner"])
+    headers = {"Idempotency-Key": "once"}
+    answers = [owner.post(f"{cast.url}/recomputes/", headers=headers) for _ in range(2)]
+    for answer in answers:
+        assert answer.status_code == 202
+        assert answer["Location"] == f"{V1}/jobs/{answer.json()['id']}/"
+        assert answer["Retry-After"] == "1"
+    assert answers[0].json() == answers[1].json()
+    assert Job.objects.count() == 1
+    assert owner.get(answers[0]["Location"]).json()["kind"] == "recompute"
+
+
+def test_what_is_refused_leaves_no_job(cast: Cast, kinds: Kinds) -> None:
+    kinds("quick", lambda run: Ending({}))
+    with transaction.atomic():
+        begin(cast, "quick")
+        transaction.set_rollback(True)  # as a view does that changed its mind
+    assert not Job.objects.exists()
+
+
+def test_jobs_go_with_their_group(cast: Cast, kinds: Kinds) -> None:
+    """Also while somebody works on one: that run stops, and writes nothing."""
+
+    def work(run: Run) -> Callable[[], Ending]:
+        owner = phone(cast.users["owner"])
+        assert owner.delete(f"{cast.url}/", {"confirm": True}).status_code == 204
+        stop_at_the_next_step(run)
+        return lambda: Ending({"players": add_player(run).name})
+
+    kinds("writing", work)
+    running.work_on(begin(cast, "writing").pk)
+    assert not Job.objects.exists()
+
+
+def test_jobs_outlive_who_started_them(cast: Cast, kinds: Kinds) -> None:
+    kinds("quick", lambda run: Ending({}))
+    job = done(cast, "quick")
+    cast.users["scorer"].delete()
+    assert seen(cast, job)["created_by"] is None
