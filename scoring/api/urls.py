@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from scoring.api import job_views
+from scoring.api import export_views, job_views
 
 urlpatterns = [
     path("groups/<uuid:group>/jobs/", job_views.JobListView.as_view()),
+    path("groups/<uuid:group>/exports/", export_views.ExportView.as_view()),
     path("groups/<uuid:group>/recomputes/", job_views.RecomputeView.as_view()),
     path("jobs/<uuid:job>/", job_views.JobView.as_view()),
     path("jobs/<uuid:job>/cancel/", job_views.CancelView.as_view()),
