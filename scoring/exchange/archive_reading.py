@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
 from itertools import chain
 from typing import Any
 from uuid import UUID
@@ -83,7 +84,10 @@ def read_archive(data: bytes, step: Step = lambda done, total: None) -> Archive:
     document = _document(data, found)
     if document is None:
         return found.archive()
-    players = _read_each(document["players"], "players", _read_player, found)
+    players = [
+        _read_player(raw, f"players.{index}", found)
+        for index, raw in enumerate(document["players"])
+    ]
     found.add(_check_players(players))
     by_id = {player.id: player for player in players if player}
     games: list[ArchivedGame | None] = []
@@ -162,18 +166,17 @@ def _parsed(
         return None
 
 
-def _read_each(
-    raws: Sequence[Any],
-    path: str,
-    read: Callable[[Any, str, _Findings], PlayerOnRecord | None],
-    found: _Findings,
-) -> list[PlayerOnRecord | None]:
-    return [read(raw, f"{path}.{index}", found) for index, raw in enumerate(raws)]
-
-
 def _read_player(raw: Any, path: str, found: _Findings) -> PlayerOnRecord | None:
     attrs = _parsed(shapes.ArchivedPlayerSerializer, raw, path, found)
-    return None if attrs is None else PlayerOnRecord(**attrs)
+    return _unread_player(raw) if attrs is None else PlayerOnRecord(**attrs)
+
+
+def _unread_player(raw: Any) -> PlayerOnRecord | None:
+    """Somebody of whom not all can be read; known all the same where they have a seat."""
+    try:
+        return PlayerOnRecord(UUID(raw["id"]), "", False, None, datetime.now(UTC))
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return None
 
 
 def _check_players(players: Sequence[PlayerOnRecord | None]) -> Iterator[FieldError]:
