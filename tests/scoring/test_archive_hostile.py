@@ -312,10 +312,7 @@ def good(cast: Cast) -> dict[str, Any]:
 
 def nothing_came(cast: Cast) -> bool:
     here = {"group": cast.other_group}
-    return not any(
-        model.objects.filter(**here).exists()
-        for model in (Game, Player, ImportedGame)
-    )
+    return not any(model.objects.filter(**here).exists() for model in (Game, Player, ImportedGame))
 
 
 def test_every_hand_in_it_is_found(cast: Cast, good: dict[str, Any]) -> None:
