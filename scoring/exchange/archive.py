@@ -50,8 +50,8 @@ def write_archive(
         written.append(write_game(whole, found.imported.get(whole.record.game.pk, ())))
     # As games are in order: those of one moment by the id that each of them keeps.
     written.sort(key=lambda game: (_moment(game["started_at"]), game["id"]))
-    lines = [f"{_text(name)}: {_text(value)}," for name, value in head.items()]
-    lines += [f'"players": [{_each_on_a_line(players)}],', f'"games": [{_each_on_a_line(written)}]']
+    lines = [f"{_text(name)}:{_text(value)}," for name, value in head.items()]
+    lines += [f'"players":[{_each_on_a_line(players)}],', f'"games":[{_each_on_a_line(written)}]']
     return ("{\n" + "\n".join(lines) + "\n}\n").encode()
 
 
@@ -169,4 +169,4 @@ def _lines(values: Sequence[Any]) -> Iterator[str]:
 
 
 def _text(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zlib
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
@@ -22,7 +24,8 @@ from scoring.exchange import archive_checks as checks
 from scoring.exchange import archive_shapes as shapes
 from scoring.exchange.archive import FORMAT, KEY, KIND
 
-MAX_BYTES = 64 * 1024 * 1024
+MAX_BYTES = 32 * 1024 * 1024  # unpacked: some 1,600 games
+GZIP = b"\x1f\x8b"
 MAX_DEPTH = 16  # twice as deep as anything in an archive
 
 Step = Callable[[int, int], None]
@@ -78,6 +81,15 @@ class _Findings:
         return Archive(problems=tuple(self.kept), problem_count=self.count)
 
 
+def looks_like_archive(data: bytes) -> bool:
+    """Whether a file that somebody brings is meant to be an archive, good or bad.
+
+    >>> looks_like_archive(b' {"kind": 1}'), looks_like_archive(b"name;points")
+    (True, False)
+    """
+    return data.startswith(GZIP) or data[:100].removeprefix(BOM_UTF8).lstrip()[:1] in (b"{", b"[")
+
+
 def read_archive(data: bytes, step: Step = lambda done, total: None) -> Archive:
     """Read an archive; whatever it is that comes in, there is an answer and no exception."""
     found = _Findings()
@@ -110,12 +122,8 @@ def read_archive(data: bytes, step: Step = lambda done, total: None) -> Archive:
 
 def _document(data: bytes, found: _Findings) -> dict[str, Any] | None:
     """The document, its head read; None where it is no archive, or not of this format."""
-    if len(data) > MAX_BYTES:
-        text = _("An archive is no larger than %(most)s MB.") % {"most": MAX_BYTES // 1024**2}
-        found.add(iter([FieldError("", "too_large", text)]))
-        return None
     try:
-        document = parse_object(data)
+        document = parse_object(_unpacked(data))
     except ProblemError as error:
         text = _("This is no archive, or only a part of one. %(why)s")
         params = {"why": error.problem.detail}
@@ -132,6 +140,22 @@ def _document(data: bytes, found: _Findings) -> dict[str, Any] | None:
         found.add(iter([FieldError("format", "unknown_format", text % {"known": FORMAT})]))
         return None
     return _parsed(shapes.ArchiveSerializer, document, "", found)
+
+
+def _unpacked(data: bytes) -> bytes:
+    """The text of an archive, which may come packed by gzip; raise ProblemError for too much."""
+    if data.startswith(GZIP):
+        unpacking = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+        try:
+            data = unpacking.decompress(data, MAX_BYTES + 1)
+        except zlib.error:
+            raise ProblemError(400, "not_gzip", _("It looks packed, and is not.")) from None
+        if not unpacking.eof and len(data) <= MAX_BYTES:
+            raise ProblemError(400, "not_gzip", _("The end of what is packed is missing."))
+    if len(data) > MAX_BYTES:
+        text = _("It is larger than %(most)s MB.") % {"most": MAX_BYTES // 1024**2}
+        raise ProblemError(400, "too_large", text)
+    return data
 
 
 def _storable(document: Any) -> Iterator[FieldError]:

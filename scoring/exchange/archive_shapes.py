@@ -35,6 +35,8 @@ from referee.api.fields import (
 )
 from referee.api.requests import MAX_POINTS
 
+MAX_PLAYERS = 10_000
+MAX_GAMES = 20_000
 MAX_ROUNDS = 10_000
 MAX_PLAYS = 20_000
 MAX_CHANGES = 50_000
@@ -103,9 +105,9 @@ class ArchiveSerializer(StrictSerializer):
     format = StrictIntegerField()
     exported_at = MomentField()
     group = ArchivedGroupSerializer()
-    members = StrictListField(child=ArchivedMemberSerializer())
-    players = StrictListField(child=AnythingField())
-    games = StrictListField(child=AnythingField())
+    members = StrictListField(child=ArchivedMemberSerializer(), max_length=MAX_PLAYERS)
+    players = StrictListField(child=AnythingField(), max_length=MAX_PLAYERS)
+    games = StrictListField(child=AnythingField(), max_length=MAX_GAMES)
 
 
 class ArchivedPlayerSerializer(StrictSerializer):

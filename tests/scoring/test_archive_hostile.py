@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import gzip
 import json
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -375,9 +376,28 @@ def test_a_part_of_an_archive_is_none(cast: Cast, good: dict[str, Any]) -> None:
         assert [problem.code for problem in archive.problems] == ["not_json"]
 
 
-def test_an_archive_too_large_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive_reading, "MAX_BYTES", 10)
-    assert [problem.code for problem in read_archive(b" " * 11).problems] == ["too_large"]
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_an_archive_too_large_is_not_read(
+    monkeypatch: pytest.MonkeyPatch, pack: Callable[[bytes], bytes]
+) -> None:
+    monkeypatch.setattr(archive_reading, "MAX_BYTES", 1000)
+    fits, not_any_more = b"{" + b" " * 998 + b"}", b"{" + b" " * 999 + b"}"
+    assert [p.code for p in read_archive(pack(fits)).problems] == ["not_an_archive"]
+    assert [p.code for p in read_archive(pack(not_any_more)).problems] == ["too_large"]
+
+
+def test_a_packed_archive_is_read(good: dict[str, Any]) -> None:
+    packed = gzip.compress(json.dumps(good).encode())
+    assert len(read_archive(packed).games) == len(good["games"])
+    for broken in (packed[:-10], packed[: len(packed) // 2], packed[:3], b"\x1f\x8bHello"):
+        assert [p.code for p in read_archive(broken).problems] == ["not_gzip"]
+    assert read_archive(packed + b"more").problems == ()
+
+
+def test_a_packed_bomb_is_no_danger() -> None:
+    bomb = gzip.compress(b"[" * 200_000_000, 9)
+    assert len(bomb) < 300_000
+    assert [p.code for p in read_archive(bomb).problems] == ["too_large"]
 
 
 def test_of_many_mistakes_the_first_hundred_are_told(cast: Cast, good: dict[str, Any]) -> None:
