@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
@@ -84,10 +83,10 @@ class _Findings:
 def looks_like_archive(data: bytes) -> bool:
     """Whether a file that somebody brings is meant to be an archive, good or bad.
 
-    >>> looks_like_archive(b' {"kind": 1}'), looks_like_archive(b"name;points")
+    >>> looks_like_archive(b'{"kind": "tableside archive"'), looks_like_archive(b'{"plays": []}')
     (True, False)
     """
-    return data.startswith(GZIP) or data[:100].removeprefix(BOM_UTF8).lstrip()[:1] in (b"{", b"[")
+    return data.startswith(GZIP) or KIND.encode() in data[:1000]
 
 
 def read_archive(data: bytes, step: Step = lambda done, total: None) -> Archive:

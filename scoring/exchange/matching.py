@@ -50,25 +50,26 @@ def match_players(archived: Sequence[PlayerOnRecord], here: Sequence[Player]) ->
 
 def names_of_their_own(players: Sequence[PlayerOnRecord]) -> Iterator[str]:
     """The names, a number behind those that another one has, too: `Ann`, `Ann (2)`."""
-    names = {player.name for player in players}
+    taken = {fold(player.name) for player in players}
     counts: Counter[str] = Counter()
     for player in players:
-        counts[player.name] += 1
-        name = player.name
-        while counts[player.name] > 1 and name in names:
-            name = f"{player.name} ({counts[player.name]})"
-            counts[player.name] += name in names
-        names.add(name)
+        name, known = player.name, fold(player.name)
+        counts[known] += 1
+        while counts[known] > 1 and fold(name) in taken:
+            name = f"{player.name} ({counts[known]})"
+            counts[known] += fold(name) in taken
+        taken.add(fold(name))
         yield name
 
 
 def fold(name: str) -> str:
     """A name as it is compared: whatever its case, and however its letters are made up.
 
-    >>> fold("Zoe\\u0308") == fold("ZO\\u00cb")
+    >>> fold("Zoe\\u0308") == fold(" ZO\\u00cb")
     True
     """
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return " ".join(unicodedata.normalize("NFKC", folded).split())
 
 
 def _by_name(here: Sequence[Player]) -> Mapping[str, tuple[Player, ...]]:

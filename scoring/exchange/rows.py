@@ -15,28 +15,34 @@ from referee.game import GameState, SeatState
 class RoundRow(NamedTuple):
     """One player's line of a round, or with an empty `round` the end of a game by its totals.
 
-    The first ones of these names are those that the import of a table knows.
+    The first ones, up to `won`, are what the import of a sheet reads; `total`, `completed` and
+    `won` stand only where a game has no rounds.
     """
 
     game: str
     date: datetime
     edition: str
     variant: str
+    phases: str
+    ended_early: bool
     round: int | None
     player: str
-    points: int
+    points: int | None
     laid_down: bool | None
     went_out: bool | None
-    dealer: str
+    dealer: bool | None
+    total: int | None
+    completed: int | None
+    won: bool | None
     status: str
     tie_break: bool | None
     player_id: str
     phase: int | None
     cards: str
-    total: int
-    completed: int | None
+    total_after: int
+    completed_after: int | None
     place: int
-    won: bool
+    winner: bool
     overrule: str
     recorded_by: str
     recorded_at: datetime | None
@@ -133,13 +139,16 @@ def _round_row(
         points=line.points,
         laid_down=line.laid_down,
         went_out=line.went_out,
-        dealer="" if before.dealer is None else record.player(before.dealer).name,
+        dealer=line.seat == before.dealer,
+        total=None,
+        completed=None,
+        won=None,
         tie_break=before.tie_break,
         # In a tie-break everybody is past the last Phase, and plays it again.
         phase=before.seats[line.seat].phase or len(record.phases),
         cards=" ".join(line.cards or ()),
-        total=seat.total,
-        completed=seat.completed,
+        total_after=seat.total,
+        completed_after=seat.completed,
         overrule=played.overrule,
         recorded_by=played.recorded_by or "",
         recorded_at=played.recorded_at,
@@ -151,15 +160,18 @@ def _total_rows(record: Record) -> Iterator[RoundRow]:
     for seat, stored in zip(record.state.seats, record.game.totals or (), strict=True):
         yield RoundRow(
             round=None,
-            points=seat.total,
+            points=None,
             laid_down=None,
             went_out=None,
-            dealer="",
+            dealer=None,
+            total=seat.total,
+            completed=stored["completed"],
+            won=stored["won"],
             tie_break=None,
             phase=None,
             cards="",
-            total=seat.total,
-            completed=stored["completed"],
+            total_after=seat.total,
+            completed_after=stored["completed"],
             overrule="",
             recorded_by="",
             recorded_at=None,
@@ -174,12 +186,22 @@ def _of_the_game(record: Record, seat: int) -> dict[str, Any]:
         "date": record.game.started_at,
         "edition": record.game.edition,
         "variant": record.game.variant,
+        "phases": _phases(record),
+        "ended_early": record.game.ended_early,
         "status": record.outcome.value,
         "player": record.player(seat).name,
         "player_id": str(record.player(seat).pk),
         "place": record.state.seats[seat].rank,
-        "won": seat in record.winners,
+        "winner": seat in record.winners,
     }
+
+
+def _phases(record: Record) -> str:
+    """The Phases by their numbers in the edition, or one by one where some are of their own."""
+    official = record.edition.phases
+    if all(phase in official for phase in record.phases):
+        return " ".join(str(official.index(phase) + 1) for phase in record.phases)
+    return "; ".join(" + ".join(map(str, phase)) for phase in record.phases)
 
 
 def _standing(record: Record, seat: SeatState) -> str:

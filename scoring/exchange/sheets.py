@@ -119,7 +119,6 @@ WIDTHS = {
     "since": 18,
     "recorded_at": 18,
     "player": 24,
-    "dealer": 24,
     "merged_into": 24,
     "recorded_by": 24,
     "variant": 14,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -20,6 +21,7 @@ from scoring.exchange.archive_reading import Archive, ArchivedGame, Step, read_a
 from scoring.exchange.matching import Match, fold, match_players
 from scoring.models import ImportedGame
 from scoring.selectors.imported import known_games
+from scoring.services.jobs import Ending, Run
 
 NEW = "new"
 CHUNK = 50  # games that are written at once
@@ -33,17 +35,61 @@ def preview_archive(
     known = known_games(group, archive.games)
     here = list(Player.objects.filter(group_id=group).select_related("merged_into").order_by("pk"))
     warnings = [*_deleted_here(archive, known), *archive.warnings]
+    dates = sorted(game.whole.record.game.started_at for game in archive.games)
+    lines = Counter(
+        record.seats[line.seat].player_id
+        for record in (game.whole.record for game in archive.games)
+        for played in record.rounds
+        for line in played.lines
+    )
     return {
         "format": "archive",
+        "encoding": "utf-8",
         "games": len(archive.games),
         "rounds": archive.rounds,
         "new": len(archive.games) - len(known),
         "known": len(known),
-        "players": [_asked(match) for match in match_players(archive.players, here)],
+        "first_date": dates[0].date().isoformat() if dates else None,
+        "last_date": dates[-1].date().isoformat() if dates else None,
+        "players": [
+            {**_asked(match), "lines": lines[match.player.id]}
+            for match in match_players(archive.players, here)
+        ],
         "problems": [_problem(error) for error in archive.problems],
         "problem_count": archive.problem_count,
-        "warnings": [_problem(error) for error in warnings],
+        "blocking_count": archive.problem_count,  # there is none that could be overruled
+        "warnings": [f"{warning.field}: {warning.message}" for warning in warnings],
     }
+
+
+def preview(run: Run) -> dict[str, Any]:
+    """Look at the archive that a job was given to read."""
+    return preview_archive(run.job.group_id, bytes(run.job.upload or b""), run.step)
+
+
+def bring(run: Run) -> Callable[[], Ending]:
+    """Read the archive of a job, and return what puts it on record.
+
+    The job was `asked` with `players`, as `restore_archive` is.
+    """
+    archive = read_archive(bytes(run.job.upload or b""), run.step)
+    _expect_no_problems(archive)
+
+    def write() -> Ending:
+        actor = run.job.created_by
+        if actor is None:
+            text = _("Whoever began this import is no longer here.")
+            raise ProblemError(409, "nobody_asks", text)
+        brought = restore_archive(
+            actor=actor,
+            group=run.job.group_id,
+            data=archive,
+            players=run.job.asked["players"],
+            step=run.step,
+        )
+        return Ending({"format": "archive", **brought})
+
+    return write
 
 
 def restore_archive(
@@ -64,9 +110,7 @@ def restore_archive(
     What takes long is reading: do it before (`read_archive`), and give what was read as `data`.
     """
     archive = read_archive(data) if isinstance(data, bytes) else data
-    if archive.problem_count:
-        text = _("This archive has mistakes: see errors. Nothing was brought in.")
-        raise ProblemError(422, "bad_archive", text, errors=archive.problems)
+    _expect_no_problems(archive)
     lock(actor, group, Role.SCORER)  # nobody brings in the same meanwhile
     known = known_games(group, archive.games)
     games = [game for game in archive.games if game.id not in known]
@@ -92,6 +136,12 @@ def restore_archive(
         "players": sum(1 for player in coming.new if player.merged_into is None),
         "known": len(known),
     }
+
+
+def _expect_no_problems(archive: Archive) -> None:
+    if archive.problem_count:
+        text = _("This archive has mistakes: see errors. Nothing was brought in.")
+        raise ProblemError(422, "bad_archive", text, errors=archive.problems)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +279,8 @@ def _deleted_here(archive: Archive, known: Mapping[UUID, bool]) -> Iterator[Fiel
             yield FieldError(f"games.{index}", "deleted_here", text)
 
 
-def _problem(error: FieldError) -> dict[str, str]:
-    document = error.as_dict()
-    return {"path": document.pop("field"), **document}
+def _problem(error: FieldError) -> dict[str, Any]:
+    """As of any file that is looked at; of an archive, a path says where it is."""
+    document: dict[str, Any] = error.as_dict()
+    path = document.pop("field")
+    return {"path": path, "line": None, "column": None, **document, "overrulable": False}

@@ -413,7 +413,8 @@ def test_a_count_that_looks_wrong_comes_with_a_warning(cast: Cast, good: dict[st
     looked = preview_archive(cast.other_group.pk, json.dumps(good).encode())
     assert looked["problems"] == []
     [warning] = looked["warnings"]
-    assert (warning["path"], warning["code"]) == (ROUND, "doubtful")
+    assert warning.startswith(f"{ROUND}: ")
+    assert "7" in warning
 
 
 def test_a_chain_of_those_who_were_merged_is_refused(good: dict[str, Any]) -> None:

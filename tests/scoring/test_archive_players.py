@@ -64,8 +64,9 @@ def test_a_name_is_known_however_it_is_written(cast: Cast, data: bytes) -> None:
         "match": str(north.pk),
         "candidates": [{"id": str(north.pk), "name": "ＮORTH"}],
         "suggestion": str(north.pk),
+        "lines": 1,
     }
-    new: dict[str, Any] = {"match": None, "candidates": [], "suggestion": "new"}
+    new: dict[str, Any] = {"match": None, "candidates": [], "suggestion": "new", "lines": 1}
     assert found["East"] == {"name": "East", **new}
     assert restore(cast, data)["players"] == 3
     assert seated(cast)[0] == str(north.pk)
@@ -97,6 +98,9 @@ def test_two_of_the_archive_with_one_name_have_names_of_their_own(cast: Cast) ->
     cast.game(players=[str(player.pk) for player in cast.players])
     data = archive_of(cast)
     assert list(asked(cast, data)) == ["North", "North (3)", "North (2)", "West"]
+    # Nor do any two names differ in their capitals alone: `north` would have been North (3), too.
+    Player.objects.filter(pk=cast.players[1].pk).update(name="north")
+    assert list(asked(cast, archive_of(cast))) == ["North", "north (3)", "North (2)", "West"]
     one = here(cast, "North")
     # Which of the two that is, nobody can tell.
     assert refused(cast, data) == [("players.North", "required"), ("players.North (3)", "required")]

@@ -47,7 +47,10 @@ def games(cast: Cast) -> dict[str, Game]:
 
 
 def test_the_columns_are_those_that_the_import_knows(cast: Cast) -> None:
-    known = "game,date,edition,variant,round,player,points,laid_down,went_out,dealer"
+    known = (
+        "game,date,edition,variant,phases,ended_early,round,player,points,laid_down,went_out,"
+        "dealer,total,completed,won"
+    )
     data = bytes(exported(cast, "csv").file or b"")
     assert data.startswith(b"\xef\xbb\xbf" + known.encode() + b",")
     assert data.endswith(b"\r\n")
@@ -60,25 +63,26 @@ def test_a_tie_break_line_by_line(cast: Cast, games: dict[str, Game]) -> None:
     north, east, south = (defuse(NAMES[name]) for name in ("North", "East", "South"))
     names = {north: "N", east: "E", south: "S", "West": "W"}
     shown = [
-        f"{r['round']} {names[r['dealer']]} {names[r['player']]} {r['phase']} {r['points']} "
-        f"{r['laid_down']} {r['went_out']} {r['total']} {r['completed']} {r['tie_break']}"
+        f"{r['round']} {names[r['player']]}{'*' * (r['dealer'] == 'yes')} {r['phase']} "
+        f"{r['points']} {r['laid_down']} {r['went_out']} {r['total_after']} "
+        f"{r['completed_after']} {r['tie_break']}"
         for r in rows
     ]
     assert shown == [
-        "1 S N 1 110 no no 110 0 no",
-        "1 S E 1 0 yes yes 0 1 no",
-        "1 S S 1 105 no no 105 0 no",
-        "1 S W 1 5 yes no 5 1 no",
-        "2 W N 1 50 no no 160 0 no",
-        "2 W E 2 5 yes no 5 2 no",
-        "2 W S 1 5 yes no 110 1 no",
-        "2 W W 2 0 yes yes 5 2 no",
-        "3 E E 2 55 no no 5 2 yes",
-        "3 E W 2 5 yes no 5 2 yes",
-        "4 W E 2 10 yes no 5 2 yes",
-        "4 W W 2 0 yes yes 5 2 yes",
+        "1 N 1 110 no no 110 0 no",
+        "1 E 1 0 yes yes 0 1 no",
+        "1 S* 1 105 no no 105 0 no",
+        "1 W 1 5 yes no 5 1 no",
+        "2 N 1 50 no no 160 0 no",
+        "2 E 2 5 yes no 5 2 no",
+        "2 S 1 5 yes no 110 1 no",
+        "2 W* 2 0 yes yes 5 2 no",
+        "3 E* 2 55 no no 5 2 yes",
+        "3 W 2 5 yes no 5 2 yes",
+        "4 E 2 10 yes no 5 2 yes",
+        "4 W* 2 0 yes yes 5 2 yes",
     ]
-    places = {names[r["player"]]: (r["place"], r["won"]) for r in rows}
+    places = {names[r["player"]]: (r["place"], r["winner"]) for r in rows}
     assert places == {"N": ("4", "no"), "E": ("2", "no"), "S": ("3", "no"), "W": ("1", "yes")}
     assert {r["overrule"] for r in rows} == {"", "'=The cards had run out."}
     assert {r["recorded_by"] for r in rows} == {"scorer"}
@@ -92,22 +96,29 @@ def test_each_game_is_there_as_it_stands(cast: Cast, games: dict[str, Game]) -> 
     found = {name: [r for r in rows if r["game"] == str(game.pk)] for name, game in games.items()}
     # Those without a round have no rows, and the deleted one is left out.
     assert [name for name, of in found.items() if not of] == ["abandoned", "begun", "deleted"]
-    assert {r["won"] for r in found["early"] if r["player"] == "'" + NAMES["North"]} == {"yes"}
+    assert {r["winner"] for r in found["early"] if r["player"] == "'" + NAMES["North"]} == {"yes"}
     # Whoever recorded it has no account any more.
     assert {r["recorded_by"] for r in found["plays"] if r["round"] == "2"} == {""}
     # The twin's rows are those of whom the twin turned out to be.
     cards = [(r["player"], r["cards"]) for r in found["corrected"] if r["cards"]]
     assert cards == [("West", "R9 B10 W")]
-    shown = [(r["round"], r["points"], r["total"], r["completed"], r["place"], r["won"])
-             for r in found["totals"]]  # fmt: skip
-    assert shown == [
-        ("", "325", "325", "10", "1", "yes"),
-        ("", "150", "150", "8", "2", "no"),
-        ("", "0", "0", "", "3", "no"),
+    shown = [
+        tuple(r[name] for name in ("round", "points", "total", "completed", "won", "place"))
+        for r in found["totals"]
     ]
-    assert [(r["laid_down"], r["dealer"], r["recorded_at"]) for r in found["totals"]] == [
-        ("", "", "")
-    ] * 3
+    assert shown == [
+        ("", "", "325", "10", "yes", "1"),
+        ("", "", "150", "8", "no", "2"),
+        ("", "", "0", "", "no", "3"),
+    ]
+    # What belongs to a round stands only there, and what belongs to the end only here.
+    for row in rows:
+        of_a_round = [row[name] != "" for name in ("points", "laid_down", "went_out", "dealer")]
+        assert of_a_round == [row["round"] != ""] * 4
+        assert (row["total"] != "", row["won"] != "") == (row["round"] == "",) * 2
+    assert {r["phases"] for r in found["tie-break"]} == {"1 6"}
+    assert {r["phases"] for r in found["fixed"]} == {"pair_run 6; run 7"}
+    assert {r["ended_early"] for r in found["early"]} == {"yes"}
     assert found["totals"][0]["date"] == "1999-12-31T20:00:00Z"
 
 
@@ -126,7 +137,7 @@ def test_the_workbook_says_the_same_with_types(cast: Cast, games: dict[str, Game
             else:
                 assert undefuse(text[name]) == ("" if value is None else str(value))
     kinds = {name: type(value) for name, value in sheets["Rounds"][-1].items()}
-    assert (kinds["date"], kinds["points"], kinds["won"]) == (datetime, int, bool)
+    assert (kinds["date"], kinds["points"], kinds["winner"]) == (datetime, int, bool)
     by_id = {row["game"]: row for row in sheets["Games"]}
     assert len(by_id) == len(games) - 1
     tie = by_id[str(games["tie-break"].pk)]
