@@ -1,4 +1,4 @@
-"""Background work: `celery -A config worker`, where `REDIS_URL` is set; else done at once."""
+"""Background work: `celery -A config.celery worker` with `REDIS_URL` set; else done at once."""
 
 import os
 

@@ -93,13 +93,16 @@ CACHES: dict[str, dict[str, Any]] = {
 # With Redis a Celery worker does it; without, whoever asks for it does, after the commit.
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_BROKER_URL = REDIS_URL or "memory://"
-CELERY_BROKER_TRANSPORT_OPTIONS = {
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
     # What a worker that died had in hand goes to another one after so many seconds.
     "visibility_timeout": 60,
+    # A lost Redis must not hang the requests that send work: what is not sent now is sent
+    # when somebody looks at it (`scoring.services.sending`).
     "socket_connect_timeout": 1,
-    "socket_timeout": 5,
+    "socket_timeout": 2,
+    "max_retries": 0,
 }
-CELERY_TASK_PUBLISH_RETRY = False  # a lost Redis must not hang the requests that send work
+CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

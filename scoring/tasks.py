@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -11,9 +10,8 @@ from celery.signals import worker_ready
 from django.db import InterfaceError, OperationalError
 
 from config.celery import app
-from scoring.models.jobs import UNFINISHED, Job
 from scoring.services.running import work_on
-from scoring.services.sending import claim_sending, send
+from scoring.services.sending import send, send_later, send_unfinished
 
 logger = logging.getLogger(__name__)
 
@@ -29,25 +27,21 @@ def run_job(self: Any, job: str) -> None:
     """
     try:
         after = work_on(UUID(job))
-        if after is None or self.request.is_eager:  # which would look again at once
-            return
-        ours = claim_sending(UUID(job), ahead=timedelta(seconds=after), though_locked=True)
+        if after is not None and not self.request.is_eager:  # which would look again at once
+            send_later(UUID(job), after)
     except (OperationalError, InterfaceError):
         logger.exception("The job %s cannot be worked on without the database.", job)
-        after, ours = DATABASE_AWAY, not self.request.is_eager
-    if ours:
-        send(UUID(job), after=after)
+        if not self.request.is_eager:
+            send(UUID(job), after=DATABASE_AWAY)
 
 
 @app.task  # type: ignore[untyped-decorator]
-def send_unfinished() -> None:
-    """Send all jobs that are not done: what Redis held of them may be lost."""
-    jobs = Job.objects.filter(state__in=UNFINISHED).order_by("created_at")
-    for job in jobs.values_list("pk", flat=True):
-        send(job)
+def look_for_work() -> None:
+    """Send what was left behind: by a Redis or a worker that is no more."""
+    send_unfinished()
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]
 def _look_for_work(**_signal: Any) -> None:
     # As a task: the parent of the worker's processes keeps away from the database.
-    send_unfinished.delay()
+    look_for_work.delay()

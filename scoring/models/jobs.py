@@ -33,7 +33,7 @@ class Job(models.Model):
     steps are done. The end brings a `result`, and maybe a `file` to fetch; or a `problem`, as
     the `code`, `detail` and `errors` of a problem document. `run` counts how often a worker
     took it up, and names the one that may go on; `alive_at` is when that one last said so, and
-    `sent_at` when workers were last told that there is something to do.
+    `sent_at` when workers were last told to look at it, or will be.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -20,6 +20,8 @@ from scoring.services.sending import attended_until, is_unattended, unlocked
 
 logger = logging.getLogger(__name__)
 
+BYTES = "application/octet-stream"
+LOOK_AGAIN = 30.0  # seconds at most: Redis would deliver a message that is kept for longer anew
 MOST_RUNS = 5  # what broke off so often would break off again
 
 
@@ -82,7 +84,7 @@ def finish(run: Run, outcome: Ending | Callable[[], Ending]) -> None:
         result=ending.result,
         file=ending.file,
         file_name=_safe_name(ending.file_name),
-        media_type=ending.media_type,
+        media_type=ending.media_type or ("" if ending.file is None else BYTES),
     )
 
 
@@ -109,7 +111,7 @@ def _look_again_after(job: UUID) -> float | None:
     until = attended_until(row) if row else None
     if until is None:
         return None
-    return max((until - timezone.now()).total_seconds(), 1.0)
+    return min(max((until - timezone.now()).total_seconds(), 1.0), LOOK_AGAIN)
 
 
 def _safe_name(name: str) -> str:

@@ -54,9 +54,15 @@ def send_unattended(jobs: Iterable[Job]) -> list[UUID]:
 
 
 def _sent_again(job: UUID) -> bool:
+    now = timezone.now()
     try:
-        if not claim_sending(job):
-            return False
+        with transaction.atomic():
+            # One whose row is locked is in somebody's hands.
+            rows = unlocked(Job.objects.filter(pk=job, sent_at__lte=now - SENT_AGAIN_AFTER))
+            row = rows.only("pk").first()
+            if row is None:
+                return False
+            Job.objects.filter(pk=job).update(sent_at=now)
     except DatabaseError:  # whoever only looked shall see what there is
         logger.exception("The job %s could not be sent again.", job)
         return False
@@ -64,22 +70,30 @@ def _sent_again(job: UUID) -> bool:
     return True
 
 
-@transaction.atomic
-def claim_sending(
-    job: UUID, *, ahead: timedelta = timedelta(), though_locked: bool = False
-) -> bool:
-    """Whether it is on us to send this job; for some seconds it is then on nobody else.
+def send_later(job: UUID, after: float) -> None:
+    """Have a job looked at again in so many seconds, unless it will be.
 
-    `ahead` is for who has it looked at so much later. A job whose row is locked is in
-    somebody's hands, and need not be sent unless `though_locked`.
+    That it will be is known by a `sent_at` that is yet to come: or each of its messages would
+    bring about another one, for as long as the job runs.
     """
-    row = unlocked(Job.objects.filter(pk=job)).only("state", "sent_at").first()
-    if row is None:
-        return though_locked and Job.objects.filter(pk=job, state__in=UNFINISHED).exists()
     now = timezone.now()
-    if row.state not in UNFINISHED or row.sent_at + SENT_AGAIN_AFTER > now:
-        return False
-    return bool(Job.objects.filter(pk=job).update(sent_at=now + ahead))
+    with transaction.atomic():
+        row = unlocked(Job.objects.filter(pk=job, state__in=UNFINISHED)).only("sent_at").first()
+        if row is not None:
+            if row.sent_at > now:
+                return
+            Job.objects.filter(pk=job).update(sent_at=now + timedelta(seconds=after))
+    send(job, after=after)  # also where who is at work on it holds the row
+
+
+def send_unfinished() -> None:
+    """Send all jobs that are not done, whatever was sent before: it may be lost."""
+    unfinished = Job.objects.filter(state__in=UNFINISHED).order_by("created_at")
+    with transaction.atomic():
+        free = list(unlocked(unfinished).values_list("pk", flat=True))
+        Job.objects.filter(pk__in=free).update(sent_at=timezone.now())
+    for job in unfinished.values_list("pk", flat=True):
+        send(job)
 
 
 def unlocked(jobs: QuerySet[Job]) -> QuerySet[Job]:

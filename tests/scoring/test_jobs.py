@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from io import StringIO
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -19,10 +22,12 @@ from rest_framework.exceptions import ValidationError
 
 from config.problems import FieldError, ProblemError
 from games.models import Player
-from scoring.models import Job, JobState
+from scoring.models import Job
+from scoring.models.jobs import UNFINISHED, JobState
 from scoring.services import jobs, running
 from scoring.services.jobs import Ending, Run, Stopped, start_job
 from tests.cast import V1, Cast
+from tests.games.races import ROUNDS, on_disk, together
 from tests.games.scoresheet import phone
 
 Kinds = Callable[[str, jobs.Work], None]
@@ -39,6 +44,13 @@ def kinds(monkeypatch: pytest.MonkeyPatch) -> Iterator[Kinds]:
     yield add
     jobs.KINDS.clear()
     jobs.KINDS.update(known)
+
+
+@pytest.fixture
+def race(transactional_db: None, tmp_path: Path) -> Iterator[None]:
+    """A database where threads meet."""
+    with on_disk(tmp_path):
+        yield
 
 
 def begin(cast: Cast, kind: str, **more: Any) -> Job:
@@ -257,6 +269,39 @@ def test_a_second_delivery_leaves_what_is_worked_on(cast: Cast, kinds: Kinds) ->
     assert Player.objects.filter(name__startswith="Run").count() == 1
 
 
+@pytest.mark.django_db(transaction=True)
+def test_six_deliveries_at_once_are_one_run(cast: Cast, kinds: Kinds, race: None) -> None:
+    def work(run: Run) -> Callable[[], Ending]:
+        run.step(1, 2)
+        return lambda: Ending({"player": add_player(run).name})
+
+    kinds("writing", work)
+    for _turn in range(ROUNDS):
+        job = Job.objects.create(group=cast.group, kind="writing")
+        together(*[partial(running.work_on, job.pk)] * 6)
+        job.refresh_from_db()
+        assert (job.state, job.run, job.result) == ("done", 1, {"player": "Run 1"})
+    assert Player.objects.filter(name="Run 1").count() == ROUNDS
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_job_ends_one_way_also_when_it_is_cancelled_at_that_instant(
+    cast: Cast, kinds: Kinds, race: None
+) -> None:
+    """Cancelled means that nothing was written, and done that it was."""
+    kinds("writing", lambda run: lambda: Ending({"player": add_player(run).name}))
+    written = 0
+    for _turn in range(ROUNDS):
+        job = Job.objects.create(group=cast.group, kind="writing", created_by=cast.users["scorer"])
+        client = phone(cast.users["scorer"])
+        cancelling = partial(client.post, f"{V1}/jobs/{job.pk}/cancel/")
+        _none, answer = together(partial(running.work_on, job.pk), cancelling)
+        job.refresh_from_db()
+        written += job.state == "done"
+        assert (job.state, answer.status_code) in (("done", 409), ("cancelled", 200))
+        assert Player.objects.filter(name="Run 1").count() == written
+
+
 def test_a_run_that_says_nothing_loses_the_job(cast: Cast, kinds: Kinds) -> None:
     """The older run finds out at its next step, and what it would write is not written."""
 
@@ -440,9 +485,10 @@ def test_any_name_fits_into_a_header(cast: Cast, kinds: Kinds, name: str, stored
 
 
 def test_an_empty_file_is_a_file(cast: Cast, kinds: Kinds) -> None:
-    kinds("export", lambda run: replace(SHEET, file=b""))
+    kinds("export", lambda run: Ending({}, b""))
     job = done(cast, "export")
-    assert seen(cast, job)["file"]["size"] == 0
+    file = seen(cast, job)["file"]
+    assert (file["size"], file["media_type"]) == (0, "application/octet-stream")
     assert cast.viewer.get(f"{V1}/jobs/{job.pk}/file/").content == b""
 
 
@@ -509,6 +555,24 @@ def test_a_group_has_three_jobs_at_most_that_are_not_done(cast: Cast, kinds: Kin
         .status_code
         == 202
     )
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_starts_a_fourth_at_the_same_instant(cast: Cast, kinds: Kinds, race: None) -> None:
+    def count(run: Run) -> Ending:
+        time.sleep(0.1)
+        return Ending({"unfinished": Job.objects.filter(state__in=UNFINISHED).count()})
+
+    kinds("recompute", count)
+    for _job in range(2):
+        Job.objects.create(group=cast.group, kind="recompute")
+    owners = [phone(cast.users["owner"]) for _phone in range(4)]
+    asks = [partial(owner.post, f"{cast.url}/recomputes/") for owner in owners]
+    answers = together(*asks)
+    assert {answer.status_code for answer in answers} <= {202, 409}
+    began = Job.objects.filter(state=JobState.DONE)
+    assert began.exists()
+    assert {job.result["unfinished"] for job in began if job.result} == {3}
 
 
 def test_a_job_is_started_once_however_often_it_is_sent(

@@ -1,0 +1,1 @@
+"""Servers and workers in processes of their own, that know jobs which take their time."""

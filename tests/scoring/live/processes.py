@@ -1,0 +1,172 @@
+"""Starting, killing and watching servers and workers, and taking Redis away from them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import redis
+
+from tests.live.conftest import guest
+from tests.server import ROOT, free_port, serve_process
+from tests.services import REDIS_URL
+
+PATIENCE = 40.0  # seconds for anything that should come about
+
+
+def kill(process: subprocess.Popen[Any]) -> None:
+    """Kill a process with all that it has begun, as when the power fails."""
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+class Door:
+    """A port that leads to Redis while it is open."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self._listening: socket.socket | None = None
+        self._through: list[socket.socket] = []
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}{urlsplit(REDIS_URL).path}"
+
+    def open(self) -> None:
+        listening = self._listening = socket.create_server(("127.0.0.1", self.port))
+        threading.Thread(target=self._let_in, args=(listening,), daemon=True).start()
+
+    def close(self) -> None:
+        """Nobody comes in, and who is in is thrown out."""
+        if self._listening is None:
+            return
+        for one in (self._listening, *self._through):
+            with suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+            one.close()
+        self._listening, self._through = None, []
+
+    def _let_in(self, listening: socket.socket) -> None:
+        address = urlsplit(REDIS_URL)
+        with suppress(OSError):
+            while True:
+                inside, _address = listening.accept()
+                outside = socket.create_connection((address.hostname, address.port or 6379))
+                self._through += [inside, outside]
+                for pair in ((inside, outside), (outside, inside)):
+                    threading.Thread(target=self._pass_on, args=pair, daemon=True).start()
+
+    def _pass_on(self, source: socket.socket, target: socket.socket) -> None:
+        with suppress(OSError):
+            while data := source.recv(65536):
+                target.sendall(data)
+        with suppress(OSError):
+            target.shutdown(socket.SHUT_RDWR)
+
+
+@dataclass
+class Place:
+    """A database, and a part of Redis behind a door, for servers and workers."""
+
+    folder: Path
+    database_url: str
+    door: Door | None = None
+    prefix: str = field(default_factory=lambda: f"jobs-{uuid.uuid4().hex}-")
+    logs: list[Path] = field(default_factory=list)
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        return {
+            "DJANGO_SETTINGS_MODULE": "tests.scoring.live.settings",
+            "REDIS_URL": self.door.url if self.door else "",
+            "REDIS_PREFIX": self.prefix,
+            "SECRET_KEY": "of the tests",
+            "JOB_PATIENCE": "2",
+        }
+
+    @contextmanager
+    def server(self) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+        with serve_process(self.database_url, **self.settings) as started:
+            yield started
+
+    @contextmanager
+    def worker(self, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
+        """A worker with one process to work in, beside its own; PostgreSQL knows its name."""
+        log = self.folder / f"worker-{len(self.logs)}.log"
+        self.logs.append(log)
+        command = [sys.executable, "-W", "default", "-m", "celery", "-A", "config.celery"]
+        command += ["worker", "--concurrency", "1", "--without-mingle", "--without-gossip"]
+        url = f"{self.database_url}?application_name=worker"
+        everything = {**os.environ, "DATABASE_URL": url, **self.settings}
+        with log.open("wb") as output:
+            process = subprocess.Popen(
+                command,
+                cwd=ROOT,
+                env={**everything, **environment},
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+            )
+        try:
+            yield process
+        finally:
+            process.terminate()
+            try:
+                process.wait(15)
+            except subprocess.TimeoutExpired:
+                kill(process)
+                raise
+
+    def said(self) -> str:
+        """What the last worker said."""
+        return self.logs[-1].read_text() if self.logs else ""
+
+    def forget(self) -> None:
+        """Take away what is in Redis, as when it is started anew."""
+        with redis.Redis.from_url(REDIS_URL) as client:
+            for key in client.scan_iter(f"{self.prefix}*"):
+                client.delete(key)
+
+
+class Owner:
+    """The owner of a new group on a server, who starts slow jobs."""
+
+    def __init__(self, address: str) -> None:
+        self.phone = guest(address, "Anna")
+        self.group: str = self.phone.post("/groups/", {"name": "Kitchen table"})["id"]
+
+    def start(self, read: float, write: float = 0) -> str:
+        """Start a job that reads and then writes for so many seconds; its id."""
+        body = {"read": read, "write": write}
+        job: str = self.phone.post(f"/groups/{self.group}/slow/", body)["id"]
+        return job
+
+    def look(self, job: str) -> dict[str, Any]:
+        answer: dict[str, Any] = self.phone.get(f"/jobs/{job}/")
+        return answer
+
+    def runs(self) -> list[str]:
+        """Who wrote: one name for each time that it was done."""
+        players = self.phone.get(f"/groups/{self.group}/players/")["results"]
+        return [player["name"] for player in players]
+
+
+def await_(what: Any, place: Place) -> Any:
+    """Wait until `what()` is true and return it; AssertionError where it does not come about."""
+    until = time.monotonic() + PATIENCE
+    while not (found := what()):
+        assert time.monotonic() < until, place.said()[-3000:]
+        time.sleep(0.05)
+    return found

@@ -1,0 +1,32 @@
+"""Jobs that take their time, and write a player who says which run it was."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from django.apps import AppConfig
+
+STEP = 0.1  # seconds
+
+
+class SlowConfig(AppConfig):
+    name = "tests.scoring.live"
+    label = "slow"
+
+    def ready(self) -> None:
+        from games.models import Player
+        from scoring.services.jobs import Ending, Run, kind
+
+        def write(run: Run) -> Ending:
+            Player.objects.create(group_id=run.job.group_id, name=f"Run {run.job.run}")
+            time.sleep(run.job.asked["write"])
+            return Ending({"run": run.job.run})
+
+        @kind("slow")
+        def work(run: Run) -> Callable[[], Ending]:
+            steps = int(run.job.asked["read"] / STEP)
+            for done in range(steps):
+                run.step(done, steps)
+                time.sleep(STEP)
+            return lambda: write(run)

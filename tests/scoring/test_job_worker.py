@@ -1,0 +1,230 @@
+"""Jobs on real servers and workers, which are killed, and with a Redis that goes away."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests.live.conftest import database
+from tests.live.phones import Phone
+from tests.scoring.live.processes import Door, Owner, Place, await_, kill
+from tests.server import children
+
+pytestmark = pytest.mark.database
+
+
+@pytest.fixture(scope="module")
+def behind_a_door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Place, str]]:
+    """A server for all tests here, with a Redis that can be taken away."""
+    folder = tmp_path_factory.mktemp("jobs")
+    door = Door()
+    with database(folder) as url:
+        place = Place(folder, url, door)
+        try:
+            with place.server() as (address, _process):
+                yield place, address
+        finally:
+            door.close()
+            place.forget()
+
+
+@pytest.fixture
+def place(behind_a_door: tuple[Place, str]) -> Iterator[Place]:
+    place, _address = behind_a_door
+    assert place.door
+    place.door.open()
+    yield place
+    place.door.close()
+    place.forget()
+
+
+@pytest.fixture
+def anna(place: Place, behind_a_door: tuple[Place, str]) -> Owner:
+    _place, address = behind_a_door
+    return Owner(address)
+
+
+def row(place: Place, job: str) -> tuple[str, int]:
+    """The state of a job and its run, without the server: looking there would set it going."""
+    with psycopg.connect(place.database_url) as connection:
+        query = "SELECT state, run FROM scoring_job WHERE id = %s"
+        found = connection.execute(query, [job]).fetchone()
+    assert found is not None
+    return found[0], found[1]
+
+
+def is_watched(place: Place, job: str) -> bool:
+    """Whether a worker found a job in the hands of another, and will look at it again."""
+    with psycopg.connect(place.database_url) as connection:
+        query = "SELECT sent_at > now() FROM scoring_job WHERE id = %s"
+        return connection.execute(query, [job]).fetchone() == (True,)
+
+
+def is_at(place: Place, job: str, state: str, run: int) -> Callable[[], bool]:
+    return lambda: row(place, job) == (state, run)
+
+
+@pytest.mark.needs_redis
+@pytest.mark.needs_postgres
+class TestWorkers:
+    def test_a_worker_does_it_and_says_nothing_odd(self, place: Place, anna: Owner) -> None:
+        with place.worker():
+            job = anna.start(read=1)
+            assert anna.look(job)["state"] in ("waiting", "running")
+            await_(lambda: anna.look(job)["progress"], place)
+            await_(is_at(place, job, "done", 1), place)
+            assert anna.look(job)["result"] == {"run": 1}
+            assert anna.runs() == ["Run 1"]
+        # That the tests are run by root, as in a container, is not the project's affair.
+        said = [line for line in place.said().splitlines() if "superuser" not in line]
+        assert said
+        assert not [line for line in said if "Warning" in line or "Traceback" in line], said
+
+    @pytest.mark.parametrize(
+        ("read", "write"), [pytest.param(3, 0, id="reading"), pytest.param(0, 3, id="writing")]
+    )
+    def test_another_worker_takes_over_from_one_that_was_killed(
+        self, place: Place, anna: Owner, read: float, write: float
+    ) -> None:
+        with place.worker() as first:
+            job = anna.start(read=read, write=write)
+            await_(is_at(place, job, "running", 1), place)
+            time.sleep(1)
+            kill(first)
+        assert row(place, job) == ("running", 1)
+        with place.worker():
+            await_(is_at(place, job, "done", 2), place)
+        assert anna.runs() == ["Run 2"]
+
+    def test_a_worker_takes_over_from_its_own_process(self, place: Place, anna: Owner) -> None:
+        """Where only the process dies that did the work: for want of memory, say."""
+        with place.worker() as worker:
+            job = anna.start(read=3)
+            await_(is_at(place, job, "running", 1), place)
+            time.sleep(1)
+            [process] = children(worker)
+            os.kill(process, signal.SIGKILL)
+            await_(is_at(place, job, "done", 2), place)
+        assert anna.runs() == ["Run 2"]
+
+    def test_what_is_delivered_twice_is_watched_over(self, place: Place, anna: Owner) -> None:
+        """A worker that starts is handed what another is at: it takes over when that one dies."""
+        with place.worker() as first:
+            job = anna.start(read=9)
+            await_(is_at(place, job, "running", 1), place)
+            with place.worker():
+                await_(lambda: is_watched(place, job), place)
+                assert row(place, job) == ("running", 1)
+                kill(first)
+                await_(is_at(place, job, "done", 2), place)
+        assert anna.runs() == ["Run 2"]
+
+    def test_a_run_that_was_only_asleep_writes_nothing(self, place: Place, anna: Owner) -> None:
+        with place.worker() as first:
+            job = anna.start(read=3)
+            await_(is_at(place, job, "running", 1), place)
+            os.killpg(first.pid, signal.SIGSTOP)
+            with place.worker():
+                await_(is_at(place, job, "done", 2), place)
+                os.killpg(first.pid, signal.SIGCONT)
+                time.sleep(4)
+        assert row(place, job) == ("done", 2)
+        assert anna.runs() == ["Run 2"]
+
+    def test_it_is_cancelled_on_the_way(self, place: Place, anna: Owner) -> None:
+        with place.worker():
+            job = anna.start(read=30)
+            await_(is_at(place, job, "running", 1), place)
+            assert anna.phone.post(f"/jobs/{job}/cancel/")["state"] == "cancelled"
+            # The worker is free again, long before it would have been done with the first.
+            other = anna.start(read=0)
+            await_(is_at(place, other, "done", 1), place)
+        assert row(place, job) == ("cancelled", 1)
+        assert anna.runs() == ["Run 1"]
+
+    def test_the_database_throws_a_worker_out(self, place: Place, anna: Owner) -> None:
+        """As when it is started anew: the job is begun again as soon as that can be."""
+        with place.worker():
+            job = anna.start(read=3)
+            await_(is_at(place, job, "running", 1), place)
+            with psycopg.connect(place.database_url, autocommit=True) as connection:
+                connection.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND application_name = 'worker'"
+                )
+            await_(is_at(place, job, "done", 2), place)
+        assert anna.runs() == ["Run 2"]
+
+    def test_redis_is_gone_while_a_job_is_started(self, place: Place, anna: Owner) -> None:
+        assert place.door
+        with place.worker():
+            before = anna.start(read=0)
+            await_(is_at(place, before, "done", 1), place)
+            place.door.close()
+            asked = time.monotonic()
+            job = anna.start(read=0)
+            assert time.monotonic() - asked < 3
+            assert anna.look(job)["state"] == "waiting"
+            place.door.open()
+            time.sleep(5.5)  # nobody is told more often
+            assert row(place, job) == ("waiting", 0)
+            anna.look(job)
+            await_(is_at(place, job, "done", 1), place)
+        assert anna.runs() == ["Run 1", "Run 1"]
+
+    def test_what_redis_forgot_is_sent_by_a_worker_that_starts(
+        self, place: Place, anna: Owner
+    ) -> None:
+        job = anna.start(read=0)
+        place.forget()
+        with place.worker():
+            await_(is_at(place, job, "done", 1), place)
+        assert anna.runs() == ["Run 1"]
+
+
+@pytest.mark.parametrize(
+    ("read", "write"), [pytest.param(3, 0, id="reading"), pytest.param(0, 3, id="writing")]
+)
+def test_a_server_that_works_itself_is_killed(tmp_path: Path, read: float, write: float) -> None:
+    """Without Redis, and on either database. Whoever looks then sets the job going again."""
+    with database(tmp_path) as url:
+        place = Place(tmp_path, url)
+        with place.server() as (address, process):
+            anna = Owner(address)
+            asking = threading.Thread(target=_ask, args=(anna, read, write))
+            asking.start()
+            [job] = await_(lambda: _running(anna), place)
+            time.sleep(1)
+            process.kill()
+            asking.join()
+        with place.server() as (address, _process):
+            anna.phone = Phone(address, anna.phone.token)
+            assert anna.runs() == []
+            assert anna.look(job)["state"] == "running"  # for all that anybody knows
+            ended = await_(lambda: _ended(anna.look(job)), place)
+            assert ended["result"] == {"run": 2}
+            assert anna.runs() == ["Run 2"]
+            assert anna.look(job) == ended
+
+
+def _ask(anna: Owner, read: float, write: float) -> None:
+    """Start a job of a server that dies over it; asked once, and not until it is answered."""
+    with pytest.raises(OSError):  # noqa: PT011  (however the line breaks)
+        anna.phone.ask("POST", f"/groups/{anna.group}/slow/", {"read": read, "write": write})
+
+
+def _running(anna: Owner) -> list[str]:
+    found = anna.phone.get(f"/groups/{anna.group}/jobs/")["results"]
+    return [job["id"] for job in found if job["state"] == "running"]
+
+
+def _ended(answer: dict[str, Any]) -> dict[str, Any] | None:
+    return answer if answer["ended_at"] else None
