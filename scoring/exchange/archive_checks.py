@@ -160,9 +160,6 @@ def check_plays(record: Record, attrs: Mapping[str, Any]) -> Iterator[FieldError
         if play["player"] is not None and play["player"] not in seats:
             text = _("This player has no seat in the game.")
             yield FieldError(f"{path}.player", "no_seat", text)
-        elif (play["read"].get("skips") or 0) >= len(seats):
-            text = _("A Skip lies in front of a seat of the game, counted from 0.")
-            yield FieldError(f"{path}.data.skips", "no_such_seat", text)
         elif play["taken_back_at"] is None:
             state = _before(record, play["round"])
             seat = None if play["player"] is None else seats[play["player"]]

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from itertools import chain
 from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
-from rest_framework.exceptions import ValidationError
 
-from config.parsers import parse_object
-from config.problems import MAX_ERRORS, FieldError, ProblemError, flatten
-from config.serializers import StrictSerializer
+from config.problems import MAX_ERRORS, FieldError
 from games.models import Game, Player, Seat
 from games.record import LineOnRecord, Record, RoundOnRecord, write_phase
 from games.whole import ChangeOnRecord, PlayerOnRecord, PlayOnRecord, WholeGame
 from scoring.exchange import archive_checks as checks
 from scoring.exchange import archive_shapes as shapes
-from scoring.exchange.archive import FORMAT, KEY, KIND
-
-MAX_BYTES = 32 * 1024 * 1024  # unpacked: some 1,600 games
-GZIP = b"\x1f\x8b"
-MAX_DEPTH = 16  # twice as deep as anything in an archive
+from scoring.exchange.archive import KEY
+from scoring.exchange.archive_document import Findings, parsed, read_document
 
 Step = Callable[[int, int], None]
 
@@ -58,43 +51,12 @@ class Archive:
         return sum(len(game.whole.record.rounds) for game in self.games)
 
 
-@dataclass
-class _Findings:
-    """Problems as they are found: all are counted, the first ones kept."""
-
-    kept: list[FieldError] = field(default_factory=list)
-    count: int = 0
-
-    def add(self, errors: Iterator[FieldError], path: str = "") -> bool:
-        """Put errors on the list, each below `path`; whether there were any."""
-        before = self.count
-        for error in errors:
-            self.count += 1
-            if len(self.kept) < MAX_ERRORS:
-                here = ".".join(filter(None, (path, error.field)))
-                self.kept.append(FieldError(here, error.code, error.message))
-        return self.count > before
-
-    def archive(self) -> Archive:
-        """What there is to say of an archive that has problems."""
-        return Archive(problems=tuple(self.kept), problem_count=self.count)
-
-
-def looks_like_archive(data: bytes) -> bool:
-    """Whether a file that somebody brings is meant to be an archive, good or bad.
-
-    >>> looks_like_archive(b'{"kind": "tableside archive"'), looks_like_archive(b'{"plays": []}')
-    (True, False)
-    """
-    return data.startswith(GZIP) or KIND.encode() in data[:1000]
-
-
 def read_archive(data: bytes, step: Step = lambda done, total: None) -> Archive:
     """Read an archive; whatever it is that comes in, there is an answer and no exception."""
-    found = _Findings()
-    document = _document(data, found)
+    found = Findings()
+    document = read_document(data, found)
     if document is None:
-        return found.archive()
+        return _none(found)
     players = [
         _read_player(raw, f"players.{index}", found)
         for index, raw in enumerate(document["players"])
@@ -110,7 +72,7 @@ def read_archive(data: bytes, step: Step = lambda done, total: None) -> Archive:
     found.add(checks.check_ids(read, "games"))
     found.add(checks.check_ids(sources, "games", field="source"))
     if found.count:
-        return found.archive()
+        return _none(found)
     whole = tuple(game for game in games if game)
     return Archive(
         players=tuple(player for player in players if player),
@@ -119,78 +81,12 @@ def read_archive(data: bytes, step: Step = lambda done, total: None) -> Archive:
     )
 
 
-def _document(data: bytes, found: _Findings) -> dict[str, Any] | None:
-    """The document, its head read; None where it is no archive, or not of this format."""
-    try:
-        document = parse_object(_unpacked(data))
-    except ProblemError as error:
-        text = _("This is no archive, or only a part of one. %(why)s")
-        params = {"why": error.problem.detail}
-        found.add(iter([FieldError("", error.problem.code, text % params)]))
-        return None
-    if found.add(_storable(document)):
-        return None
-    if document.get("kind") != KIND:
-        text = _("This is no archive: the first thing that one says is its kind, %(kind)s.")
-        found.add(iter([FieldError("kind", "not_an_archive", text % {"kind": KIND})]))
-        return None
-    if type(document.get("format")) is not int or document["format"] != FORMAT:
-        text = _("Archives of the format %(known)s can be read here, and of no other.")
-        found.add(iter([FieldError("format", "unknown_format", text % {"known": FORMAT})]))
-        return None
-    return _parsed(shapes.ArchiveSerializer, document, "", found)
+def _none(found: Findings) -> Archive:
+    return Archive(problems=tuple(found.kept), problem_count=found.count)
 
 
-def _unpacked(data: bytes) -> bytes:
-    """The text of an archive, which may come packed by gzip; raise ProblemError for too much."""
-    if data.startswith(GZIP):
-        unpacking = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
-        try:
-            data = unpacking.decompress(data, MAX_BYTES + 1)
-        except zlib.error:
-            raise ProblemError(400, "not_gzip", _("It looks packed, and is not.")) from None
-        if not unpacking.eof and len(data) <= MAX_BYTES:
-            raise ProblemError(400, "not_gzip", _("The end of what is packed is missing."))
-    if len(data) > MAX_BYTES:
-        text = _("It is larger than %(most)s MB.") % {"most": MAX_BYTES // 1024**2}
-        raise ProblemError(400, "too_large", text)
-    return data
-
-
-def _storable(document: Any) -> Iterator[FieldError]:
-    """What no database would keep: text with a character that is none, and endless nesting."""
-    waiting: list[tuple[Any, str, int]] = [(document, "", 0)]
-    while waiting:
-        value, path, depth = waiting.pop()
-        if isinstance(value, str) and "\0" in value:
-            text = _("Text has no null characters.")
-            yield FieldError(path, "null_characters_not_allowed", text)
-        if not isinstance(value, dict | list):
-            continue
-        if depth == MAX_DEPTH:
-            yield FieldError(path, "too_deep", _("Nothing in an archive is nested so deeply."))
-            continue
-        named = value.items() if isinstance(value, dict) else enumerate(value)
-        for name, each in named:
-            if isinstance(name, str) and "\0" in name:
-                text = _("Text has no null characters.")
-                yield FieldError(path, "null_characters_not_allowed", text)
-            elif isinstance(each, str | dict | list):
-                waiting.append((each, f"{path}.{name}" if path else str(name), depth + 1))
-
-
-def _parsed(
-    shape: type[StrictSerializer], raw: Any, path: str, found: _Findings
-) -> dict[str, Any] | None:
-    try:
-        return shape.parse(raw)
-    except ValidationError as error:
-        found.add(flatten(error.detail), path)
-        return None
-
-
-def _read_player(raw: Any, path: str, found: _Findings) -> PlayerOnRecord | None:
-    attrs = _parsed(shapes.ArchivedPlayerSerializer, raw, path, found)
+def _read_player(raw: Any, path: str, found: Findings) -> PlayerOnRecord | None:
+    attrs = parsed(shapes.ArchivedPlayerSerializer, raw, path, found)
     return _unread_player(raw) if attrs is None else PlayerOnRecord(**attrs)
 
 
@@ -215,9 +111,9 @@ def _check_players(players: Sequence[PlayerOnRecord | None]) -> Iterator[FieldEr
 
 
 def _read_game(
-    raw: Any, path: str, players: Mapping[UUID, PlayerOnRecord], found: _Findings
+    raw: Any, path: str, players: Mapping[UUID, PlayerOnRecord], found: Findings
 ) -> ArchivedGame | None:
-    attrs = _parsed(shapes.ArchivedGameSerializer, raw, path, found)
+    attrs = parsed(shapes.ArchivedGameSerializer, raw, path, found)
     if attrs is None:
         return None
     if (attrs["source"] or "").startswith(KEY):

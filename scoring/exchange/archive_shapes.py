@@ -153,8 +153,18 @@ class _GoingOut(_PlayData):
     goes_out = StrictBooleanField()
 
 
+class GroupIdField(StrictUUIDField):
+    """The id of a group on the table, written as ids are: it is compared as text."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        pk = super().to_internal_value(data)
+        if str(pk) != data:
+            self.fail("invalid", value=data)
+        return pk
+
+
 class _LaidSerializer(StrictSerializer):
-    id = StrictUUIDField()
+    id = GroupIdField()
     kind = KindField()
     cards = CardsField()
 
@@ -164,7 +174,7 @@ class LayDownDataSerializer(_GoingOut):
 
 
 class HitDataSerializer(_GoingOut):
-    group = StrictUUIDField()
+    group = GroupIdField()
     cards = CardsField()
 
 

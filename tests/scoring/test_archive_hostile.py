@@ -20,7 +20,7 @@ from games.models import Game, Player
 from games.record import load
 from games.selectors.table import table_of
 from games.table_answers import table_answer
-from scoring.exchange import archive_reading
+from scoring.exchange import archive_document
 from scoring.exchange.archive_reading import read_archive
 from scoring.models import ImportedGame
 from scoring.services.archives import preview_archive, restore_archive
@@ -255,6 +255,18 @@ MUTATIONS: dict[str, tuple[Change, list[tuple[str, str]]]] = {
         put(f"{PLAY}.2.taken_back_at", "2026-01-01T00:00:00Z"),
         [(f"{PLAY}.3.data.group", "unknown_group"), (f"{PLAY}.4.data.group", "unknown_group")],
     ),
+    "a group by the same id in capitals": (
+        put(f"{PLAY}.2.data.groups.0.id", str.upper),
+        [(f"{PLAY}.2.data.groups.0.id", "invalid")],
+    ),
+    "a hit on an id without dashes": (
+        put(f"{PLAY}.3.data.group", lambda text: text.replace("-", "")),
+        [(f"{PLAY}.3.data.group", "invalid")],
+    ),
+    "a group twice": (
+        put(f"{PLAY}.2.data.groups", lambda groups: [*groups, groups[0]]),
+        [(f"{PLAY}.2.data.groups.2.id", "duplicate_id")],
+    ),
     "play data of another kind": (
         put(f"{PLAY}.3.data", {"text": "x"}),
         [
@@ -267,7 +279,7 @@ MUTATIONS: dict[str, tuple[Change, list[tuple[str, str]]]] = {
     "play data null": (put(f"{PLAY}.3.data", None), [(f"{PLAY}.3.data", "null")]),
     "a Skip in front of nobody": (
         put(f"{PLAY}.0.data.skips", 3),
-        [(f"{PLAY}.0.data.skips", "no_such_seat")],
+        [(f"{PLAY}.0.data.skips", "not_playing")],
     ),
     # --- The history
     "a version twice": (
@@ -380,7 +392,7 @@ def test_a_part_of_an_archive_is_none(cast: Cast, good: dict[str, Any]) -> None:
 def test_an_archive_too_large_is_not_read(
     monkeypatch: pytest.MonkeyPatch, pack: Callable[[bytes], bytes]
 ) -> None:
-    monkeypatch.setattr(archive_reading, "MAX_BYTES", 1000)
+    monkeypatch.setattr(archive_document, "MAX_BYTES", 1000)
     fits, not_any_more = b"{" + b" " * 998 + b"}", b"{" + b" " * 999 + b"}"
     assert [p.code for p in read_archive(pack(fits)).problems] == ["not_an_archive"]
     assert [p.code for p in read_archive(pack(not_any_more)).problems] == ["too_large"]
