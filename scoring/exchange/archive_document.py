@@ -18,6 +18,7 @@ from scoring.exchange.archive_shapes import ArchiveSerializer
 
 MAX_BYTES = 32 * 1024 * 1024  # unpacked: some 1,600 games
 GZIP = b"\x1f\x8b"
+MAX_NESTED = 2_000_000  # objects and lists: four times what so many games hold
 MAX_DEPTH = 16  # half as much again as anything in an archive
 
 
@@ -83,29 +84,25 @@ def _unpacked(data: bytes) -> bytes:
     if len(data) > MAX_BYTES:
         text = _("It is larger than %(most)s MB.") % {"most": MAX_BYTES // 1024**2}
         raise ProblemError(400, "too_large", text)
+    if data.count(b"[") + data.count(b"{") > MAX_NESTED:
+        raise ProblemError(400, "too_large", _("There is far more in it than in any archive."))
     return data
 
 
-def _storable(document: Any) -> Iterator[FieldError]:
+def _storable(value: Any, path: tuple[str, ...] = ()) -> Iterator[FieldError]:
     """What no database would keep: text with a character that is none, and endless nesting."""
-    waiting: list[tuple[Any, str, int]] = [(document, "", 0)]
-    while waiting:
-        value, path, depth = waiting.pop()
-        if isinstance(value, str) and "\0" in value:
-            text = _("Text has no null characters.")
-            yield FieldError(path, "null_characters_not_allowed", text)
-        if not isinstance(value, dict | list):
-            continue
-        if depth == MAX_DEPTH:
-            yield FieldError(path, "too_deep", _("Nothing in an archive is nested so deeply."))
-            continue
-        named = value.items() if isinstance(value, dict) else enumerate(value)
-        for name, each in named:
-            if isinstance(name, str) and "\0" in name:
-                text = _("Text has no null characters.")
-                yield FieldError(path, "null_characters_not_allowed", text)
-            elif isinstance(each, str | dict | list):
-                waiting.append((each, f"{path}.{name}" if path else str(name), depth + 1))
+    if len(path) == MAX_DEPTH:
+        text = _("Nothing in an archive is nested so deeply.")
+        yield FieldError(".".join(path), "too_deep", text)
+        return
+    for name, each in value.items() if isinstance(value, dict) else enumerate(value):
+        if (isinstance(each, str) and "\0" in each) or (isinstance(name, str) and "\0" in name):
+            field = ".".join((*path, str(name).replace("\0", "\ufffd")))
+            yield FieldError(
+                field, "null_characters_not_allowed", _("Text has no null characters.")
+            )
+        elif isinstance(each, dict | list):
+            yield from _storable(each, (*path, str(name)))
 
 
 def parsed(

@@ -304,7 +304,7 @@ MUTATIONS: dict[str, tuple[Change, list[tuple[str, str]]]] = {
     ),
     "a null in a name of the history": (
         put(f"{GAME}.changes.0.after", {"a\0": 1}),
-        [(f"{GAME}.changes.0.after", "null_characters_not_allowed")],
+        [(f"{GAME}.changes.0.after.a\ufffd", "null_characters_not_allowed")],
     ),
     "a deep history": (
         put(f"{GAME}.changes.0.after", json.loads("[" * 20 + "]" * 20)),
@@ -366,8 +366,10 @@ RAW: dict[str, tuple[bytes, str]] = {
     "digits without end": (b'{"kind": ' + b"9" * 5000 + b"}", "number_too_long"),
     "twice": (b'{"kind": 1, "kind": 2}', "duplicate_name"),
     "half a character": (b'{"kind": "\\ud800"}', "invalid_text"),
-    "10 MB of nesting": (b"[" * 10_000_000, "not_json"),
-    "10 MB of objects": (b'{"a":' * 2_000_000, "not_json"),
+    "10 MB of nesting": (b"[" * 10_000_000, "too_large"),
+    "1 MB of nesting": (b"[" * 1_000_000, "not_json"),
+    "30 MB of nothing": (b"[" + b"{}," * 10_000_000 + b"{}]", "too_large"),
+    "10 MB of objects": (b'{"a":' * 1_500_000, "not_json"),
     "nested as deep as it is read": (b"[" * 900 + b"]" * 900, "not_an_object"),
     "such a thing inside": (b'{"a":' + b"[" * 900 + b"]" * 900 + b"}", "too_deep"),
 }
