@@ -162,7 +162,8 @@ def load(game: Game, role: str = "") -> Record:
 def load_all(games: Sequence[Game]) -> Iterator[Record]:
     """Read many games, in their order, by two queries in all.
 
-    The caller sees to it that nobody writes between them: it holds the rows locked.
+    The caller sees to it that nobody writes between them: it holds the rows locked, or
+    reads all of it as it was at one moment.
     """
     seats: dict[UUID, list[Seat]] = {game.pk: [] for game in games}
     for seat in Seat.objects.filter(game__in=seats).select_related("player").order_by("place"):
@@ -191,6 +192,7 @@ def _line_rows(lines: QuerySet[Line], *first: str) -> QuerySet[Line, tuple[Any, 
         "round__number",
         "round__overrule",
         "round__recorded_by__name",
+        "round__recorder_name",
         "round__recorded_at",
         "seat__place",
         "points",
@@ -201,11 +203,11 @@ def _line_rows(lines: QuerySet[Line], *first: str) -> QuerySet[Line, tuple[Any, 
 
 
 def _rounds(rows: Sequence[tuple[Any, ...]]) -> Iterator[RoundOnRecord]:
-    for (number, overrule, name, at), lines in groupby(rows, key=lambda row: row[1:5]):
+    for (number, overrule, name, written, at), lines in groupby(rows, key=lambda row: row[1:6]):
         yield RoundOnRecord(
             number=number,
-            lines=tuple(LineOnRecord(*row[5:]) for row in lines),
+            lines=tuple(LineOnRecord(*row[6:]) for row in lines),
             overrule=overrule,
-            recorded_by=name,
+            recorded_by=name or written or None,
             recorded_at=at,
         )

@@ -91,7 +91,7 @@ def play_answer(found: TableOnRecord, row: Play) -> dict[str, Any]:
         "goes_out": getattr(play, "goes_out", False),
         "text": None,
         "overrule": row.overrule or None,
-        "recorded_by": row.recorded_by and row.recorded_by.name,
+        "recorded_by": row.recorder,
         "recorded_at": row.recorded_at,
     }
     match play:

@@ -99,13 +99,18 @@ class Seat(models.Model):
 
 
 class Round(models.Model):
-    """A round as the table tallied it. `overrule` is why the check did not count."""
+    """A round as the table tallied it. `overrule` is why the check did not count.
+
+    `recorder_name` is set where who recorded it never had an account here, as in a game
+    that was restored from an archive.
+    """
 
     id = models.BigAutoField(primary_key=True)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveIntegerField()
     overrule = models.CharField(max_length=REASON_LENGTH, blank=True)
     recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    recorder_name = models.CharField(max_length=NAME_LENGTH, blank=True, default="", db_default="")
     recorded_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -51,7 +51,7 @@ class Play(models.Model):
     """One play on the table of a round: `data` is what was played (`games.plays`).
 
     Plays are numbered within a round. One that is taken back stays, and counts no more.
-    `overrule` is why the table did it against the referee.
+    `overrule` is why the table did it against the referee; `recorder_name` as in `Round`.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -63,6 +63,7 @@ class Play(models.Model):
     data = models.JSONField(default=dict)
     overrule = models.CharField(max_length=REASON_LENGTH, blank=True)
     recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    recorder_name = models.CharField(max_length=NAME_LENGTH, blank=True, default="", db_default="")
     recorded_at = models.DateTimeField(default=timezone.now)
     taken_back_at = models.DateTimeField(null=True)
 
@@ -75,6 +76,11 @@ class Play(models.Model):
                 name="plays_from_one", condition=Q(number__gte=1) & Q(round__gte=1)
             ),
         ]
+
+    @property
+    def recorder(self) -> str | None:
+        """Who recorded it, by name; None where that account is gone."""
+        return self.recorded_by.name if self.recorded_by else self.recorder_name or None
 
 
 class Event(models.Model):

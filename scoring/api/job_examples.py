@@ -38,6 +38,7 @@ EXAMPLES: dict[str, dict[str, tuple[int, Any]]] = {
     "getJob": {"On its way": (200, _RUNNING), "Done": (200, _DONE)},
     "cancelJob": {"Cancelled": (200, _CANCELLED)},
     "recomputeGroup": {"Begun": (202, _JOB)},
+    "exportGroup": {"Begun": (202, {**_JOB, "kind": "export"})},
 }
 
 

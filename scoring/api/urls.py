@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.api import job_views, sheet_views
+from scoring.api import export_views, job_views, sheet_views
 from scoring.api import statistics_views as statistics
 
 GROUP = "groups/<uuid:group>/"
@@ -26,6 +26,8 @@ urlpatterns = [
     path("games/<uuid:game>/sheet.png", sheet_views.PictureView.as_view()),
     path("watch/<str:token>/sheet.pdf", sheet_views.WatchedPaperView.as_view()),
     path("watch/<str:token>/sheet.png", sheet_views.WatchedPictureView.as_view()),
+    # In and out
+    path(f"{GROUP}exports/", export_views.ExportView.as_view()),
     # Long work
     path(f"{GROUP}jobs/", job_views.JobListView.as_view()),
     path(f"{GROUP}recomputes/", job_views.RecomputeView.as_view()),

@@ -170,6 +170,7 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", "api/v1/watch/<str:token>/sheet.png"): Ask(OPEN),
     # --- Long work
     ("get", GROUP + "jobs/"): Ask(MEMBERS),
+    ("post", GROUP + "exports/"): Ask(MEMBERS, {"format": "csv"}),
     ("post", GROUP + "recomputes/"): Ask(OWNERS),
     ("get", JOB): Ask(MEMBERS),
     # Started by the scorer, who may stop it; and so may an owner.

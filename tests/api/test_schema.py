@@ -51,6 +51,7 @@ PATHS = {
     "/api/v1/games/{game}/unarchive/": {"post"},
     "/api/v1/groups/": {"get", "post"},
     "/api/v1/groups/{group}/": {"delete", "get", "patch"},
+    "/api/v1/groups/{group}/exports/": {"post"},
     "/api/v1/groups/{group}/games/": {"get", "post"},
     "/api/v1/groups/{group}/hand-over/": {"post"},
     "/api/v1/groups/{group}/invites/": {"get", "post"},

@@ -172,7 +172,8 @@ export async function doubts(group: string, show: (text: string) => void): Promi
   for (const job of await jobs.goingOn(group)) show((await jobs.stop(job)) ?? "Stopped.");
   const job = await jobs.wait(await jobs.countAnew(group), show);
   show(jobs.outcome(job));
-  const file = await jobs.fetchFile(job);
+  const sheet = await jobs.wait(await jobs.exportAs(group, "xlsx"), show);
+  const file = await jobs.fetchFile(sheet);
   if (file !== null) show(`${file.name}: ${file.content.size} bytes`);
 }
 

@@ -10,6 +10,15 @@ export function countAnew(group: string): Promise<Job> {
   );
 }
 
+export function exportAs(group: string, format: "csv" | "xlsx" | "json"): Promise<Job> {
+  return write((header) =>
+    api.POST("/api/v1/groups/{group}/exports/", {
+      params: { path: { group }, header },
+      body: { format },
+    }),
+  );
+}
+
 /** The jobs of a group that still go on. */
 export async function goingOn(group: string): Promise<Job[]> {
   const jobs = await all((query) =>

@@ -1,0 +1,41 @@
+"""Taking along what a group has recorded."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.base import AccountView
+from config.problem_schema import BODY, problem_responses
+from games.access import member_as
+from scoring.api.export_serializers import ExportRequestSerializer
+from scoring.api.job_examples import examples_of
+from scoring.api.job_serializers import JobSerializer
+from scoring.api.job_views import STARTED, accepted
+from scoring.services.exporting import start_export
+
+
+class ExportView(AccountView):
+    @extend_schema(
+        operation_id="exportGroup",
+        summary="Export a group",
+        tags=["jobs"],
+        request=ExportRequestSerializer,
+        responses={202: JobSerializer, **STARTED, **problem_responses(*BODY)},
+        examples=[
+            OpenApiExample("The archive", value={"format": "json"}, request_only=True),
+            *examples_of("exportGroup"),
+        ],
+    )
+    def post(self, request: Request, group: UUID) -> Response:
+        """All games that are not deleted, as a job that leaves a file.
+
+        A sheet has a row for each player and round. The archive holds everything, and can be
+        brought in again elsewhere: see docs/export.md.
+        """
+        member_as(self.actor, group)
+        asked = ExportRequestSerializer.parse(request.data)
+        return accepted(start_export(actor=self.actor, group=group, format=asked["format"]))

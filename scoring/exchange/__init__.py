@@ -1,0 +1,1 @@
+"""Games on their way out and in: as rows, sheets, archives."""

@@ -1,0 +1,515 @@
+"""Archives that are none, and archives that somebody has had a hand in."""
+
+from __future__ import annotations
+
+import copy
+import gzip
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from config.problems import MAX_ERRORS, ProblemError
+from games.answers import change_answer, game_answer
+from games.models import Game, Player
+from games.record import load
+from games.selectors.table import table_of
+from games.table_answers import table_answer
+from scoring.exchange import archive_document
+from scoring.exchange.archive_reading import read_archive
+from scoring.models import ImportedGame
+from scoring.services.archives import preview_archive, restore_archive
+from tests.cast import Cast
+from tests.scoring.everything import archive_of, read, record_everything
+
+Change = Callable[[dict[str, Any]], Any]
+
+# The games of the archive, by what is in them: `record_everything` makes them in this order.
+TOTALS, TIE, CORRECTED, PLAYS, EARLY = range(5)
+NOBODY = str(uuid4())
+
+
+def put(path: str, value: Any) -> Change:
+    """Put a value in the place of what is at a path, or beside it."""
+
+    def change(document: dict[str, Any]) -> None:
+        *to, last = [int(part) if part.isdigit() else part for part in path.split(".")]
+        here: Any = document
+        for part in to:
+            here = here[part]
+        here[last] = value(here[last]) if callable(value) else value
+
+    return change
+
+
+def drop(path: str) -> Change:
+    def change(document: dict[str, Any]) -> None:
+        *to, last = [int(part) if part.isdigit() else part for part in path.split(".")]
+        here: Any = document
+        for part in to:
+            here = here[part]
+        del here[last]
+
+    return change
+
+
+GAME = f"games.{TIE}"
+ROUND = f"{GAME}.rounds.0"
+LINE = f"{ROUND}.lines.2"
+PLAY = f"games.{PLAYS}.plays"
+TOTAL = f"games.{TOTALS}.totals"
+
+
+def first(path: str) -> Callable[[Any], Any]:
+    """Twice the same: the list with its first one again at the end."""
+    return lambda found: [*found, found[0]]
+
+
+# What is done to a good archive: then these, as path and code, are its problems.
+MUTATIONS: dict[str, tuple[Change, list[tuple[str, str]]]] = {
+    # --- The whole
+    "another kind": (put("kind", "backup"), [("kind", "not_an_archive")]),
+    "no kind": (drop("kind"), [("kind", "not_an_archive")]),
+    "format 2": (put("format", 2), [("format", "unknown_format")]),
+    "format true": (put("format", True), [("format", "unknown_format")]),
+    "format as text": (put("format", "1"), [("format", "unknown_format")]),
+    "something besides": (put("hello", 1), [("hello", "unknown_field")]),
+    "no games": (drop("games"), [("games", "required")]),
+    "games as an object": (put("games", {}), [("games", "not_a_list")]),
+    "players null": (put("players", None), [("players", "null")]),
+    "a game null": (put(GAME, None), [(GAME, "null")]),
+    "a game that is a text": (put(GAME, "x"), [(GAME, "invalid")]),
+    "a player that is a list": (put("players.0", []), [("players.0", "invalid")]),
+    "when, as a number": (put("exported_at", 5), [("exported_at", "invalid")]),
+    "the group's name twice as long": (
+        put("group.name", "x" * 81),
+        [("group.name", "max_length")],
+    ),
+    # --- Players
+    "a player twice": (put("players", first("")), [("players.6.id", "duplicate_id")]),
+    "a player without a name": (put("players.0.name", " "), [("players.0.name", "blank")]),
+    "a name nobody sees": (put("players.0.name", "\u200b"), [("players.0.name", "invisible")]),
+    "a name over two lines": (
+        put("players.0.name", "a\nb"),
+        [("players.0.name", "control_character")],
+    ),
+    "a name with a null": (
+        put("players.0.name", "a\0b"),
+        [("players.0.name", "null_characters_not_allowed")],
+    ),
+    "merged into nobody": (
+        put("players.0.merged_into", NOBODY),
+        [("players.0.merged_into", "unknown_player")],
+    ),
+    "no id": (put("players.0.id", "7"), [("players.0.id", "invalid")]),
+    # --- How a game is played
+    "an unknown edition": (put(f"{GAME}.edition", "gold"), [(f"{GAME}.edition", "invalid_choice")]),
+    "an unknown variant": (put(f"{GAME}.variant", None), [(f"{GAME}.variant", "null")]),
+    "a game twice": (put("games", first("")), [("games.8.id", "duplicate_id")]),
+    "a key of an archive": (
+        put(f"{GAME}.source", "archive:x"),
+        [(f"{GAME}.source", "invalid")],
+    ),
+    "one at the table": (
+        put(f"{GAME}.players", lambda ids: ids[:1]),
+        [(f"{GAME}.players", "wrong_player_count")],
+    ),
+    "a seat for nobody": (
+        put(f"{GAME}.players.0", NOBODY),
+        [(f"{GAME}.players.0", "unknown_player"), (f"{GAME}.rounds.0.lines.0.player", "no_seat")],
+    ),
+    "two seats for one": (
+        put(f"{GAME}.players", lambda ids: [ids[0], ids[0], *ids[2:]]),
+        [(f"{GAME}.players.1", "duplicate_player")],
+    ),
+    "a dealer who is not there": (
+        put(f"{GAME}.first_dealer", 4),
+        [(f"{GAME}.first_dealer", "no_such_seat")],
+    ),
+    "no phases": (put(f"{GAME}.phases", []), [(f"{GAME}.phases", "min_length")]),
+    "a run of 13": (
+        put(f"{GAME}.phases.0", [{"kind": "run", "size": 13}]),
+        [(f"{GAME}.phases.0.0.size", "impossible_size")],
+    ),
+    "more cards than a hand": (
+        put(f"{GAME}.phases.0", [{"kind": "set", "size": 6}] * 2),
+        [(f"{GAME}.phases.0", "impossible_size")],
+    ),
+    "a phase that the edition does not have": (
+        put(f"{GAME}.phases.1", 11),
+        [(f"{GAME}.phases.1", "unknown_phase")],
+    ),
+    "another house rule": (
+        put(f"{GAME}.house_rules.jokers", True),
+        [(f"{GAME}.house_rules.jokers", "unknown_field")],
+    ),
+    "ended and abandoned": (
+        put(f"games.{EARLY}.abandoned", True),
+        [(f"games.{EARLY}.abandoned", "contradiction")],
+    ),
+    "version 0": (put(f"{GAME}.version", 0), [(f"{GAME}.version", "min_value")]),
+    "a version too large to count on": (
+        put(f"{GAME}.version", 2**31 - 1),
+        [(f"{GAME}.version", "max_value")],
+    ),
+    "a day": (put(f"{GAME}.started_at", "2026-01-02"), [(f"{GAME}.started_at", "not_a_moment")]),
+    "no zone": (
+        put(f"{GAME}.started_at", "2026-01-02T03:04:05"),
+        [(f"{GAME}.started_at", "not_a_moment")],
+    ),
+    "before all time": (
+        put(f"{GAME}.started_at", "0001-01-01T00:00:00+14:00"),
+        [(f"{GAME}.started_at", "not_a_moment")],
+    ),
+    # --- Totals
+    "totals and rounds": (
+        put(f"{GAME}.totals", [{"completed": 1, "total": 5, "won": True}] * 4),
+        [(f"{GAME}.rounds", "contradiction")],
+    ),
+    "totals of two for three": (put(TOTAL, lambda all: all[:2]), [(TOTAL, "wrong_player_count")]),
+    "nobody won": (put(f"{TOTAL}.0.won", False), [(TOTAL, "nobody_won")]),
+    "eleven phases made": (
+        put(f"{TOTAL}.0.completed", 11),
+        [(f"{TOTAL}.0.completed", "unknown_phase")],
+    ),
+    # --- Rounds
+    "points as text": (put(f"{LINE}.points", "12"), [(f"{LINE}.points", "invalid")]),
+    "points below nothing": (put(f"{LINE}.points", -5), [(f"{LINE}.points", "min_value")]),
+    "points with a fraction": (put(f"{LINE}.points", 5.0), [(f"{LINE}.points", "invalid")]),
+    "endless points": (put(f"{LINE}.points", 10**30), [(f"{LINE}.points", "max_value")]),
+    "no points": (drop(f"{LINE}.points"), [(f"{LINE}.points", "required")]),
+    "a card that no deck has": (
+        put(f"{LINE}.cards", ["R7", "Q3"]),
+        [(f"{LINE}.cards.1", "unknown_card")],
+    ),
+    "a card of another edition": (
+        put(f"{LINE}.cards", ["W7"]),
+        [(f"{LINE}.cards.0", "unknown_card")],
+    ),
+    "a declared card in a hand": (
+        put(f"{LINE}.cards", ["W=R7"]),
+        [(f"{LINE}.cards.0", "unknown_card")],
+    ),
+    "laid down, perhaps": (put(f"{LINE}.laid_down", None), [(f"{LINE}.laid_down", "null")]),
+    "a line of nobody": (put(f"{LINE}.player", NOBODY), [(f"{LINE}.player", "no_seat")]),
+    "a line twice": (
+        put(f"{ROUND}.lines", lambda lines: [*lines[:2], lines[0], lines[3]]),
+        [(f"{LINE}.player", "duplicate_player")],
+    ),
+    "a line missing": (
+        put(f"{ROUND}.lines", lambda lines: lines[:3]),
+        [(f"{ROUND}.lines", "missing_player")],
+    ),
+    "two went out": (put(f"{LINE}.went_out", True), [(f"{LINE}", "several_went_out")]),
+    "rounds out of order": (
+        put(f"{GAME}.rounds", lambda rounds: [rounds[1], rounds[0], *rounds[2:]]),
+        [(f"{GAME}.rounds.0.number", "out_of_order"), (f"{GAME}.rounds.1.number", "out_of_order")],
+    ),
+    "a round missing": (
+        drop(f"{GAME}.rounds.1"),
+        [(f"{GAME}.rounds.1.number", "out_of_order"), (f"{GAME}.rounds.2.number", "out_of_order")],
+    ),
+    "a round after the end": (
+        put(f"{GAME}.rounds", lambda rounds: [*rounds, {**rounds[3], "number": 5}]),
+        [(f"{GAME}.rounds.4", "game_over")],
+    ),
+    "everybody in the tie-break": (
+        put(f"{GAME}.rounds", lambda all: [*all[:2], {**all[2], "lines": all[1]["lines"]}]),
+        [
+            (f"{GAME}.rounds.2.lines.0.player", "not_playing"),
+            (f"{GAME}.rounds.2.lines.2.player", "not_playing"),
+        ],
+    ),
+    "a reason without end": (
+        put(f"{ROUND}.overrule", "x" * 201),
+        [(f"{ROUND}.overrule", "max_length")],
+    ),
+    "no reason but a text": (put(f"{ROUND}.overrule", ""), [(f"{ROUND}.overrule", "blank")]),
+    # --- Plays
+    "a play of no kind": (put(f"{PLAY}.0.kind", "cheat"), [(f"{PLAY}.0.kind", "invalid_choice")]),
+    "a play out of order": (put(f"{PLAY}.1.number", 1), [(f"{PLAY}.1.number", "out_of_order")]),
+    "a draw by nobody": (put(f"{PLAY}.1.player", None), [(f"{PLAY}.1.player", "required")]),
+    "a play of somebody else": (put(f"{PLAY}.1.player", NOBODY), [(f"{PLAY}.1.player", "no_seat")]),
+    "a lay-down of nothing": (
+        put(f"{PLAY}.2.data.groups", []),
+        [(f"{PLAY}.2.data.groups", "min_length")],
+    ),
+    "a group of no kind": (
+        put(f"{PLAY}.2.data.groups.0.kind", "flush"),
+        [(f"{PLAY}.2.data.groups.0.kind", "invalid_choice")],
+    ),
+    "a group with a card of another deck": (
+        put(f"{PLAY}.2.data.groups.0.cards.1", "W"),
+        [(f"{PLAY}.2.data.groups.0.cards.1", "unknown_card")],
+    ),
+    "a hit on what is not there": (
+        put(f"{PLAY}.3.data.group", NOBODY),
+        [(f"{PLAY}.3.data.group", "unknown_group")],
+    ),
+    "a hit on what was taken back": (
+        put(f"{PLAY}.2.taken_back_at", "2026-01-01T00:00:00Z"),
+        [(f"{PLAY}.3.data.group", "unknown_group"), (f"{PLAY}.4.data.group", "unknown_group")],
+    ),
+    "a group by the same id in capitals": (
+        put(f"{PLAY}.2.data.groups.0.id", str.upper),
+        [(f"{PLAY}.2.data.groups.0.id", "invalid")],
+    ),
+    "a hit on an id without dashes": (
+        put(f"{PLAY}.3.data.group", lambda text: text.replace("-", "")),
+        [(f"{PLAY}.3.data.group", "invalid")],
+    ),
+    "a group twice": (
+        put(f"{PLAY}.2.data.groups", lambda groups: [*groups, groups[0]]),
+        [(f"{PLAY}.2.data.groups.2.id", "duplicate_id")],
+    ),
+    "play data of another kind": (
+        put(f"{PLAY}.3.data", {"text": "x"}),
+        [
+            (f"{PLAY}.3.data.cards", "required"),
+            (f"{PLAY}.3.data.goes_out", "required"),
+            (f"{PLAY}.3.data.group", "required"),
+            (f"{PLAY}.3.data.text", "unknown_field"),
+        ],
+    ),
+    "play data null": (put(f"{PLAY}.3.data", None), [(f"{PLAY}.3.data", "null")]),
+    "a Skip in front of nobody": (
+        put(f"{PLAY}.0.data.skips", 3),
+        [(f"{PLAY}.0.data.skips", "not_playing")],
+    ),
+    # --- The history
+    "a version twice": (
+        put(f"{GAME}.changes.1.version", 1),
+        [(f"{GAME}.changes.1.version", "out_of_order")],
+    ),
+    "a change after the last": (
+        put(f"{GAME}.changes.4.version", 99),
+        [(f"{GAME}.changes.4.version", "no_such_version")],
+    ),
+    "a change by nobody": (
+        put(f"{GAME}.changes.0.actor", ""),
+        [(f"{GAME}.changes.0.actor", "blank")],
+    ),
+    "a kind of change": (
+        put(f"{GAME}.changes.0.kind", "Game started!\n"),
+        [(f"{GAME}.changes.0.kind", "invalid")],
+    ),
+    "a null in the history": (
+        put(f"{GAME}.changes.0.after", {"a": ["b\0"]}),
+        [(f"{GAME}.changes.0.after.a.0", "null_characters_not_allowed")],
+    ),
+    "a null in a name of the history": (
+        put(f"{GAME}.changes.0.after", {"a\0": 1}),
+        [(f"{GAME}.changes.0.after.a\ufffd", "null_characters_not_allowed")],
+    ),
+    "a deep history": (
+        put(f"{GAME}.changes.0.after", json.loads("[" * 20 + "]" * 20)),
+        [(f"{GAME}.changes.0.after" + ".0" * 11, "too_deep")],
+    ),
+}  # fmt: skip
+
+# Where somebody is missing at the table, each of their lines is wrong as well.
+MORE = {"one at the table", "a seat for nobody", "two seats for one"}
+MORE |= {"a player that is a list", "no id", "merged into nobody"}
+
+
+@pytest.fixture
+def good(cast: Cast) -> dict[str, Any]:
+    record_everything(cast)
+    return read(archive_of(cast))
+
+
+def nothing_came(cast: Cast) -> bool:
+    here = {"group": cast.other_group}
+    return not any(model.objects.filter(**here).exists() for model in (Game, Player, ImportedGame))
+
+
+def test_every_hand_in_it_is_found(cast: Cast, good: dict[str, Any]) -> None:
+    """One at a time; the archive is made once, for that takes longest."""
+    assert read_archive(json.dumps(good).encode()).problems == ()
+    wrong = {}
+    for name, (change, expected) in MUTATIONS.items():
+        document = copy.deepcopy(good)
+        change(document)
+        data = json.dumps(document).encode()
+        looked = preview_archive(cast.other_group.pk, data)
+        found = sorted((problem["path"], problem["code"]) for problem in looked["problems"])
+        assert all(problem["message"] for problem in looked["problems"])
+        assert looked["problem_count"] == len(found)
+        assert (looked["games"], looked["new"], looked["players"]) == (0, 0, [])
+        if found != sorted(expected) and not (name in MORE and set(expected) < set(found)):
+            wrong[name] = found
+        with pytest.raises(ProblemError) as caught:
+            restore_archive(
+                actor=cast.users["other_owner"], group=cast.other_group.pk, data=data, players={}
+            )
+        assert (caught.value.problem.status, caught.value.problem.code) == (422, "bad_archive")
+        assert caught.value.problem.errors
+    assert not wrong
+    assert nothing_came(cast)
+
+
+RAW: dict[str, tuple[bytes, str]] = {
+    "nothing": (b"", "not_json"),
+    "a text": (b"Ann 5, Ben 10", "not_json"),
+    "null": (b"null", "not_an_object"),
+    "a list": (b"[]", "not_an_object"),
+    "an object": (b"{}", "not_an_archive"),
+    "no UTF-8": ('{"kind": "é"}'.encode("latin-1"), "not_json"),
+    "a workbook": (b"PK\x03\x04\x14\x00", "not_json"),
+    "not a number": (b'{"kind": NaN}', "not_json"),
+    "endless": (b'{"kind": 1e999}', "number_too_long"),
+    "digits without end": (b'{"kind": ' + b"9" * 5000 + b"}", "number_too_long"),
+    "twice": (b'{"kind": 1, "kind": 2}', "duplicate_name"),
+    "half a character": (b'{"kind": "\\ud800"}', "invalid_text"),
+    "10 MB of nesting": (b"[" * 10_000_000, "too_large"),
+    "1 MB of nesting": (b"[" * 1_000_000, "not_json"),
+    "30 MB of nothing": (b"[" + b"{}," * 10_000_000 + b"{}]", "too_large"),
+    "10 MB of objects": (b'{"a":' * 1_500_000, "not_json"),
+    "nested as deep as it is read": (b"[" * 900 + b"]" * 900, "not_an_object"),
+    "such a thing inside": (b'{"a":' + b"[" * 900 + b"]" * 900 + b"}", "too_deep"),
+}
+
+
+@pytest.mark.parametrize("name", RAW)
+def test_what_is_no_archive_is_said_to_be_none(cast: Cast, name: str) -> None:
+    data, code = RAW[name]
+    looked = preview_archive(cast.other_group.pk, data)
+    assert [problem["code"] for problem in looked["problems"]] == [code]
+    assert nothing_came(cast)
+
+
+def test_a_part_of_an_archive_is_none(cast: Cast, good: dict[str, Any]) -> None:
+    whole = json.dumps(good).encode()
+    for share in range(1, 40):
+        archive = read_archive(whole[: len(whole) * share // 40])
+        assert [problem.code for problem in archive.problems] == ["not_json"]
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_an_archive_too_large_is_not_read(
+    monkeypatch: pytest.MonkeyPatch, pack: Callable[[bytes], bytes]
+) -> None:
+    monkeypatch.setattr(archive_document, "MAX_BYTES", 1000)
+    fits, not_any_more = b"{" + b" " * 998 + b"}", b"{" + b" " * 999 + b"}"
+    assert [p.code for p in read_archive(pack(fits)).problems] == ["not_an_archive"]
+    assert [p.code for p in read_archive(pack(not_any_more)).problems] == ["too_large"]
+
+
+def test_a_packed_archive_is_read(good: dict[str, Any]) -> None:
+    packed = gzip.compress(json.dumps(good).encode())
+    assert len(read_archive(packed).games) == len(good["games"])
+    for broken in (packed[:-10], packed[: len(packed) // 2], packed[:3], b"\x1f\x8bHello"):
+        assert [p.code for p in read_archive(broken).problems] == ["not_gzip"]
+    assert read_archive(packed + b"more").problems == ()
+
+
+def test_a_packed_bomb_is_no_danger() -> None:
+    bomb = gzip.compress(b"[" * 200_000_000, 9)
+    assert len(bomb) < 300_000
+    assert [p.code for p in read_archive(bomb).problems] == ["too_large"]
+
+
+def test_of_many_mistakes_the_first_hundred_are_told(cast: Cast, good: dict[str, Any]) -> None:
+    good["games"] += [{"id": n} for n in range(1000)]
+    archive = read_archive(json.dumps(good).encode())
+    assert len(archive.problems) == MAX_ERRORS
+    assert archive.problem_count > 15_000
+    assert archive.problems[0].field.startswith("games.8.")
+
+
+def test_a_count_that_looks_wrong_comes_with_a_warning(cast: Cast, good: dict[str, Any]) -> None:
+    good["games"][TIE]["rounds"][0]["lines"][2]["points"] = 7
+    looked = preview_archive(cast.other_group.pk, json.dumps(good).encode())
+    assert looked["problems"] == []
+    [warning] = looked["warnings"]
+    assert warning.startswith(f"{ROUND}: ")
+    assert "7" in warning
+
+
+def test_a_chain_of_those_who_were_merged_is_refused(good: dict[str, Any]) -> None:
+    twin = next(n for n, player in enumerate(good["players"]) if player["merged_into"])
+    one = good["players"][0]
+    one["merged_into"] = good["players"][twin]["id"]
+    found = {(p.field, p.code) for p in read_archive(json.dumps(good).encode()).problems}
+    assert ("players.0.merged_into", "unknown_player") in found
+    assert (f"{GAME}.players.0", "merged_player") in found
+
+
+# --- Anything at all ----------------------------------------------------------------------
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 2**40) | st.floats(allow_nan=False)
+    | st.sampled_from(["", "x", "R7", "W", "flip", "hit", "2026-01-02T03:04:05Z", NOBODY, "\0"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text("ab", max_size=2), inner),
+    max_leaves=6,
+)  # fmt: skip
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """All paths of a document but its own."""
+    if path:
+        yield path
+    if isinstance(value, dict | list):
+        for name, each in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from places(each, (*path, name))
+
+
+def test_whatever_is_changed_is_found_or_does_no_harm(cast: Cast, good: dict[str, Any]) -> None:
+    """What is let in can be shown and played on: no change makes a game that breaks a page."""
+    everywhere = list(places(good))
+
+    @settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(st.data())
+    def change_something(data: st.DataObject) -> None:
+        document = copy.deepcopy(good)
+        for _time in range(data.draw(st.integers(1, 2))):
+            *to, last = data.draw(st.sampled_from(everywhere))
+            here: Any = document
+            try:
+                for part in to:
+                    here = here[part]
+                match data.draw(st.sampled_from(["put", "drop", "other", "twice"])):
+                    case "put":
+                        here[last] = data.draw(JSON)
+                    case "drop":
+                        del here[last]
+                    case "twice" if isinstance(here, list):
+                        here.insert(last, copy.deepcopy(here[last]))
+                    case _:
+                        other: Any = good
+                        for part in data.draw(st.sampled_from(everywhere)):
+                            other = other[part]
+                        here[last] = copy.deepcopy(other)
+            except (KeyError, IndexError, TypeError):
+                assume(False)
+        archive = read_archive(json.dumps(document).encode())
+        if archive.problems:
+            return
+        with transaction.atomic():
+            restore_archive(
+                actor=cast.users["other_owner"],
+                group=cast.other_group.pk,
+                data=archive,
+                players={},
+            )
+            show_all(cast)
+            transaction.set_rollback(True)
+
+    change_something()
+    assert nothing_came(cast)
+
+
+def show_all(cast: Cast) -> None:
+    for game in Game.objects.filter(group=cast.other_group):
+        record = load(game)
+        assert json.dumps(game_answer(record), default=str)
+        last = len(record.rounds) + (not record.state.over)
+        for number in range(1, last + 1):
+            assert table_answer(table_of(record, number))
+        for change in game.changes.all():
+            assert change_answer(change)

@@ -1,0 +1,114 @@
+"""An archive is looked at and brought in by jobs."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from games.models import Game, Membership, Player
+from scoring.models import Job
+from scoring.services import archives, jobs
+from scoring.services.jobs import Ending, Run
+from scoring.services.running import work_on
+from tests.cast import Cast
+from tests.games.scoresheet import sit_down
+from tests.scoring.everything import archive_of, read
+
+
+def look(run: Run) -> Ending:
+    return Ending(archives.preview(run))
+
+
+@pytest.fixture
+def kinds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The two kinds, as whoever imports files of all formats puts them."""
+    monkeypatch.setitem(jobs.KINDS, "look at it", look)
+    monkeypatch.setitem(jobs.KINDS, "bring it in", archives.bring)
+
+
+def done(cast: Cast, kind: str, data: bytes, **asked: Any) -> Job:
+    who = cast.users["other_owner"]
+    job = Job.objects.create(
+        group=cast.other_group, kind=kind, asked=asked, upload=data, created_by=who
+    )
+    work_on(job.pk)
+    job.refresh_from_db()
+    return job
+
+
+def test_first_it_is_looked_at_and_then_it_comes(cast: Cast, kinds: None) -> None:
+    sit_down(cast, "NE").play("N=out E=50-", "N=out E=50-")
+    data = archive_of(cast)
+    looked = done(cast, "look at it", data)
+    assert looked.result is not None
+    date = read(data)["games"][0]["started_at"][:10]
+    assert {name: looked.result[name] for name in looked.result if name != "players"} == {
+        "format": "archive",
+        "encoding": "utf-8",
+        "games": 1,
+        "rounds": 2,
+        "new": 1,
+        "known": 0,
+        "first_date": date,
+        "last_date": date,
+        "problems": [],
+        "problem_count": 0,
+        "blocking_count": 0,
+        "warnings": [],
+    }
+    players = {one["name"]: one["suggestion"] for one in looked.result["players"]}
+    brought = done(cast, "bring it in", data, players=players)
+    assert brought.result == {
+        "format": "archive",
+        "games": 1,
+        "rounds": 2,
+        "players": 4,
+        "known": 0,
+    }
+    assert read(archive_of(cast, cast.other_group, "other_owner"))["games"][0]["rounds"]
+
+
+def test_one_with_mistakes_fails_and_says_which(cast: Cast, kinds: None) -> None:
+    sit_down(cast, "NE").play("N=out E=50-")
+    document = read(archive_of(cast))
+    document["games"][0]["rounds"][0]["lines"][1]["points"] = "50"
+    data = json.dumps(document).encode()
+    looked = done(cast, "look at it", data)
+    assert looked.result is not None
+    path = "games.0.rounds.0.lines.1.points"
+    assert looked.result["problems"] == [
+        {
+            "path": path,
+            "line": None,
+            "column": None,
+            "code": "invalid",
+            "message": "A valid integer is required.",
+            "overrulable": False,
+        }
+    ]
+    failed = done(cast, "bring it in", data, players={})
+    assert failed.state == "failed"
+    assert failed.problem is not None
+    assert (failed.problem["code"], failed.problem["errors"][0]["field"]) == ("bad_archive", path)
+    assert not Game.objects.filter(group=cast.other_group).exists()
+
+
+@pytest.mark.parametrize("what", ["left", "deleted"])
+def test_who_may_no_longer_brings_nothing(cast: Cast, kinds: None, what: str) -> None:
+    sit_down(cast, "NE").play("N=out E=50-")
+    data = archive_of(cast)
+    if what == "left":
+        Membership.objects.filter(user=cast.users["other_owner"]).delete()
+        job = done(cast, "bring it in", data, players={})
+    else:
+        job = Job.objects.create(
+            group=cast.other_group, kind="bring it in", asked={"players": {}}, upload=data
+        )
+        work_on(job.pk)
+        job.refresh_from_db()
+    assert job.state == "failed"
+    assert job.problem is not None
+    assert job.problem["code"] == ("not_found" if what == "left" else "nobody_asks")
+    assert not Player.objects.filter(group=cast.other_group).exists()

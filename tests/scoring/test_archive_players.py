@@ -1,0 +1,224 @@
+"""Who of an archive is who of a group: what is found, what is asked, what is refused."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.http import Http404
+from pytest_django import DjangoAssertNumQueries
+
+from config.problems import ProblemError
+from games.models import Game, Player, Seat
+from scoring.exchange.archive_reading import read_archive
+from scoring.services.archives import preview_archive, restore_archive
+from tests.cast import V1, Cast
+from tests.games.races import together
+from tests.games.scoresheet import sit_down
+from tests.scoring.everything import archive_of, read
+
+NOBODY = "0b6f8c8e-0000-4000-8000-000000000000"
+
+
+def restore(cast: Cast, data: bytes, who: str = "other_owner", **players: str) -> dict[str, int]:
+    return restore_archive(
+        actor=cast.users[who], group=cast.other_group.pk, data=data, players=players
+    )
+
+
+def refused(cast: Cast, data: bytes, **players: str) -> list[tuple[str, str]]:
+    with pytest.raises(ProblemError) as caught, transaction.atomic():
+        restore(cast, data, **players)
+    assert caught.value.problem.status == 400
+    return [(error.field, error.code) for error in caught.value.problem.errors]
+
+
+def asked(cast: Cast, data: bytes) -> dict[str, dict[str, Any]]:
+    looked = preview_archive(cast.other_group.pk, data)
+    return {player["name"]: player for player in looked["players"]}
+
+
+def here(cast: Cast, name: str, **more: Any) -> Player:
+    return Player.objects.create(group=cast.other_group, name=name, **more)
+
+
+def seated(cast: Cast) -> list[str]:
+    seats = Seat.objects.filter(game__group=cast.other_group).order_by("game", "place")
+    return [str(seat.player_id) for seat in seats]
+
+
+@pytest.fixture
+def data(cast: Cast) -> bytes:
+    """An archive of one game of North and East; South and West have never played."""
+    sit_down(cast, "NE").play("N=out E=50-")
+    return archive_of(cast)
+
+
+def test_a_name_is_known_however_it_is_written(cast: Cast, data: bytes) -> None:
+    north = here(cast, "ＮORTH")
+    found = asked(cast, data)
+    assert found["North"] == {
+        "name": "North",
+        "match": str(north.pk),
+        "candidates": [{"id": str(north.pk), "name": "ＮORTH"}],
+        "suggestion": str(north.pk),
+        "lines": 1,
+    }
+    new: dict[str, Any] = {"match": None, "candidates": [], "suggestion": "new", "lines": 1}
+    assert found["East"] == {"name": "East", **new}
+    assert restore(cast, data)["players"] == 3
+    assert seated(cast)[0] == str(north.pk)
+    north.refresh_from_db()
+    assert north.name == "ＮORTH"
+
+
+def test_whoever_is_said_to_be_somebody_is_them(cast: Cast, data: bytes) -> None:
+    north, other = here(cast, "North"), here(cast, "Somebody else")
+    brought = restore(cast, data, North="new", East=str(other.pk), South=str(north.pk))
+    assert brought["players"] == 2  # North and West
+    assert seated(cast)[1] == str(other.pk)
+    assert seated(cast)[0] not in (str(north.pk), str(other.pk))
+
+
+def test_of_two_with_one_name_somebody_must_be_asked(cast: Cast, data: bytes) -> None:
+    twins = [here(cast, "North"), here(cast, "north")]
+    found = asked(cast, data)["North"]
+    assert (found["match"], found["suggestion"]) == (None, None)
+    assert {one["id"] for one in found["candidates"]} == {str(twin.pk) for twin in twins}
+    assert refused(cast, data) == [("players.North", "required")]
+    restore(cast, data, North=str(twins[1].pk))
+    assert seated(cast)[0] == str(twins[1].pk)
+
+
+def test_two_of_the_archive_with_one_name_have_names_of_their_own(cast: Cast) -> None:
+    Player.objects.filter(pk=cast.players[1].pk).update(name="North")
+    Player.objects.filter(pk=cast.players[2].pk).update(name="North (2)")
+    cast.game(players=[str(player.pk) for player in cast.players])
+    data = archive_of(cast)
+    assert list(asked(cast, data)) == ["North", "North (3)", "North (2)", "West"]
+    # Nor do any two names differ in their capitals alone: `north` would have been North (3), too.
+    Player.objects.filter(pk=cast.players[1].pk).update(name="north")
+    assert list(asked(cast, archive_of(cast))) == ["North", "north (3)", "North (2)", "West"]
+    one = here(cast, "North")
+    # Which of the two that is, nobody can tell.
+    assert refused(cast, data) == [("players.North", "required"), ("players.North (3)", "required")]
+    both = {"North": str(one.pk), "North (3)": str(one.pk)}
+    assert refused(cast, data, **both) == [("players.North (3)", "sat_in_one_game")]
+    restore(cast, data, **{"North": "new", "North (3)": str(one.pk)})
+    assert seated(cast)[1] == str(one.pk)
+    assert len(set(seated(cast))) == 4
+
+
+def test_two_who_never_met_may_be_one(cast: Cast) -> None:
+    sit_down(cast, "NE").play("N=out E=50-")
+    sit_down(cast, "SE").play("S=out E=50-")
+    one = here(cast, "Somebody")
+    restore(cast, archive_of(cast), North=str(one.pk), South=str(one.pk))
+    assert seated(cast).count(str(one.pk)) == 2
+
+
+def test_who_was_merged_here_is_known_by_the_name_before(cast: Cast, data: bytes) -> None:
+    stays = here(cast, "Nora")
+    here(cast, "North", merged_into=stays)
+    assert asked(cast, data)["North"]["match"] == str(stays.pk)
+    restore(cast, data)
+    assert seated(cast)[0] == str(stays.pk)
+
+
+def test_who_was_merged_where_it_came_from_is_the_other_now(cast: Cast) -> None:
+    sit_down(cast, "NE").play("N=out E=50-")
+    data = archive_of(cast)
+    north, west = cast.players[0], cast.players[3]
+    cast.scorer.post(f"{V1}/players/{north.pk}/merge/", {"into": str(west.pk)})
+    looked = preview_archive(cast.group.pk, data)
+    assert {one["name"]: one["match"] for one in looked["players"]}["North"] == str(west.pk)
+
+
+def test_the_history_of_who_was_merged_comes_to_who_is_here(cast: Cast) -> None:
+    twin = Player.objects.create(group=cast.group, name="Twin")
+    game = cast.game(players=[str(twin.pk), str(cast.players[1].pk)])
+    cast.scorer.post(f"{V1}/players/{twin.pk}/merge/", {"into": str(cast.players[0].pk)})
+    data = archive_of(cast)
+    north = here(cast, "North")
+    restore(cast, data)
+    [new] = Game.objects.filter(group=cast.other_group)
+    merged = Player.objects.get(group=cast.other_group, name="Twin")
+    assert merged.merged_into == north
+    [started, *_more] = new.changes.order_by("version")
+    last = new.changes.get(kind="players_merged")
+    assert started.after
+    assert last.before
+    assert last.after
+    assert started.after["players"][0] == started.after["first_dealer"] == str(merged.pk)
+    assert (last.before["player"], last.after["player"]) == (str(merged.pk), str(north.pk))
+    assert str(game["id"]) not in str(started.after)
+
+
+@pytest.mark.parametrize("wrong", ["nobody", "", "NEW", NOBODY, "north"])
+def test_who_is_not_there_is_refused(cast: Cast, data: bytes, wrong: str) -> None:
+    assert refused(cast, data, North=wrong) == [("players.North", "unknown_player")]
+    assert not Player.objects.filter(group=cast.other_group).exists()
+
+
+def test_a_player_of_another_group_or_merged_is_refused(cast: Cast, data: bytes) -> None:
+    other = cast.players[0]
+    merged = here(cast, "Was", merged_into=here(cast, "Is"))
+    said = {"North": str(other.pk), "East": str(merged.pk), "Nobody": "new"}
+    assert refused(cast, data, **said) == [
+        ("players.Nobody", "unknown_player"),
+        ("players.North", "unknown_player"),
+        ("players.East", "unknown_player"),
+    ]
+
+
+def test_only_who_may_write_brings_an_archive_in(cast: Cast, data: bytes) -> None:
+    with pytest.raises(Http404):
+        restore(cast, data, "outsider")
+    with pytest.raises(ProblemError) as caught:
+        restore_archive(actor=cast.users["viewer"], group=cast.group.pk, data=data, players={})
+    assert caught.value.problem.status == 403
+
+
+def test_a_player_who_came_before_under_another_name_does_not_come_twice(
+    cast: Cast, data: bytes
+) -> None:
+    restore(cast, data)
+    Player.objects.filter(group=cast.other_group, name="North").update(name="Nora")
+    assert restore(cast, data) == {"games": 0, "rounds": 0, "players": 0, "known": 1}
+    assert not Player.objects.filter(group=cast.other_group, name="North").exists()
+
+
+def test_more_rounds_and_players_take_no_more_queries(
+    cast: Cast, data: bytes, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    sit_down(cast, "NESW").play(*["N=out E=50- S=50- W=50-"] * 9)
+    for archived, new in ((data, 1), (archive_of(cast), 1)):
+        archive = read_archive(archived)
+        with django_assert_max_num_queries(16):
+            brought = restore_archive(
+                actor=cast.users["other_owner"],
+                group=cast.other_group.pk,
+                data=archive,
+                players={},
+            )
+        assert brought["games"] == new
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_brings_in_the_same_at_once_brings_it_once(cast: Cast, race: None) -> None:
+    sit_down(cast, "NE").play("N=out E=50-")
+    data = archive_of(cast)
+
+    def bring() -> dict[str, int]:
+        with transaction.atomic():
+            return restore(cast, data)
+
+    first, second = sorted(
+        together(partial(bring), partial(bring)), key=lambda brought: brought["known"]
+    )
+    assert first == {"games": 1, "rounds": 1, "players": 4, "known": 0}
+    assert second == {"games": 0, "rounds": 0, "players": 0, "known": 1}
+    assert Game.objects.filter(group=cast.other_group).count() == 1
+    assert len(read(archive_of(cast, cast.other_group, "other_owner"))["players"]) == 4

@@ -1,0 +1,438 @@
+"""An archive comes in again elsewhere, and nothing is lost."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import Change, Event, Game, Group, Invite, Membership, Player, Role, Round
+from referee.editions import EDITIONS
+from referee.game import Plan, Score, Variant, after, start
+from scoring.exchange.archive_reading import read_archive
+from scoring.models import Due, ImportedGame
+from scoring.services.archives import preview_archive, restore_archive
+from tests.cast import V1, Cast
+from tests.games.scoresheet import Table, phone, sit_down
+from tests.scoring.everything import archive_of, read, record_everything
+
+ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+# Of the group that it was made for, and of when that was.
+HEAD = ("exported_at", "group", "members")
+
+
+def normal(data: bytes) -> dict[str, Any]:
+    """An archive with ids counted in the order in which they turn up, and without its head."""
+    ids: dict[str, str] = {}
+    text = ID.sub(lambda found: ids.setdefault(found[0], f"id {len(ids)}"), data.decode())
+    document: dict[str, Any] = json.loads(text)
+    return {name: value for name, value in document.items() if name not in HEAD}
+
+
+def restore(cast: Cast, data: bytes, **players: str) -> dict[str, int]:
+    """Bring an archive into the other group of the cast, which is empty to begin with."""
+    return restore_archive(
+        actor=cast.users["other_owner"], group=cast.other_group.pk, data=data, players=players
+    )
+
+
+def archive_there(cast: Cast) -> bytes:
+    return archive_of(cast, cast.other_group, "other_owner")
+
+
+def test_everything_comes_back_as_it_was(cast: Cast) -> None:
+    games = record_everything(cast)
+    before = archive_of(cast)
+    document = read(before)
+    assert len(document["games"]) == len(games) - 1
+    brought = restore(cast, before)
+    rounds = sum(len(game["rounds"]) for game in document["games"])
+    assert brought == {"games": len(games) - 1, "rounds": rounds, "players": 5, "known": 0}
+    assert normal(archive_there(cast)) == normal(before)
+    # Nothing of the first group has changed by that.
+    assert {**read(archive_of(cast)), "exported_at": ""} == {**document, "exported_at": ""}
+
+
+def test_what_everything_is(cast: Cast) -> None:
+    """The test above would pass on an archive in which something is missing from the start."""
+    games = record_everything(cast)
+    document = read(archive_of(cast))
+    assert list(document) == [
+        "kind", "format", "exported_at", "group", "members", "players", "games"
+    ]  # fmt: skip
+    assert (document["kind"], document["format"]) == ("tableside archive", 1)
+    assert document["group"]["name"] == "Kitchen table"
+    assert {"name": "scorer", "role": "scorer"} in document["members"]
+    by_id = {game["id"]: game for game in document["games"]}
+    found = {name: by_id.get(str(game.pk)) for name, game in games.items()}
+    assert found.pop("deleted") is None
+    whole: dict[str, dict[str, Any]] = {name: game for name, game in found.items() if game}
+    assert len(whole) == 8
+    for game in document["games"]:
+        assert list(game) == [
+            "id", "source", "edition", "variant", "players", "first_dealer", "phases",
+            "house_rules", "turns_logged", "totals", "ended_early", "abandoned", "archived",
+            "version", "started_at", "changed_at", "rounds", "plays", "changes",
+        ]  # fmt: skip
+    tie = whole["tie-break"]
+    assert [len(played["lines"]) for played in tie["rounds"]] == [4, 4, 2, 2]
+    assert [played["overrule"] for played in tie["rounds"]] == [
+        None, None, "=The cards had run out.", None
+    ]  # fmt: skip
+    corrected = whole["corrected"]
+    assert [change["kind"] for change in corrected["changes"]] == [
+        "game_started", "settings_changed", "round_recorded", "round_recorded",
+        "round_recorded", "round_corrected", "round_taken_back", "game_archived",
+        "players_merged",
+    ]  # fmt: skip
+    twin = next(player for player in document["players"] if player["name"] == "Twin")
+    assert twin["merged_into"] == corrected["players"][1]
+    assert twin["id"] in json.dumps(corrected["changes"][1]["after"])
+    assert corrected["rounds"][0]["lines"][1]["cards"] == ["R9", "B10", "W"]
+    plays = whole["plays"]["plays"]
+    assert [play["kind"] for play in plays] == [
+        "discard", "draw", "lay_down", "hit", "hit", "note", "flip", "discard", "note"
+    ]  # fmt: skip
+    assert [play["taken_back_at"] is not None for play in plays].count(True) == 1
+    assert [play["overrule"] for play in plays if play["overrule"]] == ["@So it was."]
+    assert [play["recorded_by"] for play in plays] == ["scorer"] * 8 + [None]
+    assert [played["recorded_by"] for played in whole["plays"]["rounds"]] == ["scorer", None]
+    assert whole["plays"]["changes"][-1]["actor"] == "Somebody"
+    assert (whole["early"]["ended_early"], whole["abandoned"]["abandoned"]) == (True, True)
+    assert whole["totals"]["totals"][2] == {"completed": None, "total": 0, "won": False}
+
+
+def test_a_restored_game_reads_as_it_did(cast: Cast) -> None:
+    """What phones are shown of a game is the same, but for ids, and who they are in the group."""
+    record_everything(cast)
+    restore(cast, archive_of(cast))
+    mine, theirs = phone(cast.users["owner"]), phone(cast.users["other_owner"])
+    key = "archive:{}".format
+    shown = 0
+    for old in Game.objects.filter(group=cast.group, deleted_at=None):
+        new = ImportedGame.objects.get(group=cast.other_group, key=key(old.pk)).game_id
+        pages = ["", "changes/", *(f"table/?round={n}" for n in (1, 2)), "log/"]
+        for page in pages:
+            one = mine.get(f"{V1}/games/{old.pk}/{page}")
+            other = theirs.get(f"{V1}/games/{new}/{page}")
+            assert one.status_code == other.status_code
+            if page == "log/":  # what phones were told is of there and then
+                assert other.json()["events"] == []
+            elif one.status_code == 200:
+                shown += 1
+                assert normal_page(other.content) == normal_page(one.content)
+    assert shown > 20
+
+
+def normal_page(content: bytes) -> dict[str, Any]:
+    ids: dict[str, str] = {}
+    document: dict[str, Any] = json.loads(content)
+    for of_here in ("id", "group", "game", "my_role", "event"):
+        document.pop(of_here, None)
+    for play in document.get("plays", ()):
+        del play["id"]
+    text = json.dumps(document, sort_keys=True)
+    # Ids of players and plays are new, those of groups on the table are not.
+    return json.loads(  # type: ignore[no-any-return]
+        ID.sub(lambda found: ids.setdefault(found[0], f"id {len(ids)}"), text)
+    )
+
+
+def test_a_restored_game_is_played_on(cast: Cast) -> None:
+    table = sit_down(cast, "NES").play("N=out E=5 S=50-")
+    restore(cast, archive_of(cast))
+    [new] = Game.objects.filter(group=cast.other_group)
+    client = phone(cast.users["other_owner"])
+    there = Table(client, client.get(f"{V1}/games/{new.pk}/").json())
+    there.play("N=5 E=out S=50-").correct(1, "N=out E=10 S=50-")
+    assert there.take_back().status_code == 200
+    assert there.game["version"] == table.game["version"] + 3
+    # Round 1 was recorded by somebody who is not here, and still bears the name.
+    assert [played["recorded_by"] for played in there.game["rounds"]] == ["scorer"]
+    assert [change["actor"] for change in there.changes()] == ["other_owner"] * 3 + ["scorer"] * 2
+    assert not Round.objects.filter(game=new).exclude(recorded_by=None).exists()
+    assert not Change.objects.filter(game=new, version__lte=2).exclude(actor=None).exists()
+
+
+def test_it_is_counted_where_it_is_over(cast: Cast) -> None:
+    games = record_everything(cast)
+    data = archive_of(cast)
+    Due.objects.all().delete()
+    restore(cast, data)
+    due = ImportedGame.objects.filter(game__in=Due.objects.values("game"))
+    over = ("tie-break", "plays", "early", "fixed", "totals")
+    kinds = {name for name, game in games.items() if f"archive:{game.pk}" in
+             due.values_list("key", flat=True)}  # fmt: skip
+    assert kinds == {name for name in over if games[name].outcome == "over"}
+    assert "tie-break" in kinds
+    assert {due.group_id for due in Due.objects.all()} == {cast.other_group.pk}
+
+
+def test_nothing_but_games_and_players_comes(cast: Cast) -> None:
+    sit_down(cast, "NE").play("N=out E=50-")
+    members = Membership.objects.count()
+    restore(cast, archive_of(cast))
+    assert Membership.objects.count() == members
+    assert not Invite.objects.exists()
+    assert not Event.objects.filter(game__group=cast.other_group).exists()
+    assert not Player.objects.filter(group=cast.other_group).exclude(user=None).exists()
+    cast.other_group.refresh_from_db()
+    assert cast.other_group.name == "Next door"
+
+
+# --- Again and again ----------------------------------------------------------------------
+
+
+def test_a_second_time_brings_nothing(cast: Cast) -> None:
+    record_everything(cast)
+    data = archive_of(cast)
+    first = restore(cast, data)
+    there = archive_there(cast)
+    again = restore(cast, data)
+    assert again == {"games": 0, "rounds": 0, "players": 0, "known": first["games"]}
+    assert normal(archive_there(cast)) == normal(there)
+    looked = preview_archive(cast.other_group.pk, data)
+    assert (looked["games"], looked["new"], looked["known"]) == (first["games"], 0, first["games"])
+
+
+def test_later_archives_bring_what_is_new(cast: Cast) -> None:
+    sit_down(cast, "NE").play("N=out E=50-")
+    restore(cast, archive_of(cast))
+    sit_down(cast, "SW").play("S=out W=50-", "S=out W=50-")
+    brought = restore(cast, archive_of(cast))
+    assert brought == {"games": 1, "rounds": 2, "players": 0, "known": 1}
+    assert normal(archive_there(cast)) == normal(archive_of(cast))
+
+
+def test_where_it_came_from_everything_is_known(cast: Cast) -> None:
+    games = record_everything(cast)
+    data = archive_of(cast)
+    before = normal(data)
+    brought = restore_archive(
+        actor=cast.users["scorer"], group=cast.group.pk, data=data, players={}
+    )
+    assert brought == {"games": 0, "rounds": 0, "players": 0, "known": len(games) - 1}
+    assert normal(archive_of(cast)) == before
+
+
+def test_there_and_back_it_is_still_known(cast: Cast) -> None:
+    record_everything(cast)
+    restore(cast, archive_of(cast))
+    back = archive_there(cast)
+    brought = restore_archive(actor=cast.users["owner"], group=cast.group.pk, data=back, players={})
+    assert (brought["games"], brought["players"]) == (0, 0)
+    third = Group.objects.create(name="Third")
+    Membership.objects.create(group=third, user=cast.users["outsider"], role=Role.OWNER)
+    to_third = {"actor": cast.users["outsider"], "group": third.pk, "players": {}}
+    assert restore_archive(data=archive_of(cast), **to_third)["games"]  # type: ignore[arg-type]
+    assert not restore_archive(data=back, **to_third)["games"]  # type: ignore[arg-type]
+
+
+def test_a_game_from_paper_is_known_by_that_too(cast: Cast) -> None:
+    table = sit_down(cast, "NE").play("N=out E=50-")
+    ImportedGame.objects.create(group=cast.group, game_id=table.game["id"], key="table:abc")
+    data = archive_of(cast)
+    assert read(data)["games"][0]["source"] == "table:abc"
+    restore(cast, data)
+    keys = ImportedGame.objects.filter(group=cast.other_group).values_list("key", flat=True)
+    assert set(keys) == {"table:abc", f"archive:{table.game['id']}"}
+    # A third group has had it from the same sheet of paper.
+    third = Group.objects.create(name="Third")
+    Membership.objects.create(group=third, user=cast.users["outsider"], role=Role.OWNER)
+    one = Game.objects.create(group=third, edition="classic", phases=[], first_dealer=0)
+    ImportedGame.objects.create(group=third, game=one, key="table:abc")
+    assert preview_archive(third.pk, data)["known"] == 1
+
+
+def test_a_deleted_game_is_known_and_said_to_be_there(cast: Cast) -> None:
+    table = sit_down(cast, "NE").play("N=out E=50-")
+    data = archive_of(cast)
+    restore(cast, data)
+    Game.objects.filter(group=cast.other_group).update(deleted_at=datetime.now(UTC))
+    looked = preview_archive(cast.other_group.pk, data)
+    assert (looked["new"], looked["known"]) == (0, 1)
+    [warning] = looked["warnings"]
+    assert warning.startswith("games.0: This game is among the deleted ones")
+    # Once it is gone for good, it comes again.
+    for game in Game.objects.filter(group=cast.other_group):
+        game.rounds.all().delete()
+        game.delete()
+    assert restore(cast, data)["games"] == 1
+    assert table.look()["status"] == "playing"
+
+
+def test_more_rounds_take_no_more_queries_to_read(
+    cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    sit_down(cast, "NE").play(*["N=out E=50-"] * 9)
+    data = archive_of(cast)
+    with django_assert_max_num_queries(30):
+        restore(cast, data)
+
+
+# --- Any group ----------------------------------------------------------------------------
+
+LETTERS = "aÄß א🎴'=\"\\\u200d,;"
+NAMES = st.text(LETTERS, min_size=1, max_size=8).map(lambda text: f"x{text}".strip())
+MOMENTS = st.integers(0, 10**15).map(
+    lambda more: datetime(1999, 1, 1, tzinfo=UTC) + timedelta(microseconds=more)
+)
+REASONS = st.none() | NAMES
+CARDS = {"classic": ["R7", "W", "S", "B12"], "flip": ["R7", "R5!", "W7"], "express": ["G9", "W"]}
+
+
+@st.composite
+def documents(draw: st.DrawFn) -> bytes:
+    """An archive as somebody's phone could have come to it, and then some."""
+    ids = iter(draw(st.lists(st.uuids(), min_size=20, max_size=20, unique=True)))
+    players = [
+        {
+            "id": str(next(ids)),
+            "name": f"{number} {draw(NAMES)}",
+            "has_left": draw(st.booleans()),
+            "merged_into": None,
+            "created_at": stamp(datetime(2020, 1, 1, tzinfo=UTC) + timedelta(seconds=number)),
+        }
+        for number in range(draw(st.integers(2, 6)))
+    ]
+    games = [draw(game_of(players, str(next(ids)))) for _game in range(draw(st.integers(0, 3)))]
+    games.sort(key=lambda game: (datetime.fromisoformat(game["started_at"]), game["id"]))
+    document = {
+        "kind": "tableside archive",
+        "format": 1,
+        "exported_at": stamp(draw(MOMENTS)),
+        "group": {"name": draw(NAMES), "created_at": stamp(draw(MOMENTS))},
+        "members": [],
+        "players": players,
+        "games": games,
+    }
+    return json.dumps(document, ensure_ascii=draw(st.booleans())).encode()
+
+
+@st.composite
+def game_of(draw: st.DrawFn, players: list[dict[str, Any]], pk: str) -> dict[str, Any]:
+    edition = EDITIONS[draw(st.sampled_from(sorted(EDITIONS)))]
+    most = min(edition.max_players, len(players))
+    seated = draw(st.permutations([p["id"] for p in players]))[: draw(st.integers(2, most))]
+    phases = draw(st.lists(st.sampled_from(edition.phases), min_size=1, max_size=3))
+    variant = draw(st.sampled_from(Variant))
+    plan = Plan(edition, tuple(phases), len(seated), draw(st.integers(0, len(seated) - 1)), variant)
+    rounds, state = [], start(plan)
+    for number in range(1, draw(st.integers(0, 8)) + 1):
+        if state.over:
+            break
+        out = draw(st.sampled_from([None, *state.playing]))
+        scores = [
+            Score(
+                seat,
+                points=draw(st.integers(0, 300)),
+                laid_down=draw(st.booleans()),
+                went_out=seat == out,
+            )
+            for seat in state.playing
+        ]
+        rounds.append(
+            {
+                "number": number,
+                "overrule": draw(REASONS),
+                "recorded_by": draw(REASONS),
+                "recorded_at": stamp(draw(MOMENTS)),
+                "lines": [
+                    {
+                        "player": seated[score.seat],
+                        "points": score.points,
+                        "cards": draw(
+                            st.none() | st.lists(st.sampled_from(CARDS[edition.slug]), max_size=4)
+                        ),
+                        "laid_down": score.laid_down,
+                        "went_out": score.went_out,
+                    }
+                    for score in scores
+                ],
+            }
+        )
+        state = after(plan, state, scores)
+    notes = [
+        {
+            "round": number,
+            "number": 1,
+            "kind": "note",
+            "player": draw(st.none() | st.sampled_from(seated)),
+            "data": {"text": draw(NAMES), "turns": False},
+            "overrule": None,
+            "recorded_by": draw(REASONS),
+            "recorded_at": stamp(draw(MOMENTS)),
+            "taken_back_at": draw(st.none() | st.just("2026-01-02T03:04:05.000006Z")),
+        }
+        for number in sorted(draw(st.sets(st.integers(len(rounds) + 1, 12), max_size=2)))
+    ]
+    versions = sorted(draw(st.sets(st.integers(1, 30), max_size=4)))
+    told = {"player": seated[0], "name": draw(NAMES), "lines": [{"player": seated[1]}]}
+    ended, abandoned = draw(st.sampled_from([(False, False), (True, False), (False, True)]))
+    return {
+        "id": pk,
+        "source": draw(st.none() | st.just(f"table:{pk}")),
+        "edition": edition.slug,
+        "variant": variant.value,
+        "players": seated,
+        "first_dealer": plan.first_dealer,
+        "phases": [
+            [{"kind": group.kind.name.value, "size": group.size} for group in phase]
+            for phase in phases
+        ],
+        "house_rules": {
+            name: draw(st.booleans())
+            for name in (
+                "oversize_groups",
+                "number_card_per_group",
+                "must_lay_down",
+                "pair_run_singles",
+                "flip_on_going_out",
+            )
+        },
+        "turns_logged": draw(st.booleans()),
+        "totals": None,
+        "ended_early": ended,
+        "abandoned": abandoned,
+        "archived": draw(st.booleans()),
+        "version": 30,
+        "started_at": stamp(draw(MOMENTS)),
+        "changed_at": stamp(draw(MOMENTS)),
+        "rounds": rounds,
+        "plays": notes,
+        "changes": [
+            {
+                "version": version,
+                "kind": "round_recorded",
+                "actor": draw(NAMES),
+                "round": draw(st.none() | st.integers(1, 9)),
+                "before": draw(st.none() | st.just(told) | st.booleans()),
+                "after": told,
+                "reason": draw(REASONS),
+                "at": stamp(draw(MOMENTS)),
+            }
+            for version in versions
+        ],
+    }
+
+
+def stamp(moment: datetime) -> str:
+    return moment.isoformat().replace("+00:00", "Z")
+
+
+@settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(data=documents())
+def test_whatever_is_in_an_archive_comes_out_again(cast: Cast, data: bytes) -> None:
+    archive = read_archive(data)
+    assert archive.problems == ()
+    group = Group.objects.create(name="Fresh")
+    Membership.objects.create(group=group, user=cast.users["other_owner"], role=Role.OWNER)
+    restore_archive(actor=cast.users["other_owner"], group=group.pk, data=archive, players={})
+    assert normal(archive_of(cast, group, "other_owner")) == normal(data)
