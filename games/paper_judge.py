@@ -7,7 +7,7 @@ Nothing here asks the database: it works on values, with players that may not be
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -20,6 +20,7 @@ from games.paper_totals import judge_totals
 from games.record import Record, RoundOnRecord, write_phase
 from games.tally import check, only_players, read_lines
 from referee.editions import EDITIONS
+from referee.house_rules import HouseRules
 
 if TYPE_CHECKING:
     from games.services.rounds import Entry
@@ -65,7 +66,7 @@ def _seated(paper: PaperGame, players: Mapping[UUID, Player], group: UUID | None
         edition=paper.edition,
         variant=paper.variant.value,
         phases=[write_phase(phase) for phase in phases],
-        house_rules=dict(paper.house_rules),
+        house_rules=asdict(HouseRules(**paper.house_rules)),
         first_dealer=paper.players.index(dealer) if dealer in paper.players else 0,
         started_at=paper.started_at,
         ended_early=paper.ended_early,
