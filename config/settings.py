@@ -175,6 +175,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PERMISSION_CLASSES": ["config.permissions.Closed"],
     "DEFAULT_THROTTLE_CLASSES": ["config.throttling.AddressThrottle"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "URL_FORMAT_OVERRIDE": None,  # every answer is JSON; `format` is free for files
     "EXCEPTION_HANDLER": "config.error_handlers.exception_handler",
     "UNAUTHENTICATED_USER": None,
     "NUM_PROXIES": env.int("TRUSTED_PROXIES", default=0),
@@ -200,6 +201,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "table", "description": "What lies on the table, ruled as it is played."},
         {"name": "live", "description": "What happens in a game, as it happens."},
         {"name": "sharing", "description": "Links to watch a game by, without an account."},
+        {"name": "imports", "description": "Years of paper, brought in from files."},
         {"name": "jobs", "description": "Long work, and how far it is."},
     ],
     "OAS_VERSION": "3.1.1",
