@@ -35,10 +35,10 @@ class PlayersField(serializers.DictField):
             try:
                 players[name] = NEW if who == NEW else str(UUID(self._text(who)))
             except ValueError:
-                message = self.error_messages["not_a_player"]
+                message = str(self.error_messages["not_a_player"])
                 errors[name] = [ErrorDetail(message, code="not_a_player")]
         if errors:
-            raise serializers.ValidationError(errors)  # type: ignore[arg-type]
+            raise serializers.ValidationError(errors)
         return players
 
     @staticmethod

@@ -88,7 +88,7 @@ class ImportListView(AccountView):
         """
         member_as(self.actor, group, Role.SCORER)
         asked = read_query(request, QUERY)
-        file = request.data.get("file", b"")  # none where the body is empty
+        file = dict(request.data).get("file", b"")  # none where the body is empty
         job = start_preview(
             actor=self.actor,
             group=group,
