@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -46,20 +46,6 @@ class PaperGame:
     ended_early: bool = False
     overrule: str = ""
     source: str = ""
-
-    def seat(self, whom: Mapping[UUID, UUID]) -> PaperGame:
-        """The same game, played by those whom `whom` names for its players."""
-        return replace(
-            self,
-            players=tuple(whom[player] for player in self.players),
-            first_dealer=None if self.first_dealer is None else whom[self.first_dealer],
-            rounds=tuple(
-                tuple(replace(entry, player=whom[entry.player]) for entry in entries)
-                for entries in self.rounds
-            ),
-            totals=self.totals
-            and tuple(replace(total, player=whom[total.player]) for total in self.totals),
-        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,16 +33,17 @@ class Judgement:
     The record reaches as far as the rounds could be followed.
     """
 
+    paper: PaperGame
     record: Record
     flaws: tuple[PaperFlaw, ...]
 
 
-def judge(paper: PaperGame, players: Mapping[UUID, Player], group: UUID | None = None) -> Judgement:
+def judge(paper: PaperGame, players: Mapping[UUID, Player]) -> Judgement:
     """Whether a game can have been played as its sheet says, with all that its points prove."""
-    record = _seated(paper, players, group)
+    record = _seated(paper, players)
     flaws = list(_at_the_table(record, paper))
     if flaws:
-        return Judgement(record, tuple(flaws))
+        return Judgement(paper, record, tuple(flaws))
     if paper.totals is not None:
         finals, found = judge_totals(record, paper.totals, overrule=bool(paper.overrule))
         if finals:
@@ -54,15 +55,14 @@ def judge(paper: PaperGame, players: Mapping[UUID, Player], group: UUID | None =
         text = _("By its rounds this game is over, so it did not end early.")
         flaws.append(PaperFlaw("not_ended_early", text))
     record.game.outcome = record.outcome
-    return Judgement(record, tuple(flaws))
+    return Judgement(paper, record, tuple(flaws))
 
 
-def _seated(paper: PaperGame, players: Mapping[UUID, Player], group: UUID | None) -> Record:
+def _seated(paper: PaperGame, players: Mapping[UUID, Player]) -> Record:
     """The game before its first round, with nothing of it stored."""
     phases = paper.phases or EDITIONS[paper.edition].phases
     dealer = paper.first_dealer
     game = Game(
-        group_id=group,  # type: ignore[misc]  # known once it is stored
         edition=paper.edition,
         variant=paper.variant.value,
         phases=[write_phase(phase) for phase in phases],

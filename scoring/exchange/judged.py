@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from games.models import Outcome, Player
 from games.paper import PaperFlaw, PaperGame
-from games.paper_judge import judge
+from games.paper_judge import Judgement, judge
 from games.record import Record
 from scoring.exchange.flaws import Flaw
 from scoring.exchange.found import Found, FoundGame, key_of, told_apart
@@ -24,9 +24,16 @@ class Judged:
     """A game of a file as it would go on record, its players not yet anybody."""
 
     found: FoundGame
-    paper: PaperGame
-    record: Record
+    judgement: Judgement
     key: str
+
+    @property
+    def paper(self) -> PaperGame:
+        return self.judgement.paper
+
+    @property
+    def record(self) -> Record:
+        return self.judgement.record
 
 
 def judge_all(found: Found, *, overrule: str = "", source: str = "", step: Step) -> list[Judged]:
@@ -46,7 +53,7 @@ def judge_all(found: Found, *, overrule: str = "", source: str = "", step: Step)
             found.flaws.put(_placed(flaw, game))
         if all(flaw.overrulable for flaw in judgement.flaws):
             key = key_of(game, judgement.record, labels)
-            judged.append(Judged(game, paper, judgement.record, key))
+            judged.append(Judged(game, judgement, key))
     keys = told_apart([one.key for one in judged])
     found.warnings += _warnings(judged)
     return [replace(one, key=key) for one, key in zip(judged, keys, strict=True)]

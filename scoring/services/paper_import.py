@@ -140,8 +140,8 @@ def _import(
     sorted_out = sort_out(group, judged)
     needed = {pk for one in sorted_out.new for pk in one.paper.players}
     whom, added = _people(actor, group, {pk: chosen[pk] for pk in sorted(needed)}, found)
-    papers = [one.paper.seat(whom) for one in sorted_out.new]
-    games = import_games(actor=actor, group=group, games=papers)
+    judgements = [one.judgement for one in sorted_out.new]
+    games = import_games(actor=actor, group=group, games=judgements, whom=whom)
     ImportedGame.objects.bulk_create(
         [
             ImportedGame(group_id=group, game=game, key=one.key)
@@ -153,7 +153,7 @@ def _import(
         {
             "imported": len(games),
             "known": len(sorted_out.known),
-            "rounds": sum(len(paper.rounds) for paper in papers),
+            "rounds": sum(len(one.paper.rounds) for one in sorted_out.new),
             "new_players": [{"id": str(player.pk), "name": player.name} for player in added],
         }
     )

@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-from django.test.utils import CaptureQueriesContext
-from django.db import connection
-
-from games.models import Change, Event, Game, Line, Player, Round
-from scoring.models import Due, ImportedGame, Job
+from games.models import Game
 from tests.cast import V1, Cast
 from tests.games.scoresheet import phone, sit_down
 from tests.scoring.sheets import (
-    ask_import,
     bring,
-    codes,
-    ended,
-    looked_at,
-    send,
-    standings,
-    worked_on,
 )
 
 # Two Phases, of which East lays down both first.
