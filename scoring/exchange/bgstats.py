@@ -15,6 +15,7 @@ from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from config.parsers import parse_object
 from config.problems import ProblemError
@@ -102,7 +103,12 @@ class _Reading:
 
     def found(self) -> Found:
         warnings = [
-            _("%(count)s plays were left out: %(why)s.") % {"count": count, "why": why}
+            ngettext(
+                "%(count)s play was left out: %(why)s.",
+                "%(count)s plays were left out: %(why)s.",
+                count,
+            )
+            % {"count": count, "why": why}
             for why, count in sorted(self.left_out.items())
         ]
         found = Found("utf-8", self.games, self.names, self.flaws, warnings)
@@ -141,8 +147,8 @@ class _Reading:
             return _("without the points of all players")
         if not any(one.get("winner") is True for one in scores):
             return _("without a winner")
-        refs = [one.get("playerRefId") for one in scores]
-        if any(refs.count(ref) > 1 for ref in refs):
+        refs = [one["playerRefId"] for one in scores if _is_number(one.get("playerRefId"))]
+        if len(set(refs)) < len(refs):
             return _("with a player twice, such as two that are anonymous")
         return ""
 

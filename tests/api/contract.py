@@ -59,7 +59,7 @@ def check(method: str, path: str, body: bytes, response: Any) -> None:
     if response.status_code < 300 and body and "requestBody" in found:
         # Whoever builds questions from the schema must be able to ask this one too.
         asked = found["requestBody"]["content"]
-        media_type = response.request.get("CONTENT_TYPE", "").partition(";")[0]
+        media_type = response.request.get("CONTENT_TYPE", "").partition(";")[0].lower()
         assert media_type in asked, f"{method} {path} has accepted {media_type}"
         schema = asked[media_type]["schema"]
         if schema.get("format") == "binary":  # a file is what it is
