@@ -17,6 +17,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.models import NAME_LENGTH
 from config.parsers import parse_object
 from config.problems import ProblemError
 from games.paper import PaperGame, PaperTotal
@@ -212,7 +213,8 @@ class _Reading:
             self.flaws.add(number, "playerRefId", bad.code, text % {"why": bad})
             return None
         copy = self.copies[fold(name)] = self.copies[fold(name)] + 1
-        label = name if copy == 1 else f"{name[:60]} (BG Stats {ref})"
+        mark = "" if copy == 1 else f" (BG Stats {ref})"
+        label = name[: NAME_LENGTH - len(mark)] + mark
         self.ids[ref] = self.names.id_of(label)
         return self.ids[ref]
 

@@ -46,7 +46,7 @@ def key_of(found: FoundGame, record: Record, labels: Mapping[UUID, str]) -> str:
     """By what a game would be known again: its source's id, or all that its sheet says of it.
 
     Names count and not players, so that it is the same game when players are merged; neither
-    do the number of the game in its file, who dealt, nor the words of the file.
+    do the number of the game in its file, who dealt, nor whether it was ended early.
     """
     if found.source_key:
         return found.source_key
@@ -63,7 +63,7 @@ def key_of(found: FoundGame, record: Record, labels: Mapping[UUID, str]) -> str:
             [[line.seat, line.points, line.laid_down, line.went_out] for line in played.lines]
             for played in record.rounds
         ]
-    return f"paper:{_digest(evening)}:{_digest([contents, record.game.ended_early])}"
+    return f"paper:{_digest(evening)}:{_digest(contents)}"
 
 
 def told_apart(keys: Sequence[str]) -> list[str]:

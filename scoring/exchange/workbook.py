@@ -34,9 +34,12 @@ MAX_PARTS = 500
 MAX_UNPACKED = 40 * 1024 * 1024
 MAX_RATIO = 200
 SMALL_PART = 1024 * 1024  # so much is unpacked whatever the ratio
-MAX_NODES = 1_500_000  # elements and attributes of all parts
+MAX_NODES = 2_500_000  # elements and attributes of all parts
+MAX_HELD = 100_000  # of one row or text, which is held in memory as a whole
+MAX_WIDTH = 4_000_000  # cells of all rows, those that are not there included
 MAX_SHEETS = 50
 CHUNK = 64 * 1024
+LET_GO = ("row", "si")  # at whose end the library forgets what is in them
 MACROS = re.compile(r"vbaProject\.bin$", re.IGNORECASE)
 
 
@@ -85,8 +88,12 @@ def _unread(title: str, others: list[Any]) -> tuple[str, ...]:
 
 def _rows(sheet: Any) -> Iterator[Row]:
     sheet.reset_dimensions()  # what a file says of its size need not be so
+    width = 0
     for line, cells in enumerate(sheet.iter_rows(values_only=True), 1):
         expect_lines(line)
+        width += len(cells)
+        if width > MAX_WIDTH:
+            raise _too_many_cells()
         if len(cells) > MAX_COLUMNS and any(cell is not None for cell in cells[MAX_COLUMNS:]):
             text = _("This line has more than %(most)s columns.") % {"most": MAX_COLUMNS}
             raise Unreadable("too_many_columns", text, line)
@@ -147,13 +154,18 @@ def _too_much() -> Unreadable:
     return Unreadable("too_large", _("The workbook unpacks to far more than a sheet of games."))
 
 
+def _too_many_cells() -> Unreadable:
+    return Unreadable("too_many_cells", _("The workbook has far too many cells."))
+
+
 class _Inspection:
     """Counts what is in the parts, and looks for what must not be there."""
 
     def __init__(self) -> None:
         self.unpacked = 0
         self.nodes = 0
-        self.cell = ""
+        self.held = 0
+        self.cell = self.inside = ""
         self.is_text = self.has_formula = self.has_value = False
 
     def look_at(self, archive: zipfile.ZipFile, parts: list[zipfile.ZipInfo]) -> None:
@@ -177,6 +189,7 @@ class _Inspection:
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
         parser.CharacterDataHandler = self._characters
+        self.held = 0
         self.cell = self.inside = ""
         return parser
 
@@ -185,9 +198,11 @@ class _Inspection:
         raise Unreadable("not_a_workbook", text)
 
     def _start(self, name: str, attributes: list[str]) -> None:
-        self.nodes += 1 + len(attributes) // 2
-        if self.nodes > MAX_NODES:
-            raise Unreadable("too_many_cells", _("The workbook has far too many cells."))
+        nodes = 1 + len(attributes) // 2
+        self.nodes += nodes
+        self.held += nodes
+        if self.nodes > MAX_NODES or self.held > MAX_HELD:
+            raise _too_many_cells()
         self.inside = name.rpartition(":")[2]
         if self.inside == "c":
             said = dict(zip(attributes[::2], attributes[1::2], strict=True))
@@ -203,7 +218,10 @@ class _Inspection:
 
     def _end(self, name: str) -> None:
         self.inside = ""
-        if name.rpartition(":")[2] != "c":
+        name = name.rpartition(":")[2]
+        if name in LET_GO:
+            self.held = 0
+        if name != "c":
             return
         if self.has_formula and not self.has_value and not self.is_text:
             text = _(

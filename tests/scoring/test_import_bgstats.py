@@ -198,6 +198,16 @@ def test_two_of_one_name_stay_two(cast: Cast) -> None:
     assert Player.objects.filter(name__istartswith="anna").count() == 2
 
 
+def test_a_long_name_of_two_stays_a_name(cast: Cast) -> None:
+    refs = (1, 10**31)
+    people = [{"id": ref, "name": "x" * 80} for ref in refs]
+    text = export(play(WON, score(refs[1], "5")), players=people)
+    _job, found = looked_at(cast, text, JSON)
+    names = [one["name"] for one in found["players"]]
+    assert [len(name) for name in names] == [80, 80]
+    assert bring(cast, text, JSON, players=dict.fromkeys(names, "new"))["imported"] == 1
+
+
 def test_points_that_cannot_be_may_be_overruled(cast: Cast) -> None:
     text = export(play(score(1, "341", winner=True), LOST))
     job, found = looked_at(cast, text, JSON)

@@ -304,6 +304,16 @@ def test_who_dealt_makes_no_other_game(cast: Cast) -> None:
     assert looked_at(cast, EVENING.replace(",,yes\n", ",,\n", 1))[1]["known"] == 1
 
 
+def test_that_it_was_ended_makes_no_other_game(cast: Cast) -> None:
+    first_round = "\n".join(EVENING.splitlines()[:4])
+    bring(cast, first_round)
+    ended_one = first_round.replace("dealer\n", "dealer,ended_early\n").replace(
+        "yes\n", "yes,yes\n", 1
+    )
+    _job, found = looked_at(cast, ended_one)
+    assert (found["games"], found["known"]) == (1, 1)
+
+
 def test_a_merged_player_makes_no_other_game(cast: Cast) -> None:
     bring(cast, EVENING)
     north, _east, _south, west = cast.players

@@ -211,11 +211,25 @@ def test_parts_that_overlap() -> None:
     assert refused(part[local:directory] + entry * count + bytes(tail)) == "too_large"
 
 
+def sheet_of(rows: bytes) -> bytes:
+    """A workbook with these rows, not packed: its cells alone are in the way."""
+    space = b'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+    sheet = b"<worksheet " + space + b"><sheetData>" + rows + b"</sheetData></worksheet>"
+    return with_part(SHEET, lambda _old: sheet, method=zipfile.ZIP_STORED)
+
+
 def test_more_cells_than_any_sheet_has() -> None:
-    cells = b"<c/>" * 1_600_000
-    sheet = b"<worksheet><sheetData><row>" + cells + b"</row></sheetData></worksheet>"
-    data = with_part(SHEET, lambda _old: sheet, method=zipfile.ZIP_STORED)
-    assert refused(data) == "too_many_cells"
+    assert refused(sheet_of(b"<row>" + b"<c/>" * 100_001 + b"</row>")) == "too_many_cells"
+    assert refused(sheet_of(b"<row><c/></row>" * 600_000)) == "too_many_lines"
+    far = b"".join(b'<row r="%d"><c r="ZZZ%d"/></row>' % (n, n) for n in range(1, 20_001))
+    assert refused(sheet_of(far)) == "too_many_cells"
+    many = b"<row>" + b"<c/>" * 99_998 + b"</row>"
+    assert refused(zipped(*((f"{n}.xml", many) for n in range(26)))) == "too_many_cells"
+
+
+def test_a_sheet_with_all_columns_on_all_lines() -> None:
+    rows = ([f"x{line}y{column}" for column in range(15)] for line in range(20_000))
+    assert len(read_xlsx(workbook(*rows)).rows) == 20_000
 
 
 def test_more_lines_than_are_read() -> None:
