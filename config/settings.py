@@ -175,7 +175,6 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PERMISSION_CLASSES": ["config.permissions.Closed"],
     "DEFAULT_THROTTLE_CLASSES": ["config.throttling.AddressThrottle"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "URL_FORMAT_OVERRIDE": None,  # every answer is JSON; `format` is free for files
     "EXCEPTION_HANDLER": "config.error_handlers.exception_handler",
     "UNAUTHENTICATED_USER": None,
     "NUM_PROXIES": env.int("TRUSTED_PROXIES", default=0),

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -49,6 +50,13 @@ class FileParser(BaseParser):
         return {"file": body}
 
 
+class FileNegotiation(DefaultContentNegotiation):
+    """`format` in the query is the file's, and not the answer's."""
+
+    def filter_renderers(self, renderers: Any, format: str) -> Any:
+        return renderers
+
+
 def one_of(*names: str) -> Reader:
     """A reader of one of these words."""
     return {name: name for name in names}.__getitem__, " | ".join(names)
@@ -59,6 +67,7 @@ QUERY: dict[str, Reader] = {"format": one_of(*FORMATS), "dates": one_of(*ORDERS)
 
 class ImportListView(AccountView):
     parser_classes = [FileParser]
+    content_negotiation_class = FileNegotiation
 
     @extend_schema(
         operation_id="previewImport",
