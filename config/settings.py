@@ -205,6 +205,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "live", "description": "What happens in a game, as it happens."},
         {"name": "statistics", "description": "What games add up to over time."},
         {"name": "sharing", "description": "Links to watch a game by, without an account."},
+        {"name": "imports", "description": "Years of paper, brought in from files."},
         {"name": "jobs", "description": "Long work, and how far it is."},
     ],
     "OAS_VERSION": "3.1.1",

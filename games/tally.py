@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
@@ -22,6 +23,36 @@ if TYPE_CHECKING:
 
 # What no table can overrule: somebody must say it, or the round is no round.
 NEVER_OVERRULED = {Code.LAID_DOWN_UNKNOWN, Code.SEVERAL_WENT_OUT}
+
+
+def only_players(record: Record, state: GameState, entries: Sequence[Entry]) -> Sequence[Entry]:
+    """The entries, if everybody who plays the round has one and nobody else; else a 400."""
+    playing = {record.seats[seat].player_id for seat in state.playing}
+    errors = []
+    seen: set[UUID] = set()
+    for index, entry in enumerate(entries):
+        field = f"results.{index}.player"
+        if entry.player not in playing:
+            text = _("This player does not play the round.")
+            errors.append(FieldError(field, "not_playing", text))
+        elif entry.player in seen:
+            text = _("This player has a line already.")
+            errors.append(FieldError(field, "duplicate_player", text))
+        seen.add(entry.player)
+        for place, card in enumerate(entry.cards or ()):
+            if not record.edition.holds(card) or card.is_declared:
+                text = _("No hand of this edition holds %(card)s.") % {"card": card}
+                errors.append(FieldError(f"results.{index}.cards.{place}", "unknown_card", text))
+    for seat in state.playing:
+        player = record.player(seat)
+        if player.pk not in seen:
+            text = _("%(player)s has no line.") % {"player": player.name}
+            errors.append(FieldError("results", "missing_player", text))
+    if errors:
+        raise ProblemError(
+            400, "invalid_request", _("The lines are not those of the players."), errors=errors
+        )
+    return entries
 
 
 def read_lines(

@@ -18,7 +18,14 @@ from games.record import LineOnRecord, Record, RoundOnRecord
 from games.selectors.table import table_of
 from games.services.changes import record_change
 from games.services.table import follow_rounds
-from games.tally import check, contradictions, doubts, read_lines, start_from_table
+from games.tally import (
+    check,
+    contradictions,
+    doubts,
+    only_players,
+    read_lines,
+    start_from_table,
+)
 from referee.cards import Card
 from referee.game import GameState
 
@@ -192,7 +199,7 @@ def _tallied(
     overrule: str,
 ) -> RoundOnRecord:
     """The round as it goes on record, once the check or the table has settled it."""
-    lines = read_lines(record, state, _checked(record, state, entries))
+    lines = read_lines(record, state, only_players(record, state, entries))
     contradicted: list[FieldError] = []
     if found.plays:
         table = found.table
@@ -204,36 +211,6 @@ def _tallied(
         contradicted += contradictions(table, lines)
     settled, needed = check(record, lines, overrule=bool(overrule), contradicted=contradicted)
     return RoundOnRecord(found.number, settled, overrule if needed else "")
-
-
-def _checked(record: Record, state: GameState, entries: Sequence[Entry]) -> Sequence[Entry]:
-    """Everybody who plays the round has one line, nobody else has any."""
-    playing = {record.seats[seat].player_id for seat in state.playing}
-    errors = []
-    seen: set[UUID] = set()
-    for index, entry in enumerate(entries):
-        field = f"results.{index}.player"
-        if entry.player not in playing:
-            text = _("This player does not play the round.")
-            errors.append(FieldError(field, "not_playing", text))
-        elif entry.player in seen:
-            text = _("This player has a line already.")
-            errors.append(FieldError(field, "duplicate_player", text))
-        seen.add(entry.player)
-        for place, card in enumerate(entry.cards or ()):
-            if not record.edition.holds(card) or card.is_declared:
-                text = _("No hand of this edition holds %(card)s.") % {"card": card}
-                errors.append(FieldError(f"results.{index}.cards.{place}", "unknown_card", text))
-    for seat in state.playing:
-        player = record.player(seat)
-        if player.pk not in seen:
-            text = _("%(player)s has no line.") % {"player": player.name}
-            errors.append(FieldError("results", "missing_player", text))
-    if errors:
-        raise ProblemError(
-            400, "invalid_request", _("The lines are not those of the players."), errors=errors
-        )
-    return entries
 
 
 def _follow(record: Record, corrected: int) -> tuple[Record, list[Consequence]]:

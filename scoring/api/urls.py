@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.api import export_views, job_views, sheet_views
+from scoring.api import export_views, import_views, job_views, sheet_views
 from scoring.api import statistics_views as statistics
 
 GROUP = "groups/<uuid:group>/"
@@ -28,10 +28,12 @@ urlpatterns = [
     path("watch/<str:token>/sheet.png", sheet_views.WatchedPictureView.as_view()),
     # In and out
     path(f"{GROUP}exports/", export_views.ExportView.as_view()),
+    path(f"{GROUP}imports/", import_views.ImportListView.as_view()),
     # Long work
     path(f"{GROUP}jobs/", job_views.JobListView.as_view()),
     path(f"{GROUP}recomputes/", job_views.RecomputeView.as_view()),
     path("jobs/<uuid:job>/", job_views.JobView.as_view()),
     path("jobs/<uuid:job>/cancel/", job_views.CancelView.as_view()),
     path("jobs/<uuid:job>/file/", job_views.JobFileView.as_view()),
+    path("jobs/<uuid:job>/import/", import_views.ImportView.as_view()),
 ]

@@ -1,1 +1,1 @@
-"""Games on their way out and in: as rows, sheets, archives."""
+"""What goes out and comes in: as rows, sheets and archives, and from the files of others."""

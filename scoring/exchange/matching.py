@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from uuid import UUID
 
 from games.models import Player
 from games.whole import PlayerOnRecord
+from scoring.exchange.cells import fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +60,6 @@ def names_of_their_own(players: Sequence[PlayerOnRecord]) -> Iterator[str]:
             counts[known] += fold(name) in taken
         taken.add(fold(name))
         yield name
-
-
-def fold(name: str) -> str:
-    """A name as it is compared: whatever its case, and however its letters are made up.
-
-    >>> fold("Zoe\\u0308") == fold(" ZO\\u00cb")
-    True
-    """
-    folded = unicodedata.normalize("NFKC", name).casefold()
-    return " ".join(unicodedata.normalize("NFKC", folded).split())
 
 
 def _by_name(here: Sequence[Player]) -> Mapping[str, tuple[Player, ...]]:

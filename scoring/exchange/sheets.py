@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -18,32 +17,11 @@ from django.utils.translation import gettext as _
 from xlsxwriter.worksheet import Worksheet
 
 from config.problems import ProblemError
+from scoring.exchange.formulas import defuse
 
 MAX_SHEET_ROWS = 1_048_576  # the header among them
 FIRST_YEAR = 1900  # before which a sheet knows no dates
 WIDEST = 60
-
-# What begins a formula, and the same behind apostrophes, so that one of them can be taken off
-# again. The full-width signs count as the plain ones where they are typed.
-_FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
-
-
-def defuse(text: str) -> str:
-    """Text for a cell of CSV that no program takes for a formula.
-
-    >>> defuse("=1+1"), defuse("'=1+1"), defuse("Ann")
-    ("'=1+1", "''=1+1", 'Ann')
-    """
-    return f"'{text}" if _FORMULA.match(text) else text
-
-
-def undefuse(text: str) -> str:
-    """What `defuse` has made this text of.
-
-    >>> undefuse("'=1+1"), undefuse("=1+1"), undefuse("'s-Gravenhage")
-    ('=1+1', '=1+1', "'s-Gravenhage")
-    """
-    return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
 
 
 def write_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:

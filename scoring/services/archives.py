@@ -18,9 +18,10 @@ from games.services.restoring import BATCH, restore_games, restore_players
 from games.whole import PlayerOnRecord, told_of
 from scoring.exchange.archive import archive_key
 from scoring.exchange.archive_reading import Archive, ArchivedGame, Step, read_archive
-from scoring.exchange.matching import Match, fold, match_players
+from scoring.exchange.cells import fold
+from scoring.exchange.matching import Match, match_players
 from scoring.models import ImportedGame
-from scoring.selectors.imported import known_games
+from scoring.selectors.archived import known_games
 from scoring.services.jobs import Ending, Run
 
 NEW = "new"
@@ -87,7 +88,7 @@ def bring(run: Run) -> Callable[[], Ending]:
             players=run.job.asked["players"],
             step=run.step,
         )
-        return Ending({"format": "archive", **brought})
+        return Ending(brought)
 
     return write
 
@@ -99,12 +100,12 @@ def restore_archive(
     data: bytes | Archive,
     players: Mapping[str, str],
     step: Step = lambda done, total: None,
-) -> dict[str, int]:
+) -> dict[str, Any]:
     """Put on record what is new in an archive; wants to be called in a transaction.
 
     `players` says of each name that the preview asks about who that is: an id, or `new`. Who
-    is left out is who the preview took them for. Returns how many games, rounds and players
-    came, and how many games were known. Raises Http404 and ProblemError (403) where the actor
+    is left out is who the preview took them for. Returns how many games and rounds came, how
+    many games were known, and who is new. Raises Http404 and ProblemError (403) where the actor
     may not, ProblemError (422) for an archive with problems, (400) for players who cannot be.
 
     What takes long is reading: do it before (`read_archive`), and give what was read as `data`.
@@ -131,10 +132,14 @@ def restore_archive(
         ]
         ImportedGame.objects.bulk_create(keys, batch_size=BATCH)
     return {
-        "games": len(games),
-        "rounds": sum(len(game.whole.record.rounds) for game in games),
-        "players": sum(1 for player in coming.new if player.merged_into is None),
+        "imported": len(games),
         "known": len(known),
+        "rounds": sum(len(game.whole.record.rounds) for game in games),
+        "new_players": [
+            {"id": str(everybody[player.id]), "name": player.name}
+            for player in coming.new
+            if player.merged_into is None
+        ],
     }
 
 

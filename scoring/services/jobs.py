@@ -34,7 +34,11 @@ from scoring.models.jobs import UNFINISHED, JobState
 from scoring.services.sending import send
 
 # Imported when the app is ready, so that their kinds are known to servers and workers alike.
-KIND_MODULES = ("scoring.services.recomputing", "scoring.services.exporting")
+KIND_MODULES = (
+    "scoring.services.exporting",
+    "scoring.services.importing",
+    "scoring.services.recomputing",
+)
 
 MOST_UNFINISHED = 3  # of one group
 SAVED_EVERY = 0.5  # seconds: nobody looks more often

@@ -169,6 +169,7 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", "api/v1/watch/<str:token>/sheet.pdf"): Ask(OPEN),
     ("get", "api/v1/watch/<str:token>/sheet.png"): Ask(OPEN),
     # --- Long work
+    ("post", GROUP + "imports/"): Ask(SCORERS),
     ("get", GROUP + "jobs/"): Ask(MEMBERS),
     ("post", GROUP + "exports/"): Ask(MEMBERS, {"format": "csv"}),
     ("post", GROUP + "recomputes/"): Ask(OWNERS),
@@ -176,6 +177,7 @@ TABLE: dict[tuple[str, str], Ask] = {
     # Started by the scorer, who may stop it; and so may an owner.
     ("post", JOB + "cancel/"): Ask("401 404 403 ok ok 404"),
     ("get", JOB + "file/"): Ask(MEMBERS, things={"job": "done"}),
+    ("post", JOB + "import/"): Ask(SCORERS, {}, {"job": "preview"}),
 }
 
 
@@ -252,6 +254,7 @@ def things(cast: Cast) -> dict[str, str]:
     theirs = {"group": cast.group, "created_by": cast.users["scorer"], "kind": "recompute"}
     job = Job.objects.create(**theirs)
     done = Job.objects.create(**theirs, state="done", file=b"1", media_type="text/plain")
+    preview = Job.objects.create(**{**theirs, "kind": "preview"}, state="done", result={})
     return {
         "group": str(cast.group.pk),
         "game": game["id"],
@@ -273,6 +276,7 @@ def things(cast: Cast) -> dict[str, str]:
         "year": "2026",
         "job": str(job.pk),
         "done": str(done.pk),
+        "preview": str(preview.pk),
     }
 
 
@@ -333,7 +337,7 @@ def test_what_is_nowhere_is_answered_like_what_is_not_yours(
     one = TABLE[method, route]
     nowhere = dict.fromkeys(things, "0b6f8c8e-0000-4000-8000-000000000000")
     elsewhere = {**things, **{name: nowhere[name] for name in ("group", "game", "player")}}
-    others = ("deleted", "spare", "claimed", "device", "job", "done")
+    others = ("deleted", "spare", "claimed", "device", "job", "done", "preview")
     elsewhere |= {other: nowhere[other] for other in others}
     theirs = ask(cast.outsider, method, route, one, things)
     absent = ask(cast.outsider, method, route, one, elsewhere)

@@ -34,6 +34,8 @@ ASKED = (
     "/api/v1/groups/{group}/statistics/",
     "/api/v1/groups/{group}/jobs/",
     "/api/v1/groups/{group}/recomputes/",
+    "/api/v1/groups/{group}/exports/",
+    "/api/v1/groups/{group}/imports/",
 )
 # A good question about a game is answered by the state of things, too: an id that is
 # nobody's, a round that is in already, a stale version, a count that cannot be.

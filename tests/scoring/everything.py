@@ -157,3 +157,13 @@ def archive_of(cast: Cast, group: Group | None = None, who: str = "owner") -> by
 def read(data: bytes) -> dict[str, Any]:
     document: dict[str, Any] = json.loads(data)
     return document
+
+
+def counted(brought: dict[str, Any]) -> dict[str, int]:
+    """What an import has brought, in numbers."""
+    return {
+        "games": brought["imported"],
+        "rounds": brought["rounds"],
+        "players": len(brought["new_players"]),
+        "known": brought["known"],
+    }

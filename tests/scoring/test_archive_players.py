@@ -17,12 +17,12 @@ from scoring.services.archives import preview_archive, restore_archive
 from tests.cast import V1, Cast
 from tests.games.races import together
 from tests.games.scoresheet import sit_down
-from tests.scoring.everything import archive_of, read
+from tests.scoring.everything import archive_of, counted, read
 
 NOBODY = "0b6f8c8e-0000-4000-8000-000000000000"
 
 
-def restore(cast: Cast, data: bytes, who: str = "other_owner", **players: str) -> dict[str, int]:
+def restore(cast: Cast, data: bytes, who: str = "other_owner", **players: str) -> dict[str, Any]:
     return restore_archive(
         actor=cast.users[who], group=cast.other_group.pk, data=data, players=players
     )
@@ -68,7 +68,7 @@ def test_a_name_is_known_however_it_is_written(cast: Cast, data: bytes) -> None:
     }
     new: dict[str, Any] = {"match": None, "candidates": [], "suggestion": "new", "lines": 1}
     assert found["East"] == {"name": "East", **new}
-    assert restore(cast, data)["players"] == 3
+    assert len(restore(cast, data)["new_players"]) == 3
     assert seated(cast)[0] == str(north.pk)
     north.refresh_from_db()
     assert north.name == "ＮORTH"
@@ -77,7 +77,7 @@ def test_a_name_is_known_however_it_is_written(cast: Cast, data: bytes) -> None:
 def test_whoever_is_said_to_be_somebody_is_them(cast: Cast, data: bytes) -> None:
     north, other = here(cast, "North"), here(cast, "Somebody else")
     brought = restore(cast, data, North="new", East=str(other.pk), South=str(north.pk))
-    assert brought["players"] == 2  # North and West
+    assert len(brought["new_players"]) == 2  # North and West
     assert seated(cast)[1] == str(other.pk)
     assert seated(cast)[0] not in (str(north.pk), str(other.pk))
 
@@ -186,7 +186,7 @@ def test_a_player_who_came_before_under_another_name_does_not_come_twice(
 ) -> None:
     restore(cast, data)
     Player.objects.filter(group=cast.other_group, name="North").update(name="Nora")
-    assert restore(cast, data) == {"games": 0, "rounds": 0, "players": 0, "known": 1}
+    assert counted(restore(cast, data)) == {"games": 0, "rounds": 0, "players": 0, "known": 1}
     assert not Player.objects.filter(group=cast.other_group, name="North").exists()
 
 
@@ -203,7 +203,7 @@ def test_more_rounds_and_players_take_no_more_queries(
                 data=archive,
                 players={},
             )
-        assert brought["games"] == new
+        assert brought["imported"] == new
 
 
 @pytest.mark.django_db(transaction=True)
@@ -218,7 +218,7 @@ def test_who_brings_in_the_same_at_once_brings_it_once(cast: Cast, race: None) -
     first, second = sorted(
         together(partial(bring), partial(bring)), key=lambda brought: brought["known"]
     )
-    assert first == {"games": 1, "rounds": 1, "players": 4, "known": 0}
-    assert second == {"games": 0, "rounds": 0, "players": 0, "known": 1}
+    assert counted(first) == {"games": 1, "rounds": 1, "players": 4, "known": 0}
+    assert counted(second) == {"games": 0, "rounds": 0, "players": 0, "known": 1}
     assert Game.objects.filter(group=cast.other_group).count() == 1
     assert len(read(archive_of(cast, cast.other_group, "other_owner"))["players"]) == 4

@@ -19,7 +19,7 @@ from scoring.models import Due, ImportedGame
 from scoring.services.archives import preview_archive, restore_archive
 from tests.cast import V1, Cast
 from tests.games.scoresheet import Table, phone, sit_down
-from tests.scoring.everything import archive_of, read, record_everything
+from tests.scoring.everything import archive_of, counted, read, record_everything
 
 ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 # Of the group that it was made for, and of when that was.
@@ -34,7 +34,7 @@ def normal(data: bytes) -> dict[str, Any]:
     return {name: value for name, value in document.items() if name not in HEAD}
 
 
-def restore(cast: Cast, data: bytes, **players: str) -> dict[str, int]:
+def restore(cast: Cast, data: bytes, **players: str) -> dict[str, Any]:
     """Bring an archive into the other group of the cast, which is empty to begin with."""
     return restore_archive(
         actor=cast.users["other_owner"], group=cast.other_group.pk, data=data, players=players
@@ -52,7 +52,7 @@ def test_everything_comes_back_as_it_was(cast: Cast) -> None:
     assert len(document["games"]) == len(games) - 1
     brought = restore(cast, before)
     rounds = sum(len(game["rounds"]) for game in document["games"])
-    assert brought == {"games": len(games) - 1, "rounds": rounds, "players": 5, "known": 0}
+    assert counted(brought) == {"games": len(games) - 1, "rounds": rounds, "players": 5, "known": 0}
     assert normal(archive_there(cast)) == normal(before)
     # Nothing of the first group has changed by that.
     assert {**read(archive_of(cast)), "exported_at": ""} == {**document, "exported_at": ""}
@@ -194,10 +194,14 @@ def test_a_second_time_brings_nothing(cast: Cast) -> None:
     first = restore(cast, data)
     there = archive_there(cast)
     again = restore(cast, data)
-    assert again == {"games": 0, "rounds": 0, "players": 0, "known": first["games"]}
+    assert counted(again) == {"games": 0, "rounds": 0, "players": 0, "known": first["imported"]}
     assert normal(archive_there(cast)) == normal(there)
     looked = preview_archive(cast.other_group.pk, data)
-    assert (looked["games"], looked["new"], looked["known"]) == (first["games"], 0, first["games"])
+    assert (looked["games"], looked["new"], looked["known"]) == (
+        first["imported"],
+        0,
+        first["imported"],
+    )
 
 
 def test_later_archives_bring_what_is_new(cast: Cast) -> None:
@@ -205,7 +209,7 @@ def test_later_archives_bring_what_is_new(cast: Cast) -> None:
     restore(cast, archive_of(cast))
     sit_down(cast, "SW").play("S=out W=50-", "S=out W=50-")
     brought = restore(cast, archive_of(cast))
-    assert brought == {"games": 1, "rounds": 2, "players": 0, "known": 1}
+    assert counted(brought) == {"games": 1, "rounds": 2, "players": 0, "known": 1}
     assert normal(archive_there(cast)) == normal(archive_of(cast))
 
 
@@ -216,7 +220,7 @@ def test_where_it_came_from_everything_is_known(cast: Cast) -> None:
     brought = restore_archive(
         actor=cast.users["scorer"], group=cast.group.pk, data=data, players={}
     )
-    assert brought == {"games": 0, "rounds": 0, "players": 0, "known": len(games) - 1}
+    assert counted(brought) == {"games": 0, "rounds": 0, "players": 0, "known": len(games) - 1}
     assert normal(archive_of(cast)) == before
 
 
@@ -225,12 +229,12 @@ def test_there_and_back_it_is_still_known(cast: Cast) -> None:
     restore(cast, archive_of(cast))
     back = archive_there(cast)
     brought = restore_archive(actor=cast.users["owner"], group=cast.group.pk, data=back, players={})
-    assert (brought["games"], brought["players"]) == (0, 0)
+    assert (brought["imported"], brought["new_players"]) == (0, [])
     third = Group.objects.create(name="Third")
     Membership.objects.create(group=third, user=cast.users["outsider"], role=Role.OWNER)
     to_third = {"actor": cast.users["outsider"], "group": third.pk, "players": {}}
-    assert restore_archive(data=archive_of(cast), **to_third)["games"]  # type: ignore[arg-type]
-    assert not restore_archive(data=back, **to_third)["games"]  # type: ignore[arg-type]
+    assert restore_archive(data=archive_of(cast), **to_third)["imported"]  # type: ignore[arg-type]
+    assert not restore_archive(data=back, **to_third)["imported"]  # type: ignore[arg-type]
 
 
 def test_a_game_from_paper_is_known_by_that_too(cast: Cast) -> None:
@@ -262,7 +266,7 @@ def test_a_deleted_game_is_known_and_said_to_be_there(cast: Cast) -> None:
     for game in Game.objects.filter(group=cast.other_group):
         game.rounds.all().delete()
         game.delete()
-    assert restore(cast, data)["games"] == 1
+    assert restore(cast, data)["imported"] == 1
     assert table.look()["status"] == "playing"
 
 

@@ -12,8 +12,9 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Game
+from scoring.exchange.formulas import defuse, undefuse
 from scoring.exchange.rows import ROUND_COLUMNS
-from scoring.exchange.sheets import defuse, undefuse, write_csv, write_xlsx
+from scoring.exchange.sheets import write_csv, write_xlsx
 from scoring.models import Job
 from scoring.selectors.whole_group import read_records, read_whole
 from scoring.services.running import work_on

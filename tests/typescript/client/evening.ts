@@ -2,6 +2,7 @@
 
 import * as games from "./games";
 import * as groups from "./groups";
+import * as imports from "./imports";
 import * as jobs from "./jobs";
 import * as people from "./people";
 import { describe } from "./referee";
@@ -175,6 +176,17 @@ export async function doubts(group: string, show: (text: string) => void): Promi
   const sheet = await jobs.wait(await jobs.exportAs(group, "xlsx"), show);
   const file = await jobs.fetchFile(sheet);
   if (file !== null) show(`${file.name}: ${file.content.size} bytes`);
+}
+
+// Years of paper come in from the sheet that an uncle has kept.
+
+export async function uncle(group: string, file: File, show: (text: string) => void): Promise<void> {
+  const { job, preview } = await imports.lookAt(group, file, show);
+  preview.problems.forEach((problem) => show(imports.inWords(problem)));
+  preview.warnings.forEach(show);
+  show(`${preview.games} games, of which ${preview.new} are new`);
+  const done = await imports.bring(job, imports.whoIsWho(preview), show);
+  show(jobs.outcome(done));
 }
 
 // And the last evening: the group is tidied up, and all is taken along.

@@ -1,0 +1,184 @@
+"""Files of games that were played on paper: looked at, and imported."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from config.problems import FieldError, ProblemError
+from games.access import member_as
+from games.models import Player, Role
+from games.services.imports import import_games
+from games.services.players import create_player
+from scoring.exchange.flaws import Unreadable
+from scoring.exchange.found import Found
+from scoring.exchange.judged import Judged, judge_all
+from scoring.models import ImportedGame
+from scoring.selectors.imports import NEW, matches_in, sort_out
+from scoring.services.jobs import Ending, Run
+
+Read = Callable[[bytes, str], Found]
+SAMPLE = 3
+
+
+def preview(read: Read, run: Run) -> dict[str, Any]:
+    """What is in a file, what is wrong with it, and what it would bring; nothing is written."""
+    found, judged = _read(read, run)
+    group = run.job.group_id
+    sorted_out = sort_out(group, judged)
+    dates = sorted(one.paper.started_at for one in judged)
+    problems = [flaw.as_dict() for flaw in found.flaws.shown()]
+    return {
+        "format": run.job.asked["format"],
+        "encoding": found.encoding,
+        "games": len(judged),
+        "rounds": sum(len(one.record.rounds) for one in judged),
+        "new": len(sorted_out.new),
+        "known": len(sorted_out.known),
+        "first_date": dates[0].date().isoformat() if dates else None,
+        "last_date": dates[-1].date().isoformat() if dates else None,
+        "players": matches_in(group, found.names) if judged else [],
+        "problems": problems,
+        "problem_count": found.flaws.count,
+        "blocking_count": found.flaws.blocking,
+        "warnings": [*found.warnings, *sorted_out.warnings],
+        "sample": [_sample(one) for one in judged[:SAMPLE]],
+    }
+
+
+def bring(read: Read, run: Run) -> Callable[[], Ending]:
+    """Read a file again, and return what imports it: all that is new of it, or nothing.
+
+    Raises ProblemError (422) where the file has problems that were not overruled.
+    """
+    asked = run.job.asked
+    found, judged = _read(read, run, overrule=asked["overrule"])
+    if found.flaws.count:
+        errors = [
+            FieldError(f"line {flaw.line or 1}", flaw.code, flaw.message)
+            for flaw in found.flaws.shown()
+        ]
+        text = _("The file has problems: see errors.")
+        raise ProblemError(422, "file_has_problems", text, errors=errors)
+    chosen = {pk: asked["players"][label] for pk, label in found.names.labels.items()}
+    _expect_tables(judged, chosen, found.names.labels)
+    return lambda: _import(run.job.group_id, run.job.created_by, judged, chosen, found)
+
+
+def _read(read: Read, run: Run, overrule: str = "") -> tuple[Found, list[Judged]]:
+    data = bytes(run.job.upload or b"")
+    asked = run.job.asked
+    try:
+        found = read(data, asked["dates"])
+    except Unreadable as unreadable:
+        found = Found("")
+        found.flaws.put(unreadable.flaw)
+    return found, judge_all(found, overrule=overrule, source=asked["format"], step=run.step)
+
+
+def _sample(one: Judged) -> dict[str, Any]:
+    """A game as it would be: who sat there, and how it would stand."""
+    record = one.record
+    return {
+        "line": one.found.line,
+        "started_at": one.paper.started_at.isoformat(),
+        "edition": record.game.edition,
+        "variant": record.game.variant,
+        "status": record.outcome.value,
+        "rounds": len(record.rounds),
+        "players": [
+            {
+                "name": record.player(seat.seat).name,
+                "completed": _completed(one, seat.seat, seat.completed),
+                "total": seat.total,
+                "rank": seat.rank,
+                "won": seat.seat in record.winners,
+            }
+            for seat in record.state.seats
+        ],
+    }
+
+
+def _completed(one: Judged, seat: int, completed: int) -> int | None:
+    totals = one.record.game.totals
+    known = totals is None or totals[seat]["completed"] is not None
+    return completed if known else None
+
+
+def _expect_tables(judged: Sequence[Judged], chosen: dict[UUID, str], labels: Any) -> None:
+    """Two names can be one player, but then these two never sat at one table."""
+    errors = []
+    for one in judged:
+        seated: dict[str, UUID] = {}
+        for pk in one.paper.players:
+            who = chosen[pk]
+            if who != NEW and who in seated:
+                text = _("%(one)s and %(other)s sit in one game (line %(line)s).")
+                params = {
+                    "one": labels[seated[who]],
+                    "other": labels[pk],
+                    "line": one.found.line,
+                }
+                errors.append(FieldError(f"players.{labels[pk]}", "sat_in_one_game", text % params))
+            seated[who] = pk
+    if errors:
+        text = _("These names cannot be one player.")
+        raise ProblemError(422, "sat_in_one_game", text, errors=errors)
+
+
+def _import(
+    group: UUID, actor: User | None, judged: Sequence[Judged], chosen: dict[UUID, str], found: Found
+) -> Ending:
+    """Write what is new. The group is locked, so nobody imports the same meanwhile."""
+    if actor is None:
+        raise ProblemError(409, "nobody_asks", _("Whoever began this import is no longer here."))
+    member_as(actor, group, Role.SCORER)  # who lost the role meanwhile brings nothing in
+    sorted_out = sort_out(group, judged)
+    needed = {pk for one in sorted_out.new for pk in one.paper.players}
+    whom, added = _people(actor, group, {pk: chosen[pk] for pk in sorted(needed)}, found)
+    judgements = [one.judgement for one in sorted_out.new]
+    games = import_games(actor=actor, group=group, games=judgements, whom=whom)
+    ImportedGame.objects.bulk_create(
+        [
+            ImportedGame(group_id=group, game=game, key=one.key)
+            for game, one in zip(games, sorted_out.new, strict=True)
+        ],
+        2_000,
+    )
+    return Ending(
+        {
+            "imported": len(games),
+            "known": len(sorted_out.known),
+            "rounds": sum(len(one.paper.rounds) for one in sorted_out.new),
+            "new_players": [{"id": str(player.pk), "name": player.name} for player in added],
+        }
+    )
+
+
+def _people(
+    actor: User, group: UUID, chosen: dict[UUID, str], found: Found
+) -> tuple[dict[UUID, UUID], list[Player]]:
+    """Who each of these is in the group; who is new is written down."""
+    ids = {UUID(who) for who in chosen.values() if who != NEW}
+    here = Player.objects.filter(group_id=group, merged_into=None)
+    present = set(here.filter(pk__in=ids).values_list("pk", flat=True))
+    labels = found.names.labels
+    errors = [
+        FieldError(f"players.{labels[pk]}", "players_changed", _("This player is no more."))
+        for pk, who in chosen.items()
+        if who != NEW and UUID(who) not in present
+    ]
+    if errors:
+        text = _("A player was merged or deleted meanwhile: look at the file again.")
+        raise ProblemError(409, "players_changed", text, errors=errors)
+    added = {
+        pk: create_player(actor=actor, group=group, name=labels[pk])
+        for pk, who in chosen.items()
+        if who == NEW
+    }
+    whom = {pk: added[pk].pk if pk in added else UUID(who) for pk, who in chosen.items()}
+    return whom, list(added.values())

@@ -1,0 +1,96 @@
+"""Files to import, and what becomes of them."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+from openpyxl import Workbook
+
+from scoring.models import Job
+from scoring.services import running
+from tests.api.client import ContractClient
+from tests.cast import V1, Cast
+from tests.games.scoresheet import phone
+
+CSV = "text/csv"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+JSON = "application/json"
+
+
+def send(
+    cast: Cast, data: bytes | str, media_type: str = CSV, query: str = "", who: str = "scorer"
+) -> Any:
+    """The answer to a file."""
+    body = data.encode() if isinstance(data, str) else data
+    address = f"{cast.url}/imports/{query}"
+    return phone(cast.users[who]).generic("POST", address, body, media_type)
+
+
+def looked_at(
+    cast: Cast, data: bytes | str, media_type: str = CSV, query: str = ""
+) -> tuple[Job, dict[str, Any]]:
+    """The preview of a file that was looked at, and its result."""
+    response = send(cast, data, media_type, query)
+    assert response.status_code == 202, response.content
+    return ended(response)
+
+
+def ended(response: Any) -> tuple[Job, dict[str, Any]]:
+    """The job of an answer once it is done, and its result."""
+    job = worked_on(response)
+    assert job.state == "done", job.problem
+    assert job.result is not None
+    return job, job.result
+
+
+def worked_on(response: Any) -> Job:
+    """The job of an answer after a worker has taken it up."""
+    assert response.status_code == 202, response.content
+    job = Job.objects.get(pk=response.json()["id"])
+    running.work_on(job.pk)
+    job.refresh_from_db()
+    return job
+
+
+def ask_import(cast: Cast, job: Job, who: str = "scorer", **body: Any) -> Any:
+    client: ContractClient = phone(cast.users[who])
+    return client.post(f"{V1}/jobs/{job.pk}/import/", body)
+
+
+def bring(
+    cast: Cast, data: bytes | str, media_type: str = CSV, query: str = "", **body: Any
+) -> dict[str, Any]:
+    """Look at a file and import it; the result."""
+    job, found = looked_at(cast, data, media_type, query)
+    assert not found["blocking_count"], found["problems"]
+    return ended(ask_import(cast, job, **body))[1]
+
+
+def codes(found: dict[str, Any]) -> list[tuple[int | None, str | None, str]]:
+    """Where each problem of a preview is, and what."""
+    return [(one["line"], one["column"], one["code"]) for one in found["problems"]]
+
+
+def workbook(*rows: list[Any], **more: Any) -> bytes:
+    """An XLSX file of one sheet with these rows."""
+    book = Workbook()
+    assert book.active is not None
+    for row in rows:
+        book.active.append(row)
+    for title, lines in more.items():
+        sheet = book.create_sheet(title)
+        for row in lines:
+            sheet.append(row)
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def standings(cast: Cast, game: Any) -> list[str]:
+    """Of each player of a game as it is read over HTTP: Phases, points, rank, a star who won."""
+    answer = phone(cast.users["viewer"]).get(f"{V1}/games/{game}/").json()
+    return [
+        f"{p['name']} {p['completed']} {p['total']} {p['rank']}{'*' if p['won'] else ''}"
+        for p in answer["players"]
+    ]

@@ -1,0 +1,321 @@
+"""The export of Board Game Stats: plays of this game, with totals and who won."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from games.models import Game, Player
+from scoring.exchange.bgstats import read_bgstats
+from scoring.exchange.flaws import Unreadable
+from scoring.exchange.found import Found
+from tests.cast import Cast
+from tests.scoring.sheets import JSON, ask_import, bring, codes, ended, looked_at, standings
+
+NAMES = ("North", "East", "South", "West")
+
+
+def score(ref: Any, points: Any, **more: Any) -> dict[str, Any]:
+    """What a player scored, as the app writes it."""
+    return {
+        "playerRefId": ref,
+        "score": points,
+        "winner": False,
+        "startPlayer": False,
+        "seatOrder": 0,
+        "rank": 0,
+        "newPlayer": False,
+        "team": "0",
+        **more,
+    }
+
+
+def play(*scores: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {
+        "uuid": "3216F2F2-E3DF-4C75-B964-89A9EB237115",
+        "gameRefId": 7,
+        "playDate": "2022-12-24 22:10:45",
+        "entryDate": "2022-12-24 22:10:45",
+        "ignored": False,
+        "usesTeams": False,
+        "manualWinner": False,
+        "rounds": 0,
+        "locationRefId": 1,
+        "metaData": "{}",
+        "playerScores": list(scores),
+        **more,
+    }
+
+
+def export(*plays: Any, **more: Any) -> str:
+    """An export of these plays."""
+    return json.dumps(
+        {
+            "games": [{"id": 7, "name": "Phase 10"}, {"id": 8, "name": "Cryptid"}],
+            "players": [{"id": n, "name": name} for n, name in enumerate(NAMES, 1)],
+            "plays": list(plays),
+            "locations": [],
+            "userInfo": {"meRefId": 1},
+            **more,
+        }
+    )
+
+
+WON = score(1, "340", winner=True, rank=1)
+LOST = score(2, "415", rank=2)
+
+
+def read(*plays: Any, **more: Any) -> Found:
+    return read_bgstats(export(*plays, **more).encode())
+
+
+def test_plays_become_games_with_totals(cast: Cast) -> None:
+    _job, found = looked_at(cast, export(play(WON, LOST)), JSON)
+    assert (found["format"], found["games"], found["rounds"]) == ("bgstats", 1, 0)
+    assert found["first_date"] == "2022-12-24"
+    assert found["sample"][0]["players"][0] == {
+        "name": "North",
+        "completed": None,
+        "total": 340,
+        "rank": 1,
+        "won": True,
+    }
+    bring(cast, export(play(WON, LOST)), JSON)
+    game = Game.objects.get()
+    assert standings(cast, game.pk) == ["North None 340 1*", "East None 415 2"]
+    assert (game.edition, game.started_at.isoformat()) == ("classic", "2022-12-24T22:10:45+00:00")
+
+
+def test_who_won_is_said_by_the_app(cast: Cast) -> None:
+    """Who was ahead in Phases, which the app does not know, may well have more points."""
+    bring(cast, export(play(score(1, "100"), score(2, "400", winner=True))), JSON)
+    assert standings(cast, Game.objects.get().pk) == ["North None 100 2", "East None 400 1*"]
+
+
+@pytest.mark.parametrize(
+    ("name", "edition"),
+    [
+        ("Phase 10", "classic"),
+        ("phase  10", "classic"),
+        ("Phase 10 Flip!", "flip"),
+        ("Phase 10: Flip", "flip"),
+        ("Phase 10 Express", "express"),
+        ("Phase 10 Dice", None),
+        ("Phase 100", None),
+        ("", None),
+    ],
+)
+def test_editions_by_their_names(name: str, edition: str | None) -> None:
+    found = read(play(WON, LOST), games=[{"id": 7, "name": name}])
+    assert [game.paper.edition for game in found.games] == ([edition] if edition else [])
+
+
+def test_the_name_at_the_geek_counts_too() -> None:
+    """What somebody calls a game is theirs; `bggName` is what it is."""
+    game = {"id": 7, "name": "Oma's game", "bggName": "Phase 10", "bggId": 1258}
+    assert len(read(play(WON, LOST), games=[game]).games) == 1
+
+
+def test_what_is_left_out_is_counted(cast: Cast) -> None:
+    other = [play(WON, LOST, gameRefId=8, uuid=f"other-{n:04}") for n in range(3)]
+    odd = [
+        play(WON, LOST, uuid="ignored-1", ignored=True),
+        play(WON, LOST, uuid="in-teams-1", usesTeams=True),
+        play(WON, uuid="alone-0001"),
+        play(*(score(n, "5", winner=True) for n in range(1, 8)), uuid="seven-0001"),
+        play(WON, score(2, ""), uuid="no-points-1"),
+        play(score(1, "5"), LOST, uuid="no-winner-1"),
+        play(WON, score(1, "5"), uuid="twice-0001"),
+        play(WON, LOST),  # the same once more
+    ]
+    _job, found = looked_at(cast, export(play(WON, LOST), *other, *odd), JSON)
+    assert (found["games"], found["problem_count"]) == (1, 0)
+    assert found["warnings"] == [
+        "1 play was left out: marked as not to be counted.",
+        "2 plays were left out: not of 2 to 6 players.",
+        "3 plays were left out: of other games.",
+        "1 play was left out: played in teams.",
+        "1 play was left out: the same play again.",
+        "1 play was left out: with a player twice, such as two that are anonymous.",
+        "1 play was left out: without a winner.",
+        "1 play was left out: without the points of all players.",
+    ]
+
+
+def test_an_export_without_this_game(cast: Cast) -> None:
+    _job, found = looked_at(cast, export(play(WON, LOST, gameRefId=8)), JSON)
+    assert codes(found) == [(None, None, "empty_file")]
+    assert found["warnings"] == ["1 play was left out: of other games."]
+
+
+def test_a_later_export_brings_what_is_new(cast: Cast) -> None:
+    bring(cast, export(play(WON, LOST)), JSON)
+    # By its id, even if it was mended in the app.
+    mended = play(score(1, "345", winner=True), LOST)
+    more = play(WON, LOST, uuid="A1B5D381-6884-4261-B87E-17EC7C740ABC")
+    assert bring(cast, export(mended, more), JSON) == {
+        "imported": 1,
+        "known": 1,
+        "rounds": 0,
+        "new_players": [],
+    }
+
+
+def test_a_play_without_an_id_is_known_by_what_it_is(cast: Cast) -> None:
+    text = export(play(WON, LOST, uuid=None))
+    bring(cast, text, JSON)
+    assert bring(cast, text, JSON)["known"] == 1
+
+
+def test_seats_and_who_began(cast: Cast) -> None:
+    scores = [
+        score(1, "50", winner=True, seatOrder=3),
+        score(2, "55", seatOrder=1),
+        score(3, "60", seatOrder=2, startPlayer=True),
+    ]
+    bring(cast, export(play(*scores)), JSON)
+    game = Game.objects.get()
+    assert [line.split()[0] for line in standings(cast, game.pk)] == ["East", "South", "North"]
+    assert game.first_dealer == 0  # to whose left South sits
+    # Where a seat is not known, none is.
+    unknown = play(scores[0], score(2, "55"), scores[2], uuid="unknown-seat-1")
+    assert [total.total for total in read(unknown).games[0].paper.totals or ()] == [50, 55, 60]
+
+
+def test_points_as_a_sum() -> None:
+    found = read(play(score(1, "45+60 + 5", winner=True), score(2, 120)))
+    assert [total.total for total in found.games[0].paper.totals or ()] == [110, 120]
+
+
+def test_two_of_one_name_stay_two(cast: Cast) -> None:
+    people = [{"id": 1, "name": "Anna"}, {"id": 2, "name": "anna "}]
+    text = export(play(WON, LOST), players=people)
+    job, found = looked_at(cast, text, JSON)
+    assert [one["name"] for one in found["players"]] == ["Anna", "anna (BG Stats 2)"]
+    ended(ask_import(cast, job, players={"Anna": "new", "anna (BG Stats 2)": "new"}))
+    assert Player.objects.filter(name__istartswith="anna").count() == 2
+
+
+def test_a_long_name_of_two_stays_a_name(cast: Cast) -> None:
+    refs = (1, 10**31)
+    people = [{"id": ref, "name": "x" * 80} for ref in refs]
+    text = export(play(WON, score(refs[1], "5")), players=people)
+    _job, found = looked_at(cast, text, JSON)
+    names = [one["name"] for one in found["players"]]
+    assert [len(name) for name in names] == [80, 80]
+    assert bring(cast, text, JSON, players=dict.fromkeys(names, "new"))["imported"] == 1
+
+
+def test_points_that_cannot_be_may_be_overruled(cast: Cast) -> None:
+    text = export(play(score(1, "341", winner=True), LOST))
+    job, found = looked_at(cast, text, JSON)
+    assert codes(found) == [(1, "total", "points_not_multiple_of_5")]
+    ended(ask_import(cast, job, overrule="So it stands in the app."))
+    assert standings(cast, Game.objects.get().pk)[0] == "North None 341 1*"
+
+
+@pytest.mark.parametrize(
+    ("broken", "problem"),
+    [
+        (play(WON, LOST, playDate=None), ("playDate", "bad_date")),
+        (play(WON, LOST, playDate=20221224), ("playDate", "bad_date")),
+        (play(WON, LOST, playDate="11.12.2022"), ("playDate", "ambiguous_date")),
+        (play(WON, LOST, playDate="2022-02-30 20:00:00"), ("playDate", "bad_date")),
+        (play(WON, LOST, playDate="0001-01-01 00:00:00"), ("playDate", "date_out_of_range")),
+        (play(WON, LOST, playerScores=None), ("playerScores", "bad_type")),
+        (play(WON, LOST, playerScores={"1": WON}), ("playerScores", "bad_type")),
+        (play(WON, LOST, playerScores=[WON, None]), ("playerScores", "bad_type")),
+        (play(WON, score(2, "12,5")), ("score", "bad_number")),
+        (play(WON, score(2, "-5")), ("score", "bad_number")),
+        (play(WON, score(2, "１２")), ("score", "bad_number")),
+        (play(WON, score(2, "1e9")), ("score", "bad_number")),
+        (play(WON, score(2, 12.5)), ("score", "bad_number")),
+        (play(WON, score(2, True)), ("score", "bad_number")),
+        (play(WON, score(2, ["5"])), ("score", "bad_number")),
+        (play(WON, score(2, "999999")), ("score", "number_out_of_range")),
+        (play(WON, score(2, "9" * 5000)), ("score", "bad_number")),
+        (play(WON, score(9, "5")), ("playerRefId", "blank")),
+        (play(WON, score("2", "5")), ("playerRefId", "blank")),
+        (play(WON, score(None, "5")), ("playerRefId", "blank")),
+        (play(WON, score([2], "5")), ("playerRefId", "blank")),
+        (play(WON, score(True, "5")), ("playerRefId", "blank")),
+    ],
+)
+def test_a_play_that_cannot_be_read(cast: Cast, broken: Any, problem: tuple[str, str]) -> None:
+    _job, found = looked_at(cast, export(broken), JSON)
+    assert codes(found) == [(1, *problem)]
+
+
+@pytest.mark.parametrize("name", [None, 5, "", " ", "\u202eAnna", "x" * 81, ["Anna"]])
+def test_a_player_without_a_name_that_can_be(name: Any) -> None:
+    found = read(play(WON, LOST), players=[{"id": 1, "name": name}, {"id": 2, "name": "East"}])
+    assert [flaw.column for flaw in found.flaws.shown()] == ["playerRefId"]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"plays": None},
+        {"plays": {}},
+        {"plays": [None]},
+        {"plays": [[]]},
+        {"games": None},
+        {"games": [7]},
+        {"players": "North"},
+    ],
+)
+def test_what_is_no_export(cast: Cast, more: dict[str, Any]) -> None:
+    _job, found = looked_at(cast, export(play(WON, LOST), **more), JSON)
+    assert codes(found) == [(None, None, "not_bgstats")]
+
+
+@pytest.mark.parametrize(
+    ("game", "games"),
+    [
+        ({"id": "7"}, 0),
+        ({"id": 7.0}, 0),
+        ({"id": True}, 0),
+        ({"id": None}, 0),
+        ({"name": 5}, 0),
+        ({}, 1),
+    ],
+)
+def test_games_of_the_export_that_are_odd(game: dict[str, Any], games: int) -> None:
+    found = read(play(WON, LOST), games=[{"id": 7, "name": "Phase 10", **game}, {}])
+    assert len(found.games) == games
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        (b"{", "not_json"),
+        (b'{"plays": NaN}', "not_json"),
+        (b'{"plays": [], "plays": []}', "duplicate_name"),
+        (b"{" + b'"a":{' * 100_000, "not_json"),
+        (b'{"plays": "\\ud800"}', "invalid_text"),
+        (b'{"a": ' + b"9" * 100_000 + b"}", "number_too_long"),
+        (b'{"a": "\xff"}', "not_json"),
+        (b"{}", "not_bgstats"),
+    ],
+)
+def test_what_is_no_json(cast: Cast, body: bytes, code: str) -> None:
+    _job, found = looked_at(cast, body, JSON)
+    assert codes(found) == [(None, None, code)]
+
+
+def test_more_plays_than_anybody_has_played() -> None:
+    with pytest.raises(Unreadable) as caught:
+        read(*[{}] * 20_001)
+    assert caught.value.flaw.code == "too_many_lines"
+
+
+def test_a_hundred_thousand_names_of_one_kind(cast: Cast) -> None:
+    people = [{"id": n, "name": "Anna"} for n in range(30_000)]
+    plays = [
+        play(score(2 * n, "5", winner=True), score(2 * n + 1, "10"), uuid=f"play-{n:06}")
+        for n in range(15_000)
+    ]
+    _job, found = looked_at(cast, export(*plays, players=people), JSON)
+    assert codes(found) == [(None, "player", "too_many_players")]

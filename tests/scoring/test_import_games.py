@@ -1,0 +1,439 @@
+"""What comes in from a file is as if it had been played here; once, and all or nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Change, Event, Game, Line, Membership, Player, Role, Round, Seat
+from games.selectors.games import lock
+from games.services.games import delete_game
+from games.services.merging import merge_players
+from games.signals import game_changed
+from scoring.models import Due, ImportedGame
+from tests.cast import V1, Cast
+from tests.games.scoresheet import Table, phone, sit_down
+from tests.scoring.sheets import ask_import, bring, codes, ended, looked_at, standings, worked_on
+
+HEADINGS = "game,date,edition,phases,round,player,points,laid_down,went_out,dealer\n"
+EVENING = (
+    HEADINGS
+    + """\
+1,2024-03-01,classic,1 2,1,North,50,no,,yes
+1,2024-03-01,classic,1 2,1,East,0,,yes,
+1,2024-03-01,classic,1 2,1,South,5,,,
+1,2024-03-01,classic,1 2,2,North,0,,yes,
+1,2024-03-01,classic,1 2,2,East,10,,,
+1,2024-03-01,classic,1 2,2,South,85,no,,
+"""
+)
+TOTALS = """\
+date,player,total,completed,won
+2024-03-02,North,120,9,
+2024-03-02,East,300,10,
+2024-03-02,South,80,9,
+"""
+# Both North and East complete the second Phase with 10 points, so they play it again: twice,
+# as nobody went out the first time.
+TIE = """\
+date,phases,round,player,points,laid_down,went_out
+2024-03-03,1 1,1,North,0,,yes
+2024-03-03,1 1,1,East,10,,
+2024-03-03,1 1,1,South,105,no,
+2024-03-03,1 1,2,North,10,,
+2024-03-03,1 1,2,East,0,,yes
+2024-03-03,1 1,2,South,110,no,
+2024-03-03,1 1,3,North,5,,
+2024-03-03,1 1,3,East,0,,yes
+"""
+
+
+def rows() -> dict[str, int]:
+    """How much there is of everything that an import writes."""
+    models = (Game, Seat, Round, Line, Change, Player, ImportedGame, Due)
+    return {model.__name__: model.objects.count() for model in models}
+
+
+def shown(game: Any, table: Table) -> dict[str, Any]:
+    """A game as it is read, but for what two games never share."""
+    answer: dict[str, Any] = table.client.get(f"{V1}/games/{game}/").json()
+    for name in ("id", "event", "version", "started_at", "changed_at"):
+        del answer[name]
+    for played in answer["rounds"]:
+        del played["recorded_at"]
+    return answer
+
+
+# --- As if it had been played here ----------------------------------------------------------
+
+
+def test_an_evening_on_paper_is_as_one_that_was_played(cast: Cast) -> None:
+    table = sit_down(cast, "NES", phases=[1, 2], dealer="N")
+    table.play("N=50- E=out S=5", "N=out E=10 S=85-")
+    result = bring(cast, EVENING)
+    assert result == {"imported": 1, "known": 0, "rounds": 2, "new_players": []}
+    imported = Game.objects.exclude(pk=table.game["id"]).get()
+    brought = shown(imported.pk, table)
+    assert brought == shown(table.game["id"], table)
+    assert brought["status"] == "over"
+    assert standings(cast, imported.pk) == ["North 1 50 2", "East 2 10 1*", "South 1 90 3"]
+
+
+def test_it_is_in_the_history_who_brought_it_in(cast: Cast) -> None:
+    bring(cast, EVENING)
+    game = Game.objects.get()
+    [change] = phone(cast.users["viewer"]).get(f"{V1}/games/{game.pk}/changes/").json()["results"]
+    assert (change["kind"], change["actor"], change["version"]) == ("game_imported", "scorer", 1)
+    assert change["after"]["source"] == "csv"
+    assert change["after"]["players"] == [str(player.pk) for player in cast.players[:3]]
+    assert change["reason"] is None
+    assert not Event.objects.exists()  # nobody has listened to it
+    assert [due.game for due in Due.objects.all()] == [game]
+
+
+def test_a_game_that_came_in_can_be_corrected_and_played_on(cast: Cast) -> None:
+    bring(cast, "\n".join(EVENING.splitlines()[:4]))  # its first round
+    client = phone(cast.users["scorer"])
+    table = Table(client, client.get(f"{V1}/games/{Game.objects.get().pk}/").json())
+    assert table.game["status"] == "playing"
+    table.play("N=out E=10 S=85-")
+    assert table.game["status"] == "over"
+    assert table.game["event"] > 0
+    assert table.correct(1, "N=50- E=5 S=out").status_code == 200
+    assert [change["kind"] for change in table.changes()] == [
+        "round_corrected",
+        "round_recorded",
+        "game_imported",
+    ]
+
+
+def test_only_totals(cast: Cast) -> None:
+    result = bring(cast, TOTALS)
+    assert result["rounds"] == 0
+    [game] = Game.objects.all()
+    assert standings(cast, game.pk) == ["North 9 120 3", "East 10 300 1*", "South 9 80 2"]
+    answer = phone(cast.users["viewer"]).get(f"{V1}/games/{game.pk}/").json()
+    assert (answer["totals_only"], answer["status"], answer["rounds"]) == (True, "over", [])
+    assert answer["started_at"] == "2024-03-02T12:00:00Z"
+
+
+@pytest.mark.parametrize(
+    ("variant", "lines", "expected"),
+    [
+        # 7.2: the fewest points win, and equal ones share it.
+        ("fixed_rounds", ["North,80,,", "East,80,,", "South,90,,"], "North East"),
+        # 7.1: of several who completed all, the fewest points.
+        ("standard", ["North,80,10,", "East,75,10,", "South,5,9,"], "East"),
+        # A tie-break decided, which no total tells.
+        ("standard", ["North,80,10,", "East,80,10,yes", "South,5,9,"], "East"),
+        # The table stopped early: who was furthest, then the fewest points.
+        ("standard", ["North,80,7,", "East,85,7,", "South,5,6,"], "North"),
+        # Nobody wrote down the Phases.
+        ("standard", ["North,80,,no", "East,85,,x", "South,5,,"], "East"),
+    ],
+)
+def test_who_won_by_the_totals(cast: Cast, variant: str, lines: list[str], expected: str) -> None:
+    head = "date,variant,player,total,completed,won"
+    bring(cast, "\n".join([head, *(f"2024-03-02,{variant},{line}" for line in lines)]))
+    won = [line.split()[0] for line in standings(cast, Game.objects.get().pk) if "*" in line]
+    assert " ".join(won) == expected
+
+
+@pytest.mark.parametrize(
+    ("lines", "problem"),
+    [
+        (["North,80,10,", "East,80,10,"], (2, "won", "nobody_won")),
+        (["North,80,,", "East,85,,"], (2, "won", "nobody_won")),
+        (["North,80,10,no", "East,85,9,no"], (2, "won", "nobody_won")),
+        (["North,80,11,yes", "East,85,9,"], (2, "completed", "too_many_phases")),
+        (["North,80,9,yes", "East,85,10,"], (2, "won", "winner_not_possible")),
+        (["North,80,10,", "East,83,9,"], (3, "total", "points_not_multiple_of_5")),
+        (["North,80,10,"], (2, "player", "wrong_player_count")),
+    ],
+)
+def test_totals_that_cannot_be(cast: Cast, lines: list[str], problem: tuple[int, str, str]) -> None:
+    head = "date,player,total,completed,won"
+    _job, found = looked_at(cast, "\n".join([head, *(f"2024-03-02,{line}" for line in lines)]))
+    assert codes(found) == [problem]
+
+
+def test_a_tie_break(cast: Cast) -> None:
+    bring(cast, TIE)
+    assert standings(cast, Game.objects.get().pk) == [
+        "North 2 10 2",
+        "East 2 10 1*",
+        "South 0 215 3",
+    ]
+
+
+def test_who_plays_a_tie_break(cast: Cast) -> None:
+    third = TIE + "2024-03-03,1 1,3,South,55,,\n"
+    assert codes(looked_at(cast, third)[1]) == [(10, "player", "not_playing")]
+    alone = "\n".join(TIE.splitlines()[:-1])
+    assert codes(looked_at(cast, alone)[1]) == [(8, "player", "missing_player")]
+
+
+def test_nothing_is_played_once_it_is_over(cast: Cast) -> None:
+    more = TIE + "2024-03-03,1 1,4,North,5,,\n2024-03-03,1 1,4,East,0,,yes\n"
+    assert codes(looked_at(cast, more)[1]) == [(10, "round", "game_over")]
+
+
+def test_ended_early(cast: Cast) -> None:
+    first_round = EVENING.splitlines()[:4]
+    _job, found = looked_at(cast, "\n".join(first_round))
+    assert found["problem_count"] == 0
+    assert "would stay open" in found["warnings"][0]
+    assert found["sample"][0]["status"] == "playing"
+    lines = [first_round[0] + ",ended_early", first_round[1] + ",yes", *first_round[2:]]
+    job, found = looked_at(cast, "\n".join(lines))
+    assert found["warnings"] == []
+    ended(ask_import(cast, job))
+    assert standings(cast, Game.objects.get().pk)[1] == "East 1 0 1*"
+    assert Due.objects.count() == 1
+    over = EVENING.replace("dealer\n", "dealer,ended_early\n").replace(",yes\n", ",yes,yes\n", 1)
+    assert codes(looked_at(cast, over)[1]) == [(2, "ended_early", "not_ended_early")]
+
+
+def test_an_open_game_is_no_result_yet(cast: Cast) -> None:
+    bring(cast, "\n".join(EVENING.splitlines()[:4]))
+    assert not Due.objects.exists()
+
+
+def test_games_of_one_day_stay_in_their_order(cast: Cast) -> None:
+    later = EVENING.splitlines()[1:]
+    text = EVENING + "\n".join("2" + line[1:] for line in later).replace("East", "West")
+    bring(cast, text)
+    first, second = Game.objects.order_by("started_at")
+    assert standings(cast, first.pk)[1].startswith("East")
+    assert (second.started_at - first.started_at).total_seconds() == 60
+
+
+# --- The check of each round ----------------------------------------------------------------
+
+
+def test_what_is_open_is_asked_for(cast: Cast) -> None:
+    _job, found = looked_at(cast, EVENING.replace("North,50,no", "North,50,"))
+    assert codes(found) == [(2, "laid_down", "laid_down_unknown")]
+    assert found["problems"][0]["message"] == (
+        "Round 1: 50 points can be either: did North lay down the Phase?"
+    )
+    assert (found["games"], found["blocking_count"]) == (0, 1)
+
+
+def test_what_cannot_be_is_refused_unless_the_table_says_why(cast: Cast) -> None:
+    job, found = looked_at(cast, EVENING.replace("South,5,,", "South,7,yes,"))
+    assert codes(found) == [(4, "points", "points_not_multiple_of_5")]
+    assert (found["games"], found["problem_count"], found["blocking_count"]) == (1, 1, 0)
+    assert found["problems"][0]["overrulable"]
+    response = ask_import(cast, job)
+    assert response.status_code == 422
+    assert response.json()["code"] == "overrule_needed"
+    ended(ask_import(cast, job, overrule="We counted by hand."))
+    assert [one.overrule for one in Round.objects.order_by("number")] == ["We counted by hand.", ""]
+    assert Change.objects.get().reason == "We counted by hand."
+    assert Line.objects.filter(points=7).exists()
+
+
+def test_to_overrule_the_sheet_must_say_who_laid_down(cast: Cast) -> None:
+    _job, found = looked_at(cast, EVENING.replace("South,5,,", "South,7,,"))
+    assert codes(found) == [
+        (4, "points", "points_not_multiple_of_5"),
+        (4, "laid_down", "laid_down_unknown"),
+    ]
+    assert found["blocking_count"] == 2
+
+
+def test_a_reason_that_nothing_needs_is_on_record_for_no_round(cast: Cast) -> None:
+    bring(cast, EVENING, overrule="To be safe.")
+    assert set(Round.objects.values_list("overrule", flat=True)) == {""}
+
+
+def test_who_went_out_is_who_holds_nothing(cast: Cast) -> None:
+    bring(cast, EVENING.replace(",,yes,", ",,,"))
+    assert Line.objects.filter(went_out=True).count() == 2
+    several = EVENING.replace("South,5,,,", "South,0,,yes,")
+    assert (4, "went_out", "several_went_out") not in codes(looked_at(cast, several)[1])
+    assert "several_went_out" in {code for *_where, code in codes(looked_at(cast, several)[1])}
+    nobody = EVENING.replace("East,0,,yes", "East,5,,")
+    assert "nobody_went_out" in {code for *_where, code in codes(looked_at(cast, nobody)[1])}
+
+
+def test_a_round_that_others_have_played(cast: Cast) -> None:
+    missing = "".join(line for line in EVENING.splitlines(True) if ",2,South" not in line)
+    assert codes(looked_at(cast, missing)[1]) == [(5, "player", "missing_player")]
+
+
+# --- Once -----------------------------------------------------------------------------------
+
+
+def test_a_second_import_brings_nothing(cast: Cast) -> None:
+    assert bring(cast, EVENING)["imported"] == 1
+    before = rows()
+    _job, found = looked_at(cast, EVENING)
+    assert (found["games"], found["new"], found["known"]) == (1, 0, 1)
+    assert found["warnings"] == []
+    assert bring(cast, EVENING) == {"imported": 0, "known": 1, "rounds": 0, "new_players": []}
+    assert rows() == before
+
+
+def test_one_preview_is_imported_once(cast: Cast) -> None:
+    job, _found = looked_at(cast, EVENING)
+    responses = [ask_import(cast, job), ask_import(cast, job)]
+    results = [ended(response)[1] for response in responses]
+    assert [result["imported"] for result in results] == [1, 0]
+    assert Game.objects.count() == 1
+
+
+def test_a_file_that_holds_it_and_more_brings_the_rest(cast: Cast) -> None:
+    bring(cast, EVENING)
+    more = EVENING.replace("dealer\n", "dealer,total,completed\n")
+    more = more.replace("1,2024-03-01,classic", "Friday,2024-03-01,Phase 10")  # other words
+    more += "".join(
+        f"x,2024-03-02,classic,1 2,,{name},,,,,{total},{completed}\n"
+        for name, total, completed in (("North", 10, 2), ("West", 50, 1))
+    )
+    result = bring(cast, more)
+    assert (result["imported"], result["known"]) == (1, 1)
+
+
+def test_who_dealt_makes_no_other_game(cast: Cast) -> None:
+    bring(cast, EVENING)
+    assert looked_at(cast, EVENING.replace(",,yes\n", ",,\n", 1))[1]["known"] == 1
+
+
+def test_that_it_was_ended_makes_no_other_game(cast: Cast) -> None:
+    first_round = "\n".join(EVENING.splitlines()[:4])
+    bring(cast, first_round)
+    ended_one = first_round.replace("dealer\n", "dealer,ended_early\n").replace(
+        "yes\n", "yes,yes\n", 1
+    )
+    _job, found = looked_at(cast, ended_one)
+    assert (found["games"], found["known"]) == (1, 1)
+
+
+def test_a_merged_player_makes_no_other_game(cast: Cast) -> None:
+    bring(cast, EVENING)
+    north, _east, _south, west = cast.players
+    merge_players(actor=cast.users["scorer"], player=north.pk, into=west.pk)
+    _job, found = looked_at(cast, EVENING)
+    assert found["known"] == 1
+    assert {one["name"]: one["match"] for one in found["players"]}["North"] == str(west.pk)
+
+
+def test_two_games_that_are_alike_are_two(cast: Cast) -> None:
+    twice = TOTALS + TOTALS.partition("\n")[2]
+    assert bring(cast, twice)["imported"] == 2
+    assert bring(cast, twice) == {"imported": 0, "known": 2, "rounds": 0, "new_players": []}
+    assert bring(cast, TOTALS)["known"] == 1
+
+
+def test_a_game_that_was_mended_is_warned_of(cast: Cast) -> None:
+    bring(cast, EVENING)
+    _job, found = looked_at(cast, EVENING.replace("South,85", "South,90"))
+    assert (found["new"], found["known"]) == (1, 0)
+    assert "correct it there instead" in found["warnings"][0]
+    # A further game of that evening is none that was mended.
+    second = "".join("2" + line[1:] for line in EVENING.splitlines(True)[1:])
+    second = second.replace("South,85", "South,90")
+    assert looked_at(cast, EVENING + second)[1]["warnings"] == []
+
+
+def test_a_deleted_game_is_not_brought_back(cast: Cast) -> None:
+    bring(cast, EVENING)
+    game = Game.objects.get()
+    record = lock(cast.users["owner"], game.pk)
+    delete_game(record=record, actor=cast.users["owner"])
+    _job, found = looked_at(cast, EVENING)
+    assert (found["new"], found["known"]) == (0, 1)
+    assert "Restore it" in found["warnings"][0]
+    assert bring(cast, EVENING)["imported"] == 0
+    game.rounds.all().delete()
+    game.delete()  # as it is after 30 days
+    assert bring(cast, EVENING)["imported"] == 1
+
+
+# --- All or nothing -------------------------------------------------------------------------
+
+
+def test_a_few_statements_for_many_rounds(cast: Cast) -> None:
+    many = HEADINGS.replace("\n", ",ended_early\n") + "".join(
+        f"{game},2024-03-{game % 28 + 1:02},classic,,{number},{name},{points},{laid},{out},,yes\n"
+        for game in range(40)
+        for number in range(1, 6)
+        for name, points, laid, out in (("North", 0, "", "yes"), ("East", 105, "no", ""))
+    )
+    counts = []
+    for text in (EVENING, many):
+        job, _found = looked_at(cast, text)
+        response = ask_import(cast, job)
+        with CaptureQueriesContext(connection) as queries:
+            assert worked_on(response).state == "done"
+        counts.append(len(queries))
+    assert Round.objects.count() == 202
+    # One more a game, which notes that it is to be counted; SQLite takes its rows in batches.
+    assert counts[1] - counts[0] <= 40 + 15
+
+
+def test_nothing_stays_of_an_import_that_breaks_off(cast: Cast) -> None:
+    def break_off(**_signal: Any) -> None:
+        raise RuntimeError("The disk is full.")
+
+    text = EVENING.replace("North", "Nobody")
+    job, _found = looked_at(cast, text)
+    response = ask_import(cast, job, players={"Nobody": "new"})
+    before = rows()
+    game_changed.connect(break_off)  # nearly at the end, when all games are written
+    try:
+        failed = worked_on(response)
+    finally:
+        game_changed.disconnect(break_off)
+    assert (failed.state, failed.result) == ("failed", None)
+    assert rows() == before
+    assert bring(cast, text, players={"Nobody": "new"})["imported"] == 1
+
+
+def test_who_lost_the_role_meanwhile_brings_nothing_in(cast: Cast) -> None:
+    job, _found = looked_at(cast, EVENING.replace("North", "Nobody"))
+    response = ask_import(cast, job, players={"Nobody": "new"})
+    before = rows()
+    Membership.objects.filter(user=cast.users["scorer"]).update(role=Role.VIEWER)
+    failed = worked_on(response)
+    assert failed.problem is not None
+    assert (failed.state, failed.problem["code"]) == ("failed", "role_too_low")
+    assert rows() == before
+
+
+@pytest.fixture
+def chosen(cast: Cast) -> tuple[Any, Player]:
+    """An import that waits, and the player whom it takes for South."""
+    job, _found = looked_at(cast, EVENING)
+    return ask_import(cast, job), cast.players[2]
+
+
+def test_a_player_merged_meanwhile(cast: Cast, chosen: tuple[Any, Player]) -> None:
+    response, south = chosen
+    before = rows()
+    merge_players(actor=cast.users["owner"], player=south.pk, into=cast.players[3].pk)
+    failed = worked_on(response)
+    assert failed.problem is not None
+    assert failed.problem["code"] == "players_changed"
+    assert failed.problem["errors"][0]["field"] == "players.South"
+    assert rows() == before
+
+
+def test_a_player_deleted_meanwhile(cast: Cast, chosen: tuple[Any, Player]) -> None:
+    response, south = chosen
+    south.delete()
+    failed = worked_on(response)
+    assert failed.problem is not None
+    assert failed.problem["code"] == "players_changed"
+    assert not Game.objects.exists()
+
+
+def test_a_player_who_has_left_sat_in_an_old_game(cast: Cast) -> None:
+    Player.objects.filter(name="South").update(has_left=True)
+    assert bring(cast, EVENING)["imported"] == 1
+    assert Player.objects.get(name="South").has_left

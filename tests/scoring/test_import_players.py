@@ -1,0 +1,202 @@
+"""Whom the names of a file mean: proposed, asked for, and made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.models import Game, Player, Seat
+from tests.cast import V1, Cast
+from tests.scoring.sheets import ask_import, bring, ended, looked_at, send, worked_on
+
+
+def totals(*names: str, date: str = "2024-03-02") -> str:
+    """A game of which the first one won."""
+    lines = [f"{date},{name},{50 + 5 * place}" for place, name in enumerate(names)]
+    return "\n".join(["date,player,total,won", lines[0] + ",yes", *lines[1:]])
+
+
+def names(found: dict[str, Any]) -> dict[str, tuple[Any, Any, list[str]]]:
+    """Of each name: the match, the suggestion, and the names of the candidates."""
+    return {
+        one["name"]: (one["match"], one["suggestion"], [who["name"] for who in one["candidates"]])
+        for one in found["players"]
+    }
+
+
+@pytest.mark.parametrize(
+    ("in_group", "in_file"),
+    [
+        ("Zoë", "Zoe\u0308"),  # made up of two characters
+        ("STRASSE", "Straße"),
+        ("Anna  Lena", "anna lena"),
+        ("Ａｎｎａ", "Anna"),  # of full width
+        ("Ελένη", "ΕΛΈΝΗ"),
+    ],
+)
+def test_one_name_written_in_two_ways(cast: Cast, in_group: str, in_file: str) -> None:
+    known = Player.objects.create(group=cast.group, name=in_group)
+    _job, found = looked_at(cast, totals(in_file, "North"))
+    assert names(found)[in_file] == (str(known.pk), str(known.pk), [in_group])
+
+
+def test_names_are_one_within_a_file_too(cast: Cast) -> None:
+    text = totals("North", "EAST ") + "\n" + totals(" north", "East", date="2024-03-03")
+    text = "\n".join(line for line in text.splitlines() if line != "date,player,total,won")
+    _job, found = looked_at(cast, "date,player,total,won\n" + text)
+    assert [(one["name"], one["lines"]) for one in found["players"]] == [("EAST", 2), ("North", 2)]
+
+
+def test_a_name_that_nobody_has_must_be_said(cast: Cast) -> None:
+    job, found = looked_at(cast, totals("North", "Theo"))
+    assert names(found)["Theo"] == (None, "new", [])
+    response = ask_import(cast, job)
+    assert response.status_code == 422
+    problem = response.json()
+    assert problem["code"] == "players_open"
+    assert [(error["field"], error["code"]) for error in problem["errors"]] == [
+        ("players.Theo", "required")
+    ]
+    result = ended(ask_import(cast, job, players={"theo": "new"}))[1]
+    theo = Player.objects.get(name="Theo")
+    assert result["new_players"] == [{"id": str(theo.pk), "name": "Theo"}]
+    assert theo.user is None
+
+
+def test_a_name_can_be_somebody_who_is_called_otherwise(cast: Cast) -> None:
+    west = cast.players[3]
+    bring(cast, totals("North", "Grandma"), players={"Grandma": str(west.pk)})
+    assert set(Seat.objects.values_list("player", flat=True)) == {cast.players[0].pk, west.pk}
+    # Against the proposal, too.
+    bring(cast, totals("North", "East", date="2024-03-03"), players={"East": "new"})
+    assert Player.objects.filter(name="East").count() == 2
+
+
+def test_two_of_one_name_must_be_told_apart(cast: Cast) -> None:
+    other = Player.objects.create(group=cast.group, name="north")
+    job, found = looked_at(cast, totals("North", "East"))
+    assert names(found)["North"] == (None, None, ["North", "north"])
+    assert ask_import(cast, job).json()["errors"][0]["field"] == "players.North"
+    ended(ask_import(cast, job, players={"North": str(other.pk)}))
+    assert Seat.objects.filter(player=other).count() == 1
+
+
+def test_who_was_merged_is_who_they_became(cast: Cast) -> None:
+    old = Player.objects.create(group=cast.group, name="Grandma", merged_into=cast.players[0])
+    job, found = looked_at(cast, totals("Grandma", "East"))
+    assert names(found)["Grandma"] == (str(cast.players[0].pk),) * 2 + (["North"],)
+    refused = ask_import(cast, job, players={"Grandma": str(old.pk)})
+    assert refused.json()["errors"][0]["code"] == "unknown_player"
+    ended(ask_import(cast, job))
+    assert Seat.objects.filter(player=cast.players[0]).count() == 1
+
+
+def test_players_of_other_groups_are_nobody_here(cast: Cast) -> None:
+    theirs = Player.objects.create(group=cast.other_group, name="Theo")
+    job, found = looked_at(cast, totals("North", "Theo"))
+    assert names(found)["Theo"] == (None, "new", [])
+    response = ask_import(cast, job, players={"Theo": str(theirs.pk)})
+    assert response.json()["errors"][0]["code"] == "unknown_player"
+
+
+def test_a_name_that_is_not_in_the_file(cast: Cast) -> None:
+    job, _found = looked_at(cast, totals("North", "East"))
+    response = ask_import(cast, job, players={"Nrth": "new"})
+    assert response.status_code == 422
+    assert response.json()["errors"][0]["code"] == "unknown_name"
+
+
+def test_two_names_of_one_game_are_no_one_player(cast: Cast) -> None:
+    job, _found = looked_at(cast, totals("North", "Nora"))
+    failed = worked_on(ask_import(cast, job, players={"Nora": str(cast.players[0].pk)}))
+    assert failed.problem is not None
+    assert failed.problem["code"] == "sat_in_one_game"
+    assert failed.problem["errors"][0]["message"] == "North and Nora sit in one game (line 2)."
+    # Of two games they can be.
+    text = (
+        totals("North", "East")
+        + "\n"
+        + totals("Nora", "East", date="2024-03-03").partition("\n")[2]
+    )
+    assert bring(cast, text, players={"Nora": str(cast.players[0].pk)})["imported"] == 2
+
+
+def test_a_player_is_made_for_new_games_only(cast: Cast) -> None:
+    text = totals("North", "Theo")
+    bring(cast, text, players={"Theo": "new"})
+    Player.objects.filter(name="Theo").update(name="Theodor")
+    assert bring(cast, text, players={"Theo": "new"})["new_players"] == []
+    assert not Player.objects.filter(name="Theo").exists()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["A\u202eB", "\u200b", "x" * 81, "A\tB", "\u2800"],
+    ids=["turned", "unseen", "long", "tab", "blank"],
+)
+def test_a_name_that_no_player_can_have(cast: Cast, name: str) -> None:
+    _job, found = looked_at(cast, f"date;player;total;won\n2024-03-02;North;5;yes\n;{name};10;")
+    assert [(one["line"], one["column"]) for one in found["problems"]] == [(3, "player")]
+
+
+def test_names_that_would_break_a_sheet_come_in_as_they_are(cast: Cast) -> None:
+    """A cell with `=` is a name like any other; whoever writes a sheet escapes it."""
+    odd = ["=1+1", "@home", '"Ann" <b>', "'; DROP TABLE players; --", "👩‍👩‍👧", "عمر"]
+    csv = [f'2024-03-02,"{name.replace(chr(34), chr(34) * 2)}",5,yes' for name in odd]
+    text = "\n".join(["date,player,total,won", *csv])
+    assert bring(cast, text, players=dict.fromkeys(odd, "new"))["imported"] == 1
+    assert set(odd) <= set(Player.objects.values_list("name", flat=True))
+
+
+@pytest.mark.parametrize(
+    "players",
+    [[], "new", {"North": 5}, {"North": None}, {"North": "nobody"}, {"North": {"id": "new"}}],
+)
+def test_players_that_cannot_be_read(cast: Cast, players: Any) -> None:
+    job, _found = looked_at(cast, totals("North", "East"))
+    response = ask_import(cast, job, players=players)
+    assert response.status_code == 400
+    assert response.json()["errors"][0]["field"].startswith("players")
+
+
+def test_more_names_than_any_group_has(cast: Cast) -> None:
+    lines = [f"2024-03-02,{game},P{game},5,yes\n2024-03-02,{game},North,10," for game in range(501)]
+    _job, found = looked_at(cast, "\n".join(["date,game,player,total,won", *lines]))
+    assert [one["code"] for one in found["problems"]] == ["too_many_players"]
+    assert found["players"] == []
+
+
+def test_a_preview_writes_nothing(cast: Cast) -> None:
+    looked_at(cast, totals("Theo", "Cleo"))
+    assert not Game.objects.exists()
+    assert Player.objects.count() == 4
+
+
+# --- Who may, and in which order ------------------------------------------------------------
+
+
+def test_only_a_preview_that_is_done_is_imported(cast: Cast) -> None:
+    waiting = send(cast, totals("North", "East")).json()["id"]
+    client = cast.scorer
+    response = client.post(f"{V1}/jobs/{waiting}/import/", {})
+    assert (response.status_code, response.json()["code"]) == (409, "not_done")
+    job, _found = looked_at(cast, totals("North", "East", date="2024-03-03"))
+    importing, _result = ended(ask_import(cast, job))
+    response = client.post(f"{V1}/jobs/{importing.pk}/import/", {})
+    assert (response.status_code, response.json()["code"]) == (409, "no_preview")
+
+
+def test_a_file_with_problems_is_not_imported(cast: Cast) -> None:
+    job, found = looked_at(cast, totals("North", "East").replace("50", "5O"))
+    assert found["blocking_count"] == 1
+    response = ask_import(cast, job, overrule="All the same.")
+    assert (response.status_code, response.json()["code"]) == (409, "file_has_problems")
+
+
+def test_a_file_that_was_forgotten(cast: Cast) -> None:
+    job, _found = looked_at(cast, totals("North", "East"))
+    job.upload = None
+    job.save()
+    response = ask_import(cast, job)
+    assert (response.status_code, response.json()["code"]) == (409, "file_forgotten")

@@ -1,0 +1,98 @@
+"""One file twice at the same instant, and players who go while they are brought in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from django.db import transaction
+
+from config.problems import ProblemError
+from games.models import Game, Player, Seat
+from games.services.merging import merge_players
+from games.services.players import delete_player
+from scoring.models import ImportedGame, Job
+from scoring.services import running
+from tests.cast import Cast
+from tests.games.races import ROUNDS, on_disk, together
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def race(transactional_db: None, tmp_path: Path) -> Iterator[None]:
+    with on_disk(tmp_path):
+        yield
+
+
+def waiting(cast: Cast, day: int, **players: str) -> Job:
+    """An import that nobody has taken up yet, of a game of that day."""
+    lines = [
+        f"2024-03-{day:02},{name},{5 * place},{'' if place else 'yes'}"
+        for place, name in enumerate(players)
+    ]
+    return Job.objects.create(
+        group=cast.group,
+        kind="import",
+        created_by=cast.users["scorer"],
+        asked={"format": "csv", "dates": "", "players": players, "overrule": ""},
+        upload="\n".join(["date,player,total,won", *lines]).encode(),
+    )
+
+
+def test_one_file_twice_is_imported_once(cast: Cast, race: None) -> None:
+    for day in range(1, ROUNDS + 1):
+        north = str(cast.players[0].pk)
+        jobs = [waiting(cast, day, North=north, Theo="new") for _both in range(2)]
+        together(*[partial(running.work_on, job.pk) for job in jobs])
+        for job in jobs:
+            job.refresh_from_db()
+        results = [job.result for job in jobs]
+        assert sorted(result["imported"] for result in results if result) == [0, 1], results
+        assert Game.objects.count() == ImportedGame.objects.count() == day
+        assert Player.objects.filter(name="Theo").count() == day  # a new one with each file
+
+
+def test_a_player_merged_at_that_instant(cast: Cast, race: None) -> None:
+    """Either the game was there and its seat moved, or the import has found the player gone."""
+    ends = set()
+    for day in range(1, ROUNDS + 1):
+        gone = Player.objects.create(group=cast.group, name=f"Gone {day}")
+        job = waiting(cast, day, North=str(cast.players[0].pk), Gone=str(gone.pk))
+        into = cast.players[1].pk
+        merge = partial(merge_in_a_transaction, cast, gone, into)
+        together(partial(running.work_on, job.pk), merge)
+        job.refresh_from_db()
+        ends.add(job.state)
+        assert not Seat.objects.filter(player=gone).exists()
+        seated = Seat.objects.filter(game__started_at__day=day, player_id=into).count()
+        assert seated == (job.state == "done")
+        if job.state == "failed":
+            assert job.problem is not None
+            assert job.problem["code"] == "players_changed"
+    assert ends <= {"done", "failed"}
+
+
+def merge_in_a_transaction(cast: Cast, gone: Player, into: UUID) -> None:
+    with transaction.atomic():
+        merge_players(actor=cast.users["owner"], player=gone.pk, into=into)
+
+
+def test_a_player_deleted_at_that_instant(cast: Cast, race: None) -> None:
+    """Either the game keeps the player, or the import has found them gone."""
+    for day in range(1, ROUNDS + 1):
+        gone = Player.objects.create(group=cast.group, name=f"Gone {day}")
+        job = waiting(cast, day, North=str(cast.players[0].pk), Gone=str(gone.pk))
+        together(partial(running.work_on, job.pk), partial(delete_if_possible, cast, gone))
+        job.refresh_from_db()
+        here = Player.objects.filter(pk=gone.pk).exists()
+        assert (job.state, here) in {("done", True), ("failed", False)}
+
+
+def delete_if_possible(cast: Cast, gone: Player) -> None:
+    with suppress(ProblemError), transaction.atomic():
+        delete_player(actor=cast.users["owner"], player=gone.pk)

@@ -1,0 +1,456 @@
+"""Sheets as people, and others, send them: read as they are meant, or told what is wrong."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from games.models import Game
+from scoring.exchange.flaws import MOST_SHOWN, Unreadable
+from scoring.exchange.found import Found
+from scoring.exchange.paper import read_paper
+from scoring.exchange.table import MAX_CELL, MAX_LINES, read_csv
+from tests.cast import Cast
+from tests.scoring.sheets import bring, codes, looked_at, send
+
+HEAD = "date,player,total,won\n"
+GAME = HEAD + "2024-03-02,Zoë,50,yes\n2024-03-02,Jürgen,55,\n"
+
+
+def read(data: bytes | str, dates: str = "") -> Found:
+    return read_paper(read_csv(data.encode() if isinstance(data, str) else data), dates)
+
+
+def refused(data: bytes | str) -> tuple[int | None, str]:
+    """Where a file is not read on, and why."""
+    with pytest.raises(Unreadable) as caught:
+        read(data)
+    return caught.value.flaw.line, caught.value.flaw.code
+
+
+def flaws(found: Found) -> list[tuple[int | None, str | None, str]]:
+    return [(flaw.line, flaw.column, flaw.code) for flaw in found.flaws.shown()]
+
+
+def names(found: Found) -> list[str]:
+    return list(found.names.labels.values())
+
+
+# --- How text is made up --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("encoding", "said"),
+    [
+        ("utf-8", "utf-8"),
+        ("utf-8-sig", "utf-8"),
+        ("utf-16", "utf-16-le"),
+        ("latin-1", "windows-1252"),
+        ("cp1252", "windows-1252"),
+    ],
+)
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_text_of_every_common_kind(encoding: str, said: str, newline: str, delimiter: str) -> None:
+    text = GAME.replace(",", delimiter).replace("\n", newline)
+    found = read(text.encode(encoding))
+    assert (found.encoding, names(found), flaws(found)) == (said, ["Zoë", "Jürgen"], [])
+    assert len(found.games) == 1
+    # What was guessed is said.
+    assert bool(found.warnings) == (said == "windows-1252")
+
+
+def test_utf_16_of_the_other_order() -> None:
+    found = read(b"\xfe\xff" + GAME.encode("utf-16-be"))
+    assert (found.encoding, names(found)) == ("utf-16-be", ["Zoë", "Jürgen"])
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        GAME.encode("utf-16-le"),  # without saying so
+        b"\xff\xfe" + b"a\x00b",  # half a character
+        b"\xef\xbb\xbf\xff",
+        b"\xff\xfe" + "\ud800".encode("utf-16-le", "surrogatepass"),
+        b"date,player\x81\n",
+        b"\x00" * 1000,
+    ],
+)
+def test_what_is_no_text(data: bytes) -> None:
+    assert refused(data)[1] == "not_text"
+
+
+def test_a_guess_is_told_of_in_the_preview(cast: Cast) -> None:
+    _job, found = looked_at(cast, GAME.encode("latin-1"))
+    assert found["encoding"] == "windows-1252"
+    assert "look whether all names are right" in found["warnings"][0]
+    assert [one["name"] for one in found["players"]] == ["Jürgen", "Zoë"]
+
+
+def test_quotes_and_what_is_in_them() -> None:
+    text = 'date,"player",total,won\n2024-03-02,"Zoë, ""Z""",50,yes\n2024-03-02,Ann "A",55,\n'
+    assert names(read(text)) == ['Zoë, "Z"', 'Ann "A"']
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        (HEAD + '2024-03-02,"Zoë,50,yes\n', (2, "bad_quotes")),
+        (HEAD + '2024-03-02,Ann,5,\n2024-03-02,"Zoë"x,50,yes\n', (3, "bad_quotes")),
+        (HEAD + '"' + "x\n" * 30_000, (20_002, "too_many_lines")),  # one cell over all lines
+    ],
+    ids=["open", "in the middle", "endless"],
+)
+def test_quotes_that_do_not_fit(text: str, where: tuple[int, str]) -> None:
+    assert refused(text) == where
+
+
+def test_a_hint_which_delimiter_it_is() -> None:
+    found = read("sep=;\ndate;player;total;won\n2024-03-02;Zoë;50;yes\n;Jürgen;5x;\n")
+    assert flaws(found) == [(4, "total", "bad_number")]
+
+
+def test_line_numbers_are_those_of_the_file() -> None:
+    text = (
+        '\n\ndate,player,total,won,game\n\n2024-03-02,Zoë,50,yes,"a\nb"\n,,,,\n2024-03-02,X,5O,,\n'
+    )
+    assert flaws(read(text)) == [(5, "game", "control_character"), (8, "total", "bad_number")]
+
+
+# --- Limits ---------------------------------------------------------------------------------
+
+
+def test_ten_million_lines_are_judged_at_once(cast: Cast) -> None:
+    begun = time.perf_counter()
+    assert refused(b"\n" * 10_000_000) == (MAX_LINES + 2, "too_many_lines")
+    assert refused(b"2024-03-02,Ann,50,yes\n" * 10_000_000) == (None, "too_large")
+    assert refused(HEAD.encode() + b"\n" + b",,1\n" * 2_500_000) == (20_002, "too_many_lines")
+    assert time.perf_counter() - begun < 5
+    _job, found = looked_at(cast, b"\n" * 10_000_000 + b"x")
+    assert codes(found) == [(20_002, None, "too_many_lines")]
+    assert (found["games"], found["blocking_count"]) == (0, 1)
+
+
+def test_as_many_lines_as_there_may_be() -> None:
+    lines = [
+        f"2024-03-02,{game},P{player},5,{'yes' if player else ''}"
+        for game in range(10_000)
+        for player in (0, 1)
+    ]
+    found = read("\n".join(["date,game,player,total,won", *lines]))
+    assert len(found.games) == 10_000
+    assert refused("\n".join(["date,game,player,total,won", *lines, lines[0]]))[0] == 20_002
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        (HEAD + "2024-03-02," + "x" * (MAX_CELL + 1) + ",5,\n", (2, "cell_too_long")),
+        (HEAD + "x" + "," * 50 + "x\n", (2, "too_many_columns")),
+        (HEAD + "x" * 20_000 + "\n", (2, "line_too_long")),
+        (HEAD + "," * 9_000_000 + "\n", (2, "line_too_long")),
+        ("x," * 51, (1, "too_many_columns")),
+        ("x" * 10_400_000, (1, "line_too_long")),
+    ],
+)
+def test_what_no_sheet_of_games_has(text: str, where: tuple[int, str]) -> None:
+    assert refused(text) == where
+
+
+def test_fifty_columns_and_blank_ones_beyond() -> None:
+    assert (
+        flaws(read("date,player,total,won" + "," * 60 + "\n2024-03-02,A,5,yes\n,B,10,,,,,,,\n"))
+        == []
+    )
+
+
+def test_ten_thousand_problems(cast: Cast) -> None:
+    text = HEAD + "2024-13-45,\u200b,-5,perhaps\n" * 2_500
+    _job, found = looked_at(cast, text)
+    assert (found["problem_count"], found["blocking_count"]) == (10_000, 10_000)
+    assert len(found["problems"]) == MOST_SHOWN
+    assert [one["line"] for one in found["problems"][:5]] == [2, 2, 2, 2, 3]
+    assert found["players"] == []
+
+
+# --- Headings and lines ---------------------------------------------------------------------
+
+
+def test_an_empty_file(cast: Cast) -> None:
+    for body in (b"", b"  \r\n\t \n"):
+        response = send(cast, body)
+        assert (response.status_code, response.json()["code"]) == (400, "empty_file")
+    for body in (b"\xef\xbb\xbf", b",,,\n,,\n"):
+        assert codes(looked_at(cast, body)[1]) == [(None, None, "empty_file")]
+
+
+def test_only_headings() -> None:
+    assert flaws(read(HEAD)) == [(1, None, "empty_file")]
+
+
+@pytest.mark.parametrize(
+    ("heading", "problem"),
+    [
+        ("date,total,won", [(1, "player", "missing_column")]),
+        ("player,total", [(1, "date", "missing_column")]),
+        ("date,player,round", [(1, "points", "missing_column")]),
+        ("date,player,won", [(1, "round", "missing_column"), (1, "points", "missing_column")]),
+        ("date,player,total,Player ", [(1, "player", "duplicate_column")]),
+        (
+            "2024-03-02,North,50,yes",
+            [(1, name, "missing_column") for name in ("date", "player", "round", "points")],
+        ),
+    ],
+)
+def test_headings_that_are_none(heading: str, problem: list[Any]) -> None:
+    assert flaws(read(heading + "\n1,2,3\n")) == problem
+
+
+def test_headings_in_any_case_and_order() -> None:
+    head = "WON;Total;PLAYER; Date ;Laid-Down;went  out;nonsense\n"
+    found = read(head + ";50;Zoë;2024-03-02;;;7\nJa;55;Ann;;;;\n")
+    assert (len(found.games), flaws(found)) == (1, [])
+    assert "“nonsense”" in found.warnings[0]
+    assert "laid_down" in found.warnings[0]  # that is known
+
+
+def test_ragged_lines() -> None:
+    text = (
+        HEAD + "2024-03-02,A,50,yes,,,\n2024-03-02,B,55\n2024-03-03,A,50,yes,and more\n2024-03-03\n"
+    )
+    assert flaws(read(text)) == [
+        (4, None, "too_many_cells"),
+        (5, "player", "required"),
+        (5, "total", "required"),
+    ]
+
+
+def test_nul_and_other_control_characters(cast: Cast) -> None:
+    text = "date,game,player,total,won\n2024-03-02,a\x00b,No\x00rth,5\x00,ye\x00s\n".ljust(1100)
+    assert refused(text) == (None, "not_text")
+    text = "date,game,player,total,won\n" + "2024-03-02,g,North,5,yes\n" * 60
+    text += "2024-03-02,a\x00b,No\x00rth,5\x00,ye\x00s\n"
+    _job, found = looked_at(cast, text)  # which is stored, and shown
+    assert codes(found)[-4:] == [
+        (62, "game", "control_character"),
+        (62, "player", "control_character"),
+        (62, "total", "bad_number"),
+        (62, "won", "bad_flag"),
+    ]
+    assert "\x00" not in str(found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "１２",
+        "-5",
+        "1e9",
+        "12,5",
+        "12.5",
+        "1 000",
+        "0x10",
+        "5O",
+        "٣",
+        "²",
+        "+5",
+        "NaN",
+        "½",
+        "9" * 200,
+    ],
+)
+def test_numbers_that_are_none(text: str) -> None:
+    sheet = f"date;player;total;won\n2024-03-02;A;{text};yes\n2024-03-02;B;5;\n"
+    assert [(line, column) for line, column, _code in flaws(read(sheet))] == [(2, "total")]
+
+
+def test_numbers_as_people_write_them() -> None:
+    found = read("date;player;total;won\n2024-03-02;A; 050 ;yes\n2024-03-02;B;100000;\n")
+    assert flaws(found) == []
+    assert [total.total for total in found.games[0].paper.totals or ()] == [50, 100_000]
+    assert flaws(read("date;player;total\n2024-03-02;A;100001\n")) == [
+        (2, "total", "number_out_of_range")
+    ]
+
+
+@pytest.mark.parametrize("word", ["yes", "Y", "TRUE", "1", "x", "✓", "ja", "Oui", "sí", "ＹＥＳ"])
+def test_yes(word: str) -> None:
+    found = read(HEAD + f"2024-03-02,A,5,{word}\n2024-03-02,B,5,nein\n")
+    assert [total.won for total in found.games[0].paper.totals or ()] == [True, False]
+
+
+# --- Which lines are one game ---------------------------------------------------------------
+
+
+def shapes(found: Found) -> list[tuple[str, int, int]]:
+    """Of each game: its date, how many players, how many rounds."""
+    return [
+        (game.paper.started_at.date().isoformat(), len(game.paper.players), len(game.paper.rounds))
+        for game in found.games
+    ]
+
+
+def test_games_by_their_name_wherever_their_lines_stand() -> None:
+    lines = [
+        "a,2024-03-01,1,A,5",
+        "b,2024-03-01,1,C,5",
+        "a,2024-03-01,1,B,0",
+        "b,2024-03-01,1,D,0",
+        "a,2024-03-02,1,A,0",
+        "a,,1,B,5",
+    ]
+    found = read("\n".join(["game,date,round,player,points", *lines]))
+    assert shapes(found) == [("2024-03-01", 2, 1), ("2024-03-01", 2, 1), ("2024-03-02", 2, 1)]
+
+
+def test_games_without_a_name() -> None:
+    lines = [
+        "2024-03-01,1,A,5",
+        ",1,B,0",
+        ",2,A,5",
+        ",2,B,0",
+        ",1,A,5",
+        ",1,C,0",
+        "2024-03-02,1,A,0",
+        ",1,B,5",
+    ]
+    found = read("\n".join(["date,round,player,points", *lines]))
+    assert shapes(found) == [("2024-03-01", 2, 2), ("2024-03-01", 2, 1), ("2024-03-02", 2, 1)]
+
+
+def test_a_game_named_on_its_first_line_only() -> None:
+    lines = ["a,2024-03-01,1,A,5", ",,1,B,0", "b,,1,A,0", ",,1,B,5"]
+    found = read("\n".join(["game,date,round,player,points", *lines]))
+    assert shapes(found) == [("2024-03-01", 2, 1), ("2024-03-01", 2, 1)]
+
+
+def test_totals_without_a_name() -> None:
+    found = read("date,player,total,won\n2024-03-01,A,5,x\n,B,10,\n,A,15,x\n,C,20,\n")
+    assert [len(game.paper.players) for game in found.games] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("lines", "problem"),
+    [
+        (["g,2024-03-01,1,A,5", "g,2024-03-01,1,A,0"], (3, "player", "duplicate_line")),
+        (
+            ["g,2024-03-01,1,A,5", "g,2024-03-01,1,B,0", "g,2024-03-01,3,A,0"],
+            (2, "round", "missing_round"),
+        ),
+        ([",,1,A,5", ",,1,B,0"], (2, "date", "required")),
+        (["g,2024-03-01,,A,5"], (2, "points", "not_in_a_total")),
+        (["g,2024-03-01,1,A,"], (2, "points", "required")),
+        (["g,2024-03-01,0,A,5"], (2, "round", "number_out_of_range")),
+        (["g,2024-03-01,x,A,5"], (2, "round", "bad_number")),
+        (["g,2024-03-01,1,,5"], (2, "player", "required")),
+    ],
+)
+def test_lines_that_are_no_game(lines: list[str], problem: tuple[int, str, str]) -> None:
+    assert flaws(read("\n".join(["game,date,round,player,points", *lines])))[0] == problem
+
+
+@pytest.mark.parametrize(
+    ("column", "values", "problem"),
+    [
+        ("edition", ["flip", "classic"], (3, "edition", "differs")),
+        ("edition", ["Phase 10: Flip", ""], None),
+        ("edition", ["Uno", ""], (2, "edition", "unknown_edition")),
+        ("variant", ["Fixed rounds", "fixed_rounds"], None),
+        ("variant", ["short", ""], (2, "variant", "unknown_variant")),
+        ("phases", ["1 2 3", "1, 2, 3"], None),
+        ("phases", ["1 2 3", "1 3 2"], (3, "phases", "differs")),
+        ("phases", ["1 2 11", ""], (2, "phases", "bad_phases")),
+        ("phases", ["one", ""], (2, "phases", "bad_phases")),
+        ("ended_early", ["yes", "no"], (3, "ended_early", "differs")),
+        ("dealer", ["x", "x"], (3, "dealer", "several_dealers")),
+        ("total", ["5", ""], (2, "total", "not_in_a_round")),
+    ],
+)
+def test_what_holds_for_a_whole_game(
+    column: str, values: list[str], problem: tuple[int, str, str] | None
+) -> None:
+    lines = [f"2024-03-01;1;A;0;{values[0]}", f"2024-03-01;1;B;5;{values[1]}"]
+    found = read("\n".join([f"date;round;player;points;{column}", *lines]))
+    assert flaws(found) == ([problem] if problem else [])
+
+
+# --- Dates in three orders ------------------------------------------------------------------
+
+
+def dated(*dates: str) -> str:
+    lines = [f"{date};{n};A;5;x\n{date};{n};B;10;" for n, date in enumerate(dates)]
+    return "\n".join(["date;game;player;total;won", *lines])
+
+
+def days(found: Found) -> list[str]:
+    return [game.paper.started_at.date().isoformat() for game in found.games]
+
+
+@pytest.mark.parametrize(
+    ("dates", "asked", "expected"),
+    [
+        (["2024-03-01", "2024-12-31"], "", ["2024-03-01", "2024-12-31"]),
+        (["2024/3/1"], "", ["2024-03-01"]),
+        (["01.03.2024", "31.03.2024"], "", ["2024-03-01", "2024-03-31"]),
+        (["01/03/2024", "31/03/2024"], "", ["2024-03-01", "2024-03-31"]),
+        (["03/01/2024", "03/31/2024"], "", ["2024-03-01", "2024-03-31"]),
+        (["01/03/2024"], "dmy", ["2024-03-01"]),
+        (["01/03/2024"], "mdy", ["2024-01-03"]),
+        (["01.03.2024", "2024-03-02"], "dmy", ["2024-03-01", "2024-03-02"]),
+        (["29.02.2024", "1.3.2024"], "", ["2024-02-29", "2024-03-01"]),
+        (["05/05/2024"], "", ["2024-05-05"]),  # the same day either way
+    ],
+)
+def test_dates_that_can_be_read(dates: list[str], asked: str, expected: list[str]) -> None:
+    found = read(dated(*dates), asked)
+    assert (flaws(found), days(found)) == ([], expected)
+
+
+@pytest.mark.parametrize(
+    ("dates", "asked", "expected"),
+    [
+        (["01/03/2024"], "", [(2, "ambiguous_date")]),
+        # 31 tells how 31/03 is meant; but 12/31 is there, too, so nothing tells about 01/03.
+        (["31/03/2024", "12/31/2024", "01/03/2024"], "", [(6, "ambiguous_date")]),
+        (["31/03/2024", "01/03/2024"], "mdy", [(2, "bad_date")]),
+        (["2024-02-30"], "", [(2, "bad_date")]),
+        (["32.13.2024"], "", [(2, "bad_date")]),
+        (["01.03.24"], "", [(2, "bad_date")]),
+        (["March 1st"], "", [(2, "bad_date")]),
+        (["２０２４-03-01"], "", [(2, "bad_date")]),
+        (["2024-03-01 25:00"], "", [(2, "bad_date")]),
+        (["1970-01-01"], "", [(2, "date_out_of_range")]),
+        (["2099-01-01"], "", [(2, "date_out_of_range")]),
+        (["0000-01-01"], "", [(2, "bad_date")]),
+    ],
+)
+def test_dates_that_cannot(dates: list[str], asked: str, expected: list[tuple[int, str]]) -> None:
+    found = read(dated(*dates), asked)
+    first: dict[int, tuple[int | None, str]] = {}
+    for line, _column, code in flaws(found):
+        first.setdefault((line or 0) // 2, (line, code))
+    assert list(first.values()) == expected
+
+
+@pytest.mark.parametrize(
+    ("date", "moment"),
+    [
+        ("2024-03-01", "2024-03-01T12:00:00+00:00"),
+        ("2024-03-01 19:30", "2024-03-01T19:30:00+00:00"),
+        ("2024-03-01T9:05:07Z", "2024-03-01T09:05:07+00:00"),
+        ("2024-03-01T19:30:00+01:00", "2024-03-01T18:30:00+00:00"),
+        ("31.03.2024 23:59", "2024-03-31T23:59:00+00:00"),
+    ],
+)
+def test_the_time_of_day(date: str, moment: str) -> None:
+    assert read(dated(date)).games[0].paper.started_at.isoformat() == moment
+
+
+def test_the_request_says_how_dates_are_meant(cast: Cast) -> None:
+    job_and_result = looked_at(cast, dated("01/03/2024"), query="?dates=dmy")
+    assert job_and_result[1]["first_date"] == "2024-03-01"
+    new = {"A": "new", "B": "new"}
+    assert bring(cast, dated("01/03/2024"), query="?dates=dmy", players=new)["imported"] == 1
+    assert Game.objects.get().started_at.isoformat() == "2024-03-01T12:00:00+00:00"

@@ -1,0 +1,79 @@
+// Games from files: have a file looked at, say who is who in it, and bring it in.
+
+import { api, read, type Schemas } from "./api";
+import { type Job, wait } from "./jobs";
+
+type Candidate = { id: string; name: string };
+type Name = {
+  name: string;
+  lines: number;
+  match: string | null;
+  candidates: Candidate[];
+  suggestion: string | null;
+};
+type FileProblem = {
+  line: number | null;
+  column: string | null;
+  code: string;
+  message: string;
+  overrulable: boolean;
+};
+/** What a preview comes to: the `result` of its job (docs/import.md). */
+export type Preview = {
+  games: number;
+  new: number;
+  players: Name[];
+  problems: FileProblem[];
+  problem_count: number;
+  warnings: string[];
+};
+
+type Show = (text: string) => void;
+
+export async function lookAt(
+  group: string,
+  file: File,
+  show: Show,
+): Promise<{ job: Job; preview: Preview }> {
+  const begun = await read(
+    api.POST("/api/v1/groups/{group}/imports/", {
+      params: {
+        path: { group },
+        query: { dates: "dmy" },
+        header: { "Idempotency-Key": crypto.randomUUID() },
+      },
+      headers: { "Content-Type": file.type },
+      // A file is sent as it is, which a schema can only call a text.
+      body: file as unknown as string,
+      bodySerializer: (body) => body,
+    }),
+  );
+  const job = await wait(begun, show);
+  return { job, preview: job.result as unknown as Preview };
+}
+
+export function inWords({ line, column, message }: FileProblem): string {
+  const where = [line === null ? [] : `line ${line}`, column ?? []].flat().join(", ");
+  return where === "" ? message : `${where}: ${message}`;
+}
+
+/** Whom each name means, as it is suggested; the first one where several are called so. */
+export function whoIsWho(preview: Preview): Record<string, string> {
+  return Object.fromEntries(
+    preview.players.map(({ name, suggestion, candidates }) => [
+      name,
+      suggestion ?? candidates[0]?.id ?? "new",
+    ]),
+  );
+}
+
+export async function bring(job: Job, players: Record<string, string>, show: Show): Promise<Job> {
+  const body: Schemas["Import"] = { players, overrule: "So it stands on paper." };
+  const begun = await read(
+    api.POST("/api/v1/jobs/{job}/import/", {
+      params: { path: { job: job.id }, header: { "Idempotency-Key": crypto.randomUUID() } },
+      body,
+    }),
+  );
+  return wait(begun, show);
+}
