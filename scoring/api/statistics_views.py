@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from django.http import Http404, HttpResponseBase
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from config.pagination import PAGE_PARAMETERS, CursorPagination, read_page
@@ -29,13 +29,6 @@ from scoring.selectors.standings import leaderboard
 from scoring.selectors.years import year_in_review
 
 REFUSED = problem_responses(400, 401, 404)
-IF_NONE_MATCH = OpenApiParameter(
-    "If-None-Match",
-    str,
-    OpenApiParameter.HEADER,
-    description="The ETag of the figures that you have: 304 while they hold.",
-)
-
 
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
@@ -48,7 +41,7 @@ def statistics(
         operation_id=operation_id,
         summary=summary,
         tags=["statistics"],
-        parameters=[*filters, IF_NONE_MATCH],
+        parameters=filters,
         responses={200: shape, 304: None, **REFUSED},
     )
 
@@ -80,7 +73,7 @@ class RatingHistoryView(StatisticsView):
         operation_id="listRatings",
         summary="A player's ratings, game by game",
         tags=["statistics"],
-        parameters=[*FILTERS, *PAGE_PARAMETERS, IF_NONE_MATCH],
+        parameters=[*FILTERS, *PAGE_PARAMETERS],
         responses={200: shapes.RatingAfterSerializer(many=True), 304: None, **REFUSED},
     )
     def get(self, request: Request, group: UUID, player: UUID) -> HttpResponseBase:
