@@ -18,6 +18,7 @@ from games.models import Game, Player, Seat, ShareLink
 from games.record import Record, write_phase
 from games.selectors.table import table_of
 from games.services.changes import record_change
+from games.signals import game_forgotten
 from referee.editions import Edition
 from referee.game import Variant
 from referee.kinds import Phase
@@ -220,6 +221,7 @@ def purge_deleted_games() -> int:
     games = list(too_late.select_for_update(skip_locked=connection.features.has_select_for_update))
     # Lines protect their seats, so they go first.
     for game in games:
+        game_forgotten.send(Game, game=game)
         game.rounds.all().delete()
         game.delete()
     return len(games)

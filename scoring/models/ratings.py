@@ -24,6 +24,7 @@ class Rating(models.Model):
     sigma = models.FloatField()
 
     class Meta:
+        indexes = [models.Index(fields=["player", "played_at"], name="ratings_since")]
         constraints = [
             models.UniqueConstraint(
                 fields=["player", "edition", "variant", "played_at", "game"], name="a_rating_once"

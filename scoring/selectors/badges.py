@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 from typing import Any
 from uuid import UUID
 
 from games.models import Player
 from scoring.badges import BADGES, badges_of
 from scoring.filters import Filters
-from scoring.models import Result
+from scoring.selectors.careers import careers_in
 from scoring.selectors.standings import player_answer
 
 
 def badges(group: UUID, filters: Filters) -> dict[str, Any]:
     """All badges there are, and for each player those that they have; two queries."""
-    rows = filters.results(Result.objects.filter(group=group)).defer("points", "attempts")
-    rows = rows.order_by("player", "played_at", "game")
-    earned = {
-        player: badges_of(list(career))
-        for player, career in groupby(rows, key=lambda row: row.player_id)
-    }
+    careers = careers_in(group, filters)
+    earned = {player: badges_of(career) for player, career in careers.items()}
     players = Player.objects.filter(pk__in=earned).order_by("name", "pk")
     return {
         "badges": [

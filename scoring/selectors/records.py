@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 from uuid import UUID
 
@@ -14,8 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
 from scoring import careers
+from scoring.careers import Career
 from scoring.filters import Filters
 from scoring.models import Result
+from scoring.selectors.careers import careers_in
 from scoring.selectors.standings import player_answer
 
 KNOWN = Q(rounds__gt=0)  # games of which the rounds are on record
@@ -78,7 +79,7 @@ def records(group: UUID, filters: Filters) -> list[dict[str, Any]]:
     """All records there are yet; a query each, one for the streaks and one for the names."""
     results = filters.results(Result.objects.filter(group=group))
     found = [answer for record in RECORDS if (answer := _holder(record, results))]
-    found += _streaks(results)
+    found += _streaks(careers_in(group, filters).values())
     players = Player.objects.in_bulk({answer["player"] for answer in found})
     return [{**one, "player": player_answer(players[one["player"]])} for one in found]
 
@@ -100,14 +101,11 @@ def _holder(record: Record, results: QuerySet[Result]) -> dict[str, Any] | None:
     }
 
 
-def _streaks(results: QuerySet[Result]) -> Iterator[dict[str, Any]]:
+def _streaks(everybody: Collection[Career]) -> Iterator[dict[str, Any]]:
     """The longest streaks; who had one first keeps it."""
-    rows = results.only("player", "game", "played_at", "won", "marks")
-    rows = rows.order_by("player", "played_at", "game")
-    by_player = [list(rows) for _player, rows in groupby(rows, key=lambda row: row.player_id)]
     for name, (title, unit) in STREAKS.items():
         best: tuple[Any, ...] | None = None
-        for career in by_player:
+        for career in everybody:
             outcomes = careers.STREAKS[name](career)
             one = careers.streak(success for _result, success in outcomes)
             if one.last is None:

@@ -37,6 +37,11 @@ def put_due(*, game: Game, was_over: bool, **_signal: Any) -> None:
         transaction.on_commit(partial(_count_soon, game.group_id), robust=True)
 
 
+def settle(*, game: Game, **_signal: Any) -> None:
+    """Count a game out while it can still be told what it was."""
+    catch_up(game.group_id)
+
+
 def catch_up(group: UUID) -> None:
     """Count what is due in a group; one query where nothing is."""
     if not Due.objects.filter(group_id=group).exists():

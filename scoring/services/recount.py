@@ -15,7 +15,7 @@ from scoring.ledger import Ledger
 from scoring.models import Due, Rating, Result
 from scoring.rows import read_results, write_results
 from scoring.services.counting import COUNTS, catch_up, open_book, read_facts
-from scoring.services.rating import BATCH, Played, rate_all
+from scoring.services.rating import BATCH, Played, rate_all, ratings_in
 from scoring.services.sums import all_sums, replace_sums
 
 GAMES_AT_ONCE = 200
@@ -56,7 +56,7 @@ class Recount:
         open_book(self.group)
         due = list(Due.objects.filter(group=self.group).values_list("pk", flat=True))
         self.read()
-        Rating.objects.filter(player__group=self.group).delete()
+        ratings_in(self.group).delete()
         Result.objects.filter(group=self.group).delete()
         games = self.games
         write_results(self.group, games)
@@ -78,7 +78,7 @@ class Recount:
         ledger = Ledger(games)
         for kind, sums in all_sums(self.group):
             yield from _compare(kind.model.__name__, sums, getattr(ledger, kind.ledger))
-        stored = Rating.objects.filter(player__group=self.group).iterator(2000)
+        stored = ratings_in(self.group).iterator(2000)
         ratings = {_key(row): (row.mu, row.sigma) for row in stored}
         rated = rate_all(map(played_of, games))
         yield from _compare("rating", ratings, {_key(row): (row.mu, row.sigma) for row in rated})

@@ -9,13 +9,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.models import Game
-from scoring.models import Due, PairSum, PhaseSum, PlayerSum, Rating, Result
+from scoring.models import Book, Due, Job, PairSum, PhaseSum, PlayerSum, Rating, Result
 from scoring.services import counting, recount
 from tests.cast import Cast
 from tests.games.scoresheet import phone, sit_down
@@ -184,3 +185,30 @@ def test_counting_one_more_game_takes_as_many_queries_as_ever(evenings: Evenings
         taken.append(len(queries))
     assert taken[0] >= taken[1], taken
     assert taken[0] <= 25, taken
+
+
+def test_a_group_goes_with_its_book(cast: Cast) -> None:
+    sit_down(cast, "NE", phases=[1]).play("N=out E=60-")
+    counting.catch_up(cast.group.pk)
+    sit_down(cast, "NE", phases=[1]).play("N=out E=60-")
+    owner = phone(cast.users["owner"])
+    job = owner.post(f"{cast.url}/recomputes/")
+    assert job.status_code == 202
+    assert Result.objects.exists()
+    assert Due.objects.exists()
+    assert owner.delete(f"{cast.url}/", {"confirm": True}).status_code == 204
+    for model in (Book, Due, Job, Rating, *SUMS):
+        assert not model.objects.exists(), model
+
+
+def test_a_game_that_is_purged_leaves_nothing(cast: Cast) -> None:
+    table = sit_down(cast, "NE", phases=[1]).play("N=out E=60-")
+    counting.catch_up(cast.group.pk)
+    owner = phone(cast.users["owner"])
+    assert owner.delete(table.url, headers={"If-Match": table.etag}).status_code == 204
+    Game.objects.update(deleted_at="2020-01-01T00:00Z")
+    call_command("tidy")
+    counting.catch_up(cast.group.pk)
+    assert not Game.objects.exists()
+    assert not Result.objects.exists()
+    assert recount.check(cast.group.pk) == []
