@@ -162,7 +162,7 @@ def timed(work: Callable[[UUID], None], groups: Iterable[UUID]) -> float:
     return time.perf_counter() - began
 
 
-def plans(user: Any, group: UUID) -> Iterator[tuple[str, str]]:
+def plans(group: UUID) -> Iterator[tuple[str, str]]:
     """Of each main read, the tables that its plans go through from end to end."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
@@ -253,7 +253,7 @@ def main(arguments: Sequence[str]) -> None:
         "loaded": loaded,
         "counted": counted,
         "large": {"counted": timed(recount, groups[:1]), "read": timed(read_only, groups[:1])},
-        "without_index": sorted(set(plans(user, groups[0]))),
+        "without_index": sorted(set(plans(groups[0]))),
     }
     json.dump(made, sys.stdout)
 
