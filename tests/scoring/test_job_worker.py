@@ -1,4 +1,4 @@
-"""Jobs on real servers and workers, which are killed, and with a Redis that goes away."""
+"""Jobs and books on real servers and workers, which are killed, and with a Redis that goes away."""
 
 from __future__ import annotations
 
@@ -57,6 +57,17 @@ def row(place: Place, job: str) -> tuple[str, int]:
     with psycopg.connect(place.database_url) as connection:
         query = "SELECT state, run FROM scoring_job WHERE id = %s"
         found = connection.execute(query, [job]).fetchone()
+    assert found is not None
+    return found[0], found[1]
+
+
+def counted(place: Place, anna: Owner) -> tuple[int, int]:
+    """How many games of the group are due, and how many results there are."""
+    query = """
+        SELECT (SELECT count(*) FROM scoring_due WHERE group_id = %(group)s),
+               (SELECT count(*) FROM scoring_result WHERE group_id = %(group)s)"""
+    with psycopg.connect(place.database_url) as connection:
+        found = connection.execute(query, {"group": anna.group}).fetchone()
     assert found is not None
     return found[0], found[1]
 
@@ -179,6 +190,18 @@ class TestWorkers:
             anna.look(job)
             await_(is_at(place, job, "done", 1), place)
         assert anna.runs() == ["Run 1", "Run 1"]
+
+    def test_a_game_that_is_over_is_counted_by_a_worker(self, place: Place, anna: Owner) -> None:
+        with place.worker():
+            anna.play_a_game()
+            await_(lambda: counted(place, anna) == (0, 2), place)  # though nobody looks
+        assert anna.board() == [("North", 1), ("East", 0)]
+
+    def test_and_by_who_looks_where_there_is_none(self, place: Place, anna: Owner) -> None:
+        anna.play_a_game()
+        assert counted(place, anna) == (1, 0)
+        assert anna.board() == [("North", 1), ("East", 0)]
+        assert counted(place, anna) == (0, 2)
 
     def test_what_redis_forgot_is_sent_by_a_worker_that_starts(
         self, place: Place, anna: Owner

@@ -157,6 +157,25 @@ class Owner:
         answer: dict[str, Any] = self.phone.get(f"/jobs/{job}/")
         return answer
 
+    def play_a_game(self) -> None:
+        """Play a game of two that is over after one round."""
+        players = [
+            self.phone.post(f"/groups/{self.group}/players/", {"name": name})["id"]
+            for name in ("North", "East")
+        ]
+        plan = {"edition": "classic", "phases": [1], "players": players}
+        game = self.phone.post(f"/groups/{self.group}/games/", plan)["id"]
+        results = [
+            {"player": players[0], "went_out": True},
+            {"player": players[1], "points": 60, "laid_down": False},
+        ]
+        self.phone.post(f"/games/{game}/rounds/", {"number": 1, "results": results})
+
+    def board(self) -> list[tuple[str, int]]:
+        """Who has won how often, from the top of the leaderboard down."""
+        lines = self.phone.get(f"/groups/{self.group}/statistics/leaderboard/")["players"]
+        return [(line["player"]["name"], line["wins"]) for line in lines]
+
     def runs(self) -> list[str]:
         """Who wrote: one name for each time that it was done."""
         players = self.phone.get(f"/groups/{self.group}/players/")["results"]
