@@ -26,6 +26,7 @@ from scoring.rows import read_results, write_results
 from scoring.services.rating import rate_anew
 from scoring.services.sums import add_to_sums
 
+AT_ONCE = 1000  # games, after an import of years
 COUNTS = Q(outcome=Outcome.OVER, deleted_at=None)
 
 
@@ -44,14 +45,14 @@ def settle(*, game: Game, **_signal: Any) -> None:
 
 def catch_up(group: UUID) -> None:
     """Count what is due in a group; one query where nothing is."""
-    if not Due.objects.filter(group_id=group).exists():
-        return
-    with transaction.atomic():
-        open_book(group)
-        # Read before the games are: a change that comes later leaves a row that stays.
-        due = dict(Due.objects.filter(group_id=group).values_list("id", "game_id"))
-        _count(group, set(due.values()))
-        Due.objects.filter(pk__in=due).delete()
+    while Due.objects.filter(group_id=group).exists():
+        with transaction.atomic():
+            open_book(group)
+            # Read before the games are: a change that comes later leaves a row that stays.
+            rows = Due.objects.filter(group_id=group).order_by("id")
+            due = dict(rows.values_list("id", "game_id")[:AT_ONCE])
+            _count(group, set(due.values()))
+            Due.objects.filter(pk__in=due).delete()
 
 
 def open_book(group: UUID) -> None:
