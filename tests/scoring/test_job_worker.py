@@ -231,7 +231,8 @@ def test_a_server_that_works_itself_is_killed(tmp_path: Path, read: float, write
         with place.server() as (address, _process):
             anna.phone = Phone(address, anna.phone.token)
             assert anna.runs() == []
-            assert anna.look(job)["state"] == "running"  # for all that anybody knows
+            # Running, for all that anybody knows; where starting took long, it is done by now.
+            assert anna.look(job)["state"] in ("running", "done")
             ended = await_(lambda: _ended(anna.look(job)), place)
             assert ended["result"] == {"run": 2}
             assert anna.runs() == ["Run 2"]
