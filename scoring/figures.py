@@ -19,13 +19,13 @@ def mean(total: float, over: int) -> dict[str, Any]:
 
 
 def rating(value: Value) -> dict[str, Any]:
-    """A rating: `value` is what to rank by.
+    """A rating: `points` are what people see.
 
     >>> rating(Value(25.0, 5.0))
-    {'value': 10.0, 'mu': 25.0, 'sigma': 5.0}
+    {'points': 1250, 'mu': 25.0, 'sigma': 5.0}
     """
     return {
-        "value": round(value.ordinal, DIGITS),
+        "points": value.points,
         "mu": round(value.mu, DIGITS),
         "sigma": round(value.sigma, DIGITS),
     }

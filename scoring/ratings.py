@@ -11,12 +11,16 @@ from openskill.models import PlackettLuce
 _MODEL = PlackettLuce()
 
 
+MU, SIGMA = 25.0, 25.0 / 3  # of somebody who has not played, as the model has it
+START, SCALE = 1000, 25  # so that whoever has not played has 1000, and nobody less than none
+
+
 @dataclass(frozen=True, slots=True)
 class Value:
     """What somebody is rated: how good, and how uncertain that is.
 
-    >>> NEW.ordinal
-    0.0
+    >>> Value(36.4, 2.4).points, NEW.points
+    (1730, 1000)
     """
 
     mu: float
@@ -27,8 +31,13 @@ class Value:
         """One number to rank by: as good as somebody is almost surely, at least."""
         return self.mu - 3 * self.sigma
 
+    @property
+    def points(self) -> int:
+        """The same for people."""
+        return START + round(SCALE * self.ordinal)
 
-NEW = Value(25.0, 25.0 / 3)
+
+NEW = Value(MU, SIGMA)
 
 
 def rate(before: Sequence[Value], places: Sequence[int]) -> list[Value]:

@@ -22,7 +22,7 @@ class ExportView(AccountView):
     @extend_schema(
         operation_id="exportGroup",
         summary="Export a group",
-        tags=["jobs"],
+        tags=["exports"],
         request=ExportRequestSerializer,
         responses={202: JobSerializer, **STARTED, **problem_responses(*BODY)},
         examples=[

@@ -63,7 +63,7 @@ class PaperView(SheetView):
     @extend_schema(
         operation_id="printSheet",
         summary="The score sheet of a game on paper",
-        tags=["games"],
+        tags=["sheets"],
         parameters=[PAPER_PARAMETER],
         responses={**PDF, **problem_responses(400, 401, 404)},
         description=ABOUT_PAPER,
@@ -76,7 +76,7 @@ class PictureView(SheetView):
     @extend_schema(
         operation_id="pictureSheet",
         summary="The score sheet of a game as a picture",
-        tags=["games"],
+        tags=["sheets"],
         responses={**PNG, **problem_responses(400, 401, 404)},
         description=ABOUT_PICTURE,
     )

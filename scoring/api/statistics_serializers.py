@@ -19,7 +19,9 @@ class MeanSerializer(Shape):
 class RatingSerializer(Shape):
     """A rating by the Plackett-Luce model."""
 
-    value = serializers.FloatField(help_text="What to rank by: mu - 3 sigma. Newcomers have 0.")
+    points = serializers.IntegerField(
+        help_text="What to show and to rank by: 1000 + 25 (mu - 3 sigma). Newcomers have 1000."
+    )
     mu = serializers.FloatField(help_text="How good, most likely.")
     sigma = serializers.FloatField(help_text="How uncertain that is.")
 
@@ -336,7 +338,7 @@ class ImprovedSerializer(Shape):
     """Whose rating has risen most."""
 
     player = SomebodySerializer()
-    rise = serializers.FloatField()
+    rise = serializers.IntegerField(help_text="Of 25 mu, since the end of the year before.")
     rating = RatingSerializer(help_text="At the end of the year.")
 
 

@@ -61,7 +61,11 @@ class LeaderboardView(StatisticsView):
 class PlayerStatisticsView(StatisticsView):
     @statistics("getPlayerStatistics", "A player's page", shapes.PlayerStatisticsSerializer)
     def get(self, request: Request, group: UUID, player: UUID) -> HttpResponseBase:
-        """How it went over time, Phase by Phase, and what stands out."""
+        """How it went over time, Phase by Phase, and what stands out.
+
+        `nemesis` is an opponent who is ahead of them in more games than behind, and of those the
+        one most often; `favourite_opponent` the other way round. Null where there is none.
+        """
         self.open_book(group)
         return self.answer(player_page(player_in(group, player), read_filters(request)))
 
@@ -106,7 +110,11 @@ class HeadToHeadView(StatisticsView):
 class RecordsView(StatisticsView):
     @statistics("listRecords", "The records of a group", shapes.RecordsSerializer)
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
-        """Each with the game it comes from. Who had one first keeps it among equals."""
+        """Each with the game it comes from. Who had one first keeps it among equals.
+
+        For the fewest points and the fewest rounds only games of all Phases count that were
+        played to their end: others would hold them for ever.
+        """
         self.open_book(group)
         return self.answer({"records": records(group, read_filters(request))})
 

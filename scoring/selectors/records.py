@@ -50,7 +50,7 @@ RECORDS = (
         round="worst",
     ),
     Record(
-        "fastest_win", _("Won in the fewest rounds"), "rounds", "rounds", ("rounds", "total"),
+        "fastest_win", _("Won in the fewest rounds"), "rounds", "rounds", ("rounds",),
         KNOWN & Q(won=True, whole=True),
     ),
     Record("longest_game", _("Longest game"), "rounds", "rounds", ("-rounds", "place")),
@@ -60,11 +60,11 @@ RECORDS = (
     ),
     Record(
         "comeback_phases", _("Won from furthest behind, in Phases"), "comeback_phases", "phases",
-        ("-comeback_phases", "-comeback_points"), Q(comeback_phases__gt=0), "comeback_round",
+        ("-comeback_phases",), Q(comeback_phases__gt=0), "comeback_round",
     ),
     Record(
         "comeback_points", _("Won from furthest behind, in points"), "comeback_points", "points",
-        ("-comeback_points", "-comeback_phases"), Q(comeback_points__gt=0), "comeback_round",
+        ("-comeback_points",), Q(comeback_points__gt=0), "comeback_round",
     ),
 )  # fmt: skip
 

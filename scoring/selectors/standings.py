@@ -27,20 +27,19 @@ def leaderboard(group: UUID, filters: Filters) -> list[dict[str, Any]]:
     Equals stand in the order of their wins, then of their names.
     """
     lines = standings(group, filters)
-    names = ratings_of(lines, filters)
-    board = [
-        {"player": player_answer(player), **standing(lines[player.pk], value)}
-        for player, value in names
-    ]
-    return sorted(
-        board,
-        key=lambda line: (
-            -line["rating"]["value"],
-            -line["wins"],
-            line["player"]["name"],
-            line["player"]["id"],
+    rated = sorted(
+        ratings_of(lines, filters),
+        key=lambda one: (
+            -one[1].ordinal,
+            -lines[one[0].pk]["wins"],
+            one[0].name,
+            one[0].pk,
         ),
     )
+    return [
+        {"player": player_answer(player), **standing(lines[player.pk], value)}
+        for player, value in rated
+    ]
 
 
 def standings(

@@ -10,9 +10,10 @@ from uuid import UUID
 from django.db.models import Count, Max, Sum
 from django.db.models.functions import TruncDate
 
-from scoring.figures import DIGITS, mean
+from scoring.figures import mean
 from scoring.filters import Filters
 from scoring.models import Result
+from scoring.ratings import SCALE
 from scoring.selectors.badges import earned_within
 from scoring.selectors.phases import phases
 from scoring.selectors.records import records
@@ -82,18 +83,20 @@ def _champions(board: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _most_improved(board: Sequence[dict[str, Any]], filters: Filters) -> dict[str, Any] | None:
-    """Whose rating has risen most since the end of the year before."""
+    """Who plays better than at the end of the year before, by how much.
+
+    The rating itself rises for whoever plays at all, for it grows more certain; so it is the
+    middle of what it says that is compared.
+    """
     before = replace(filters, span=f"{int(filters.span) - 1:04}")
     ids = [line["player"]["id"] for line in board]
-    rated = {str(player.pk): value for player, value in ratings_of(ids, before)}
-    risen = [
-        (round(line["rating"]["value"] - rated[line["player"]["id"]].ordinal, DIGITS), line)
-        for line in board
-    ]
+    rated = {str(player.pk): value.mu for player, value in ratings_of(ids, before)}
+    risen = [(line["rating"]["mu"] - rated[line["player"]["id"]], line) for line in board]
     best = max(risen, key=lambda one: one[0], default=None)
     if best is None or best[0] <= 0:
         return None
-    return {"player": best[1]["player"], "rise": best[0], "rating": best[1]["rating"]}
+    rise, line = best
+    return {"player": line["player"], "rise": round(SCALE * rise), "rating": line["rating"]}
 
 
 def _hardest(found: Sequence[dict[str, Any]]) -> dict[str, Any] | None:

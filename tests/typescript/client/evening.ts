@@ -139,7 +139,7 @@ export async function story(group: string, show: (text: string) => void): Promis
   const [one, other] = (await groups.openGroup(group)).players.map(({ id }) => id);
   if (one === undefined || other === undefined) return;
   (await statistics.page(group, one, { variant: "standard" })).forEach(show);
-  show((await statistics.ratings(group, one, {})).map((value) => value.toFixed(1)).join(" "));
+  show((await statistics.ratings(group, one, {})).join(" "));
   show(await statistics.duel(group, one, other));
 }
 

@@ -31,7 +31,7 @@ export async function leaderboard(group: string, query: Filters = {}): Promise<s
 function describe({ player, games, wins, shared_wins, place, points_a_round, rating }: Line) {
   const shared = shared_wins ? ` (${shared_wins} shared)` : "";
   const figures = `place ${mean(place)}, ${mean(points_a_round)} points a round`;
-  return `${player.name}: ${wins}${shared} of ${games}, ${figures}, ${rating.value.toFixed(1)}`;
+  return `${player.name}: ${wins}${shared} of ${games}, ${figures}, ${rating.points}`;
 }
 
 export async function page(group: string, player: string, query: Filters): Promise<string[]> {
@@ -64,7 +64,7 @@ export async function ratings(group: string, player: string, kind: Filters): Pro
       params: { path: { group, player }, query: { ...page, ...kind } },
     }),
   );
-  return history.map(({ rating }) => rating.value).reverse();
+  return history.map(({ rating }) => rating.points).reverse();
 }
 
 export async function rivals(group: string): Promise<string[]> {
@@ -117,7 +117,7 @@ export async function yearInReview(group: string, year: number): Promise<string[
   return [
     `${review.games} games on ${review.evenings} evenings, ${busiest?.month ?? "never"} the most`,
     ...champions.map(({ player, wins }) => `${player.name}, ${wins} times`),
-    ...(improved ? [`${improved.player.name} +${improved.rise.toFixed(1)}`] : []),
+    ...(improved ? [`${improved.player.name} +${improved.rise}`] : []),
     ...review.badges.map(({ player, name }) => `${player.name}: ${name}`),
   ];
 }
