@@ -130,7 +130,7 @@ def _fact(record: Record, rounds: Sequence[_Played], end: SeatState, overruled: 
         shared=seat in winners and len(winners) > 1,
         completed=end.completed,
         total=end.total,
-        whole=record.state.over and record.phases == record.edition.phases,
+        whole=_is_whole(record),
         overruled_plays=overruled,
     )
     if rounds:
@@ -138,6 +138,20 @@ def _fact(record: Record, rounds: Sequence[_Played], end: SeatState, overruled: 
     totals = record.game.totals
     unknown = totals is not None and totals[seat]["completed"] is None
     return replace(fact, completed=None) if unknown else fact
+
+
+def _is_whole(record: Record) -> bool:
+    """Whether the game was played to its end, by the edition's own list of Phases."""
+    if record.phases != record.edition.phases:
+        return False
+    totals = record.game.totals
+    if totals is None:
+        return record.state.over
+    if record.game.ended_early or record.plan.variant is Variant.FIXED_ROUNDS:
+        return not record.game.ended_early
+    # Paper may stop anywhere. Where it does not say how far the winners came, it is believed.
+    phases = len(record.phases)
+    return all(one["completed"] in (None, phases) for one in totals if one["won"])
 
 
 def _with_rounds(fact: Fact, record: Record, rounds: Sequence[_Played]) -> Fact:

@@ -16,7 +16,17 @@ def spans_of(moment: datetime) -> tuple[str, str, str]:
     ('', '2026', '2026-03')
     """
     day = moment.astimezone(UTC)
-    return ALL_TIME, f"{day:%Y}", f"{day:%Y-%m}"
+    return ALL_TIME, f"{day.year:04}", month_of(day)
+
+
+def month_of(moment: datetime) -> str:
+    """The month of a moment (UTC).
+
+    >>> month_of(datetime(987, 3, 1, tzinfo=UTC))
+    '0987-03'
+    """
+    day = moment.astimezone(UTC)  # strftime would not fill the year up
+    return f"{day.year:04}-{day.month:02}"
 
 
 def read_span(text: str) -> str:

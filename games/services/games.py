@@ -8,13 +8,14 @@ from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from config.problems import FieldError, ProblemError
 from games.answers import RESTORABLE_FOR, game_patch
-from games.models import Game, Player, Seat, ShareLink
+from games.models import Game, Group, Player, Seat, ShareLink
 from games.record import Record, write_phase
 from games.selectors.table import table_of
 from games.services.changes import record_change
@@ -124,7 +125,10 @@ def change_settings(
 
 def _refuse_what_is_settled(record: Record, given: Sequence[str]) -> None:
     """Nothing that lies on record or on the table may change its meaning."""
-    if record.rounds:
+    if record.game.totals is not None:
+        text = _("Only the totals of this game are known, and they are of these players.")
+        settled = list(given)
+    elif record.rounds:
         text = _("This is settled once a round is recorded: take back the rounds first.")
         settled = [name for name in given if name != "turns_logged"]
     else:
@@ -213,12 +217,21 @@ def share(*, record: Record, actor: User) -> ShareLink:
     )
 
 
-@transaction.atomic
 def purge_deleted_games() -> int:
     """Delete for good what can no longer be restored; return how many games that were."""
     too_late = Game.objects.filter(deleted_at__lt=timezone.now() - RESTORABLE_FOR)
-    # Who purges at the same time finds these taken, and leaves them to us.
-    games = list(too_late.select_for_update(skip_locked=connection.features.has_select_for_update))
+    groups = too_late.order_by("group").values_list("group", flat=True).distinct()
+    return sum(_purge(group, too_late.filter(group=group)) for group in list(groups))
+
+
+@transaction.atomic
+def _purge(group: UUID, too_late: QuerySet[Game]) -> int:
+    # The group first, as by whoever deletes it. Who purges at the same time finds these
+    # taken, and leaves them to us.
+    skip = connection.features.has_select_for_update
+    if not Group.objects.select_for_update(no_key=True, skip_locked=skip).filter(pk=group).first():
+        return 0
+    games = list(too_late.select_for_update(skip_locked=skip))
     # Lines protect their seats, so they go first.
     for game in games:
         game_forgotten.send(Game, game=game)

@@ -151,13 +151,15 @@ def take_back(*, record: Record, actor: User, number: int) -> Record:
     in_play = table_of(record)
     Round.objects.filter(game=record.game, number=number).delete()
     after = record.with_rounds(record.rounds[:-1])
+    if not after.rounds:  # nobody leads any more, so nobody has won
+        record.game.ended_early = False
     record_change(
         game=record.game,
         actor=actor,
         kind="round_taken_back",
         round=number,
         before=lines_answer(record, old),
-        fields={"outcome": after.outcome.value},
+        fields={"outcome": after.outcome.value, "ended_early": after.game.ended_early},
         patch=lambda: game_patch(after, number),
         then=follow_rounds(before=in_play, record=after),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -11,6 +12,7 @@ from rest_framework.renderers import JSONRenderer
 from accounts.api.base import AccountView
 from config.caching import cacheable
 from games.access import member_as
+from scoring.selectors.whole_group import snapshot
 from scoring.services.counting import catch_up
 
 
@@ -21,12 +23,11 @@ class StatisticsView(AccountView):
     that has them all is sent no body.
     """
 
-    def open_book(self, group: UUID) -> None:
-        """Let members in, and nobody else (404); count what is due."""
+    def answer(self, group: UUID, read: Callable[[], Any]) -> HttpResponseBase:
+        """What `read` finds, or 304 for who has it; for members of the group (404)."""
         member_as(self.actor, group)
         catch_up(group)
-
-    def answer(self, data: Any) -> HttpResponseBase:
-        """The figures, or 304 for who has them."""
-        content = JSONRenderer().render(data)
+        with snapshot():  # or a game that is corrected meanwhile were in one half of it
+            found = read()
+        content = JSONRenderer().render(found)
         return cacheable(self.request, content, content_type="application/json")

@@ -54,8 +54,8 @@ class LeaderboardView(StatisticsView):
         The rating is the one at the end of the period, among games of this edition and
         variant; what was played before the period counts in it.
         """
-        self.open_book(group)
-        return self.answer({"players": leaderboard(group, read_filters(request))})
+        filters = read_filters(request)
+        return self.answer(group, lambda: {"players": leaderboard(group, filters)})
 
 
 class PlayerStatisticsView(StatisticsView):
@@ -66,8 +66,8 @@ class PlayerStatisticsView(StatisticsView):
         `nemesis` is an opponent who is ahead of them in more games than behind, and of those the
         one most often; `favourite_opponent` the other way round. Null where there is none.
         """
-        self.open_book(group)
-        return self.answer(player_page(player_in(group, player), read_filters(request)))
+        filters = read_filters(request)
+        return self.answer(group, lambda: player_page(player_in(group, player), filters))
 
 
 class RatingHistoryView(StatisticsView):
@@ -82,29 +82,36 @@ class RatingHistoryView(StatisticsView):
     )
     def get(self, request: Request, group: UUID, player: UUID) -> HttpResponseBase:
         """The latest first. With an edition or a variant, only such games count in them."""
-        self.open_book(group)
         filters = read_filters(request, also=("cursor", "limit"))
-        page = read_page(request, rating_history(player_in(group, player), filters))
-        return self.answer(page.response([_after(row) for row in page.rows]).data)
+
+        def read() -> Any:
+            page = read_page(request, rating_history(player_in(group, player), filters))
+            return page.response([_after(row) for row in page.rows]).data
+
+        return self.answer(group, read)
 
 
 class HeadToHeadMatrixView(StatisticsView):
     @statistics("listHeadToHead", "Everybody against everybody", shapes.MatrixSerializer)
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
         """A line for each player and each opponent with whom they sat at one table."""
-        self.open_book(group)
-        return self.answer({"pairs": matrix(group, read_filters(request))})
+        filters = read_filters(request)
+        return self.answer(group, lambda: {"pairs": matrix(group, filters)})
 
 
 class HeadToHeadView(StatisticsView):
     @statistics("getHeadToHead", "Two players, head to head", shapes.HeadToHeadSerializer)
     def get(self, request: Request, group: UUID, player: UUID, other: UUID) -> HttpResponseBase:
         """The games in which both sat: who was ahead how often, and the last of them."""
-        self.open_book(group)
-        one, another = player_in(group, player), player_in(group, other)
-        if one == another:
-            raise Http404
-        return self.answer(head_to_head(one, another, read_filters(request)))
+        filters = read_filters(request)
+
+        def read() -> Any:
+            one, another = player_in(group, player), player_in(group, other)
+            if one == another:
+                raise Http404
+            return head_to_head(one, another, filters)
+
+        return self.answer(group, read)
 
 
 class RecordsView(StatisticsView):
@@ -115,24 +122,24 @@ class RecordsView(StatisticsView):
         For the fewest points and the fewest rounds only games of all Phases count that were
         played to their end: others would hold them for ever.
         """
-        self.open_book(group)
-        return self.answer({"records": records(group, read_filters(request))})
+        filters = read_filters(request)
+        return self.answer(group, lambda: {"records": records(group, filters)})
 
 
 class PhasesView(StatisticsView):
     @statistics("listPhases", "How Phases go", shapes.PhasesSerializer)
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
         """How often each succeeds, and how many attempts it takes, beside bots at one table."""
-        self.open_book(group)
-        return self.answer({"phases": phases(group, read_filters(request))})
+        filters = read_filters(request)
+        return self.answer(group, lambda: {"phases": phases(group, filters)})
 
 
 class BadgesView(StatisticsView):
     @statistics("listBadges", "The badges of a group", shapes.BadgesSerializer)
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
         """All there are, and who has earned which, with the game it came with."""
-        self.open_book(group)
-        return self.answer(badges(group, read_filters(request)))
+        filters = read_filters(request)
+        return self.answer(group, lambda: badges(group, filters))
 
 
 class YearView(StatisticsView):
@@ -141,9 +148,8 @@ class YearView(StatisticsView):
         """What was played, who did best and who improved, records and badges of the year."""
         if not 1 < year <= 9999:
             raise Http404
-        self.open_book(group)
         filters = Filters(**read_kind(request), span=f"{year:04}")
-        return self.answer(year_in_review(group, filters))
+        return self.answer(group, lambda: year_in_review(group, filters))
 
 
 def _after(row: Rating) -> dict[str, Any]:

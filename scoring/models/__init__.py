@@ -1,11 +1,10 @@
 """What games add up to over time, and the work that is done in the background."""
 
-from scoring.models.book import Book, Due, PairSum, PhaseSum, PlayerSum, Result
+from scoring.models.book import Due, PairSum, PhaseSum, PlayerSum, Result
 from scoring.models.jobs import ImportedGame, Job, JobState
 from scoring.models.ratings import Rating
 
 __all__ = [
-    "Book",
     "Due",
     "ImportedGame",
     "Job",

@@ -13,17 +13,6 @@ from games.models import Game, Group, Player
 PHASE_LENGTH = 80  # the longest: four groups, "pair_run:12" or shorter each
 
 
-class Book(models.Model):
-    """A group's book: whoever counts holds its row locked."""
-
-    group = models.OneToOneField(
-        Group, on_delete=models.CASCADE, primary_key=True, related_name="+"
-    )
-
-    def __str__(self) -> str:
-        return f"book of {self.group_id}"
-
-
 class Due(models.Model):
     """A game that is to be counted anew; written with the change that makes it so."""
 

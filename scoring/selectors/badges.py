@@ -11,6 +11,7 @@ from scoring.badges import BADGES, badges_of
 from scoring.filters import Filters
 from scoring.selectors.careers import careers_in
 from scoring.selectors.standings import player_answer
+from scoring.spans import month_of
 
 
 def badges(group: UUID, filters: Filters) -> dict[str, Any]:
@@ -39,5 +40,5 @@ def earned_within(group: UUID, filters: Filters) -> Iterator[dict[str, Any]]:
     always = badges(group, Filters(filters.edition, filters.variant))
     for line in always["players"]:
         for badge in line["badges"]:
-            if f"{badge['earned_at']:%Y-%m}".startswith(filters.span):
+            if month_of(badge["earned_at"]).startswith(filters.span):
                 yield {"player": line["player"], **badge}

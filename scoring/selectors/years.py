@@ -18,6 +18,7 @@ from scoring.selectors.badges import earned_within
 from scoring.selectors.phases import phases
 from scoring.selectors.records import records
 from scoring.selectors.standings import leaderboard, ratings_of
+from scoring.spans import month_of
 
 OFTEN = 20  # attempts, before a Phase is called the hardest of the year
 
@@ -70,7 +71,7 @@ def _game(game: Mapping[str, Any]) -> dict[str, Any]:
 def _months(games: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     counts: dict[str, int] = {}
     for game in games:
-        month = f"{game['played_at']:%Y-%m}"
+        month = month_of(game["played_at"])
         counts[month] = counts.get(month, 0) + 1
     return [{"month": month, "games": count} for month, count in counts.items()]
 

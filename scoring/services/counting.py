@@ -8,23 +8,27 @@ no round waits for its figures or is lost with them.
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Collection, Iterator
-from functools import partial
 from typing import Any
 from uuid import UUID
 
+import redis
 from django.db import transaction
 from django.db.models import Q
+from kombu.exceptions import KombuError
 
-from games.models import Game, Outcome, Play
+from games.models import Game, Group, Outcome, Play
 from games.record import load_all
 from scoring.facts import GameFacts, facts_of
 from scoring.ledger import Ledger
-from scoring.models import Book, Due, Result
+from scoring.models import Due, Result
 from scoring.rows import read_results, write_results
 from scoring.services.rating import rate_anew
 from scoring.services.sums import add_to_sums
+
+logger = logging.getLogger(__name__)
 
 AT_ONCE = 1000  # games, after an import of years
 COUNTS = Q(outcome=Outcome.OVER, deleted_at=None)
@@ -34,8 +38,7 @@ def put_due(*, game: Game, was_over: bool, **_signal: Any) -> None:
     """Note that a game must be counted anew, where it counts now or did before."""
     if was_over or game.outcome == Outcome.OVER:
         Due.objects.create(group_id=game.group_id, game=game)
-        # Where this fails, the next reader does it.
-        transaction.on_commit(partial(_count_soon, game.group_id), robust=True)
+        _count_after_commit(game.group_id)
 
 
 def settle(*, game: Game, **_signal: Any) -> None:
@@ -47,7 +50,8 @@ def catch_up(group: UUID) -> None:
     """Count what is due in a group; one query where nothing is."""
     while Due.objects.filter(group_id=group).exists():
         with transaction.atomic():
-            open_book(group)
+            if not open_book(group):
+                return
             # Read before the games are: a change that comes later leaves a row that stays.
             rows = Due.objects.filter(group_id=group).order_by("id")
             due = dict(rows.values_list("id", "game_id")[:AT_ONCE])
@@ -55,10 +59,13 @@ def catch_up(group: UUID) -> None:
             Due.objects.filter(pk__in=due).delete()
 
 
-def open_book(group: UUID) -> None:
-    """Keep everybody else from counting in this group until the transaction ends."""
-    Book.objects.bulk_create([Book(group_id=group)], ignore_conflicts=True)
-    Book.objects.select_for_update().get(group_id=group)
+def open_book(group: UUID) -> bool:
+    """Keep everybody else from counting in this group until the transaction ends.
+
+    The group's row is locked, before any of its games is, as by whoever deletes it or merges
+    its players. False where it is gone.
+    """
+    return Group.objects.select_for_update(no_key=True).filter(pk=group).first() is not None
 
 
 def read_facts(games: Collection[Game]) -> Iterator[GameFacts]:
@@ -95,7 +102,21 @@ def _count(group: UUID, due: Collection[UUID]) -> None:
     rate_anew(group, {(facts.played_at, facts.game) for facts in known})
 
 
-def _count_soon(group: UUID) -> None:
-    from scoring.tasks import catch_up_with  # which calls `catch_up` in turn
+def _count_after_commit(group: UUID) -> None:
+    """Have the group counted once the transaction is committed, however much it changes."""
+    hooks = transaction.get_connection().run_on_commit
+    if any(getattr(hook, "counts", None) == group for _savepoints, hook, _robust in hooks):
+        return
 
-    catch_up_with.delay(str(group))
+    def count() -> None:
+        from scoring.tasks import catch_up_with  # which calls `catch_up` in turn
+
+        try:
+            catch_up_with.delay(str(group))
+        except (KombuError, redis.RedisError, OSError) as error:
+            # What is due stays so: whoever looks next counts it.
+            logger.warning("Nobody could be told to count the group %s: %s", group, error)
+
+    count.counts = group  # type: ignore[attr-defined]
+    # Robust: the change is committed, whatever becomes of its figures.
+    transaction.on_commit(count, robust=True)

@@ -17,7 +17,6 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -117,7 +116,8 @@ def start_job(
         raise ProblemError(409, "too_many_jobs", text % {"most": MOST_UNFINISHED})
     job = Job(group_id=group, kind=kind, created_by=actor, asked=asked, upload=upload)
     job.save(force_insert=True)
-    transaction.on_commit(partial(send, job.pk), robust=True)
+    # No partial: where it fails, Django looks for the name of a function.
+    transaction.on_commit(lambda: send(job.pk), robust=True)
     return job
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from scoring.models import Due, PlayerSum
 from scoring.services.recount import check
-from tests.cast import Cast
+from tests.cast import V1, Cast
 from tests.games.races import on_disk, together
 from tests.games.scoresheet import Table, phone, sit_down
 
@@ -65,3 +65,32 @@ def test_no_game_is_counted_twice_or_not_at_all(cast: Cast) -> None:
     assert check(cast.group.pk) == []
     total = PlayerSum.objects.get(player=cast.players[1], span="")
     assert total.points == TIMES * (TABLES * 60 + 65)
+
+
+def test_a_group_is_deleted_while_it_is_counted(cast: Cast) -> None:
+    owner = phone(cast.users["owner"])
+    for _time in range(TIMES):
+        group = owner.post(f"{V1}/groups/", {"name": "Not for long"}).json()["id"]
+        url = f"{V1}/groups/{group}"
+        players = [
+            owner.post(f"{url}/players/", {"name": name}).json()["id"] for name in ("North", "East")
+        ]
+        for _game in range(3):
+            plan = {"edition": "classic", "players": players, "phases": [1]}
+            game = Table(owner, owner.post(f"{url}/games/", plan).json())
+            assert game.record("N=out E=60-").status_code == 201
+            Due.objects.create(group_id=group, game_id=game.game["id"])
+
+        def looking(url: str = url) -> Callable[[], int]:
+            one = phone(cast.users["owner"])
+            return lambda: int(one.get(f"{url}/statistics/leaderboard/").status_code)
+
+        def deleting(url: str = url) -> Callable[[], int]:
+            one = phone(cast.users["owner"])
+            return lambda: int(one.delete(f"{url}/", {"confirm": True}).status_code)
+
+        gone, *seen = together(deleting(), looking(), looking(), looking())
+        assert gone == 204
+        assert set(seen) <= {200, 404}
+        Due.objects.filter(group_id=group).delete()
+    assert not Due.objects.exists()

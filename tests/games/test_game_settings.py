@@ -381,3 +381,36 @@ def test_the_purge_leaves_all_other_games_alone(cast: Cast) -> None:
         fresh.game["id"],
     }
     assert Line.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"players": "SW"}, {"phases": [1]}, {"variant": "fixed_rounds"}, {"first_dealer": "E"}],
+    ids=lambda change: next(iter(change)),
+)
+def test_totals_stay_those_of_their_players(cast: Cast, change: dict[str, Any]) -> None:
+    table = sit_down(cast, "NE")
+    game = Game.objects.get(pk=table.game["id"])
+    game.totals = [
+        {"completed": 10, "total": 90, "won": True},
+        {"completed": 9, "total": 300, "won": False},
+    ]
+    game.outcome = "over"
+    game.save()
+    table.look()
+    ids = {player.name[0]: str(player.pk) for player in cast.players}
+    if "players" in change:
+        change = {"players": [ids[letter] for letter in change["players"]]}
+    if "first_dealer" in change:
+        change = {"first_dealer": ids[change["first_dealer"]]}
+    response = table.change(**change)
+    assert (response.status_code, response.json()["code"]) == (409, "already_played")
+    assert table.look()["players"][0]["total"] == 90
+    assert table.change(house_rules={"must_lay_down": True}).status_code == 200
+
+
+def test_taking_back_all_there_is_leaves_nobody_ahead(cast: Cast) -> None:
+    table = sit_down(cast, "NE").play("N=out E=60-")
+    assert table.decide("end").json()["status"] == "over"
+    taken = table.take_back().json()
+    assert (taken["status"], taken["ended_early"], taken["winners"]) == ("playing", False, [])

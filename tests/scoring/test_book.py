@@ -15,8 +15,9 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from config.celery import app
 from games.models import Game
-from scoring.models import Book, Due, Job, PairSum, PhaseSum, PlayerSum, Rating, Result
+from scoring.models import Due, Job, PairSum, PhaseSum, PlayerSum, Rating, Result
 from scoring.services import counting, recount
 from tests.cast import Cast
 from tests.games.scoresheet import phone, sit_down
@@ -214,7 +215,7 @@ def test_a_group_goes_with_its_book(cast: Cast) -> None:
     assert Result.objects.exists()
     assert Due.objects.exists()
     assert owner.delete(f"{cast.url}/", {"confirm": True}).status_code == 204
-    for model in (Book, Due, Job, Rating, *SUMS):
+    for model in (Due, Job, Rating, *SUMS):
         assert not model.objects.exists(), model
 
 
@@ -229,3 +230,42 @@ def test_a_game_that_is_purged_leaves_nothing(cast: Cast) -> None:
     assert not Game.objects.exists()
     assert not Result.objects.exists()
     assert recount.check(cast.group.pk) == []
+
+
+@pytest.fixture
+def no_redis() -> Iterator[None]:
+    """Workers are to be told by a Redis that is not there."""
+    settings = {"task_always_eager": False, "broker_url": "redis://127.0.0.1:1/0"}
+    before = {name: app.conf[name] for name in settings}
+    app.conf.update(settings)
+    app.pool.force_close_all()
+    app._pool = app.amqp._producer_pool = None
+    yield
+    app.conf.update(before)
+    app.pool.force_close_all()
+    app._pool = app.amqp._producer_pool = None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_redis_a_game_ends_all_the_same(
+    cast: Cast, no_redis: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = sit_down(cast, "NE", phases=[1])
+    assert table.record("N=out E=60-").status_code == 201
+    assert "Nobody could be told to count the group" in caplog.text
+    assert Due.objects.count() == 1
+    url = f"{cast.url}/statistics/leaderboard/"
+    assert len(cast.viewer.get(url).json()["players"]) == 2
+    assert not Due.objects.exists()
+
+
+def test_workers_are_told_once_of_much(cast: Cast, django_capture_on_commit_callbacks: Any) -> None:
+    for _game in range(3):
+        sit_down(cast, "NE", phases=[1]).play("N=out E=60-")
+    north, *_others, west = cast.players
+    connection.run_on_commit.clear()  # the test's own transaction never comes to its end
+    with django_capture_on_commit_callbacks() as hooks:
+        into = {"into": str(west.pk)}
+        assert cast.scorer.post(f"/api/v1/players/{north.pk}/merge/", into).status_code == 200
+    assert len([hook for hook in hooks if hasattr(hook, "counts")]) == 1
+    assert Due.objects.count() == 6

@@ -600,3 +600,23 @@ def test_of_totals_alone_only_totals_are_counted(story: Story) -> None:
     records = {r["code"]: r for r in story.get("records/")["records"]}
     assert (records["lowest_win"]["game"], records["most_points"]["player"]) == ("T", "S")
     call_command("recompute", check=True)
+
+
+@pytest.mark.parametrize(
+    ("completed", "ended_early", "whole"),
+    [(10, False, True), (None, False, True), (4, False, False), (10, True, False)],
+)
+def test_paper_that_stops_half_way_is_no_whole_game(
+    story: Story, completed: int | None, ended_early: bool, whole: bool
+) -> None:
+    table = story.begin("T", "NE", "2026-06-01")
+    game = Game.objects.get(pk=table.game["id"])
+    game.totals = [
+        {"completed": completed, "total": 5, "won": True},
+        {"completed": 2, "total": 500, "won": False},
+    ]
+    game.outcome, game.ended_early = "over", ended_early
+    game.save()
+    Due.objects.create(group=story.cast.group, game=game)
+    codes = [record["code"] for record in story.get("records/", period="2026-06")["records"]]
+    assert ("lowest_win" in codes) == whole
