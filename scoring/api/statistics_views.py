@@ -16,6 +16,7 @@ from referee.api.answers import Shape
 from scoring.api import statistics_serializers as shapes
 from scoring.api.base import StatisticsView
 from scoring.api.filters import FILTERS, KIND_FILTERS, read_filters, read_kind
+from scoring.api.statistics_examples import examples_of
 from scoring.figures import rating
 from scoring.filters import Filters
 from scoring.models import Rating
@@ -43,6 +44,7 @@ def statistics(
         tags=["statistics"],
         parameters=filters,
         responses={200: shape, 304: None, **REFUSED},
+        examples=examples_of(operation_id),
     )
 
 
@@ -79,6 +81,7 @@ class RatingHistoryView(StatisticsView):
         tags=["statistics"],
         parameters=[*FILTERS, *PAGE_PARAMETERS],
         responses={200: shapes.RatingAfterSerializer(many=True), 304: None, **REFUSED},
+        examples=examples_of("listRatings"),
     )
     def get(self, request: Request, group: UUID, player: UUID) -> HttpResponseBase:
         """The latest first. With an edition or a variant, only such games count in them."""

@@ -1,0 +1,161 @@
+"""The examples of the schema for statistics: Mina and Tom, after eight games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample
+
+_MINA = {"id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7c01", "name": "Mina"}
+_TOM = {"id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7c02", "name": "Tom"}
+_GAME = "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7f01"
+_EVENING = "2026-11-21T19:30:00Z"
+
+
+def _mean(total: float, over: int) -> dict[str, Any]:
+    return {"value": round(total / over, 4), "over": over}
+
+
+def _rating(mu: float, sigma: float) -> dict[str, Any]:
+    return {"points": 1000 + round(25 * (mu - 3 * sigma)), "mu": mu, "sigma": sigma}
+
+
+_NUMBERS = {
+    "games": 8,
+    "wins": 5,
+    "shared_wins": 1,
+    "win_rate": _mean(5, 8),
+    "place": _mean(12, 8),
+    "rounds": 96,
+    "points_a_round": _mean(2352, 96),
+    "gone_out": 31,
+    "phases_a_round": _mean(66, 96),
+    "rating": _rating(29.4, 5.1),
+}
+_LINE = {"player": _MINA, **_NUMBERS}
+_AGAINST = {
+    "games": 8,
+    "ahead": 5,
+    "level": 1,
+    "behind": 2,
+    "wins": 5,
+    "ahead_rate": _mean(5, 8),
+}
+_TURNED = {**_AGAINST, "ahead": 2, "behind": 5, "wins": 3, "ahead_rate": _mean(2, 8)}
+_PHASE = {
+    "edition": "classic",
+    "number": 7,
+    "name": "Set of 4 + set of 4",
+    "groups": [{"kind": "set", "size": 4}, {"kind": "set", "size": 4}],
+    "attempts": 30,
+    "successes": 11,
+    "success_rate": _mean(11, 30),
+    "mean_attempts": _mean(25, 11),
+    "simulated": {"success_rate": _mean(11968, 31518)},
+}
+_RECORD = {
+    "code": "worst_round",
+    "title": "Most points in a round",
+    "player": _TOM,
+    "value": 135,
+    "unit": "points",
+    "game": _GAME,
+    "round": 9,
+    "played_at": _EVENING,
+}
+_BADGE = {
+    "code": "hat_trick",
+    "letter": "3",
+    "name": "Hat-trick",
+    "about": "Win 3 games in a row.",
+}
+_EARNED = {**_BADGE, "game": _GAME, "earned_at": _EVENING}
+_STREAK = {"longest": 3, "current": 1, "game": _GAME}
+
+EXAMPLES: dict[str, Any] = {
+    "getLeaderboard": {"players": [_LINE]},
+    "getPlayerStatistics": {
+        **_LINE,
+        "overruled": {"rounds": _mean(2, 96), "plays": 1},
+        "months": [
+            {
+                "month": "2026-11",
+                "games": 8,
+                "wins": 5,
+                "place": _mean(12, 8),
+                "points_a_round": _mean(2352, 96),
+            }
+        ],
+        "latest": [
+            {
+                "game": _GAME,
+                "played_at": _EVENING,
+                "edition": "classic",
+                "variant": "standard",
+                "place": 1,
+                "players": 4,
+                "won": True,
+                "points": 205,
+                "rating": _rating(29.4, 5.1),
+            }
+        ],
+        "phases": [_PHASE],
+        "streaks": {"wins": _STREAK, "going_out": _STREAK, "laying_down": _STREAK},
+        "best_round": {"game": _GAME, "round": 4, "points": 0, "others": 260},
+        "worst_round": {"game": _GAME, "round": 7, "points": 105},
+        "fastest_game": {"game": _GAME, "rounds": 11, "points": 120},
+        "biggest_comeback": {"game": _GAME, "round": 8, "phases": 2, "points": 140},
+        "nemesis": None,
+        "favourite_opponent": {"opponent": _TOM, **_AGAINST},
+        "badges": [_EARNED],
+    },
+    "listRatings": {"game": _GAME, "played_at": _EVENING, "rating": _rating(29.4, 5.1)},
+    "listHeadToHead": {
+        "pairs": [
+            {"player": _MINA, "opponent": _TOM, **_AGAINST},
+            {"player": _TOM, "opponent": _MINA, **_TURNED},
+        ]
+    },
+    "getHeadToHead": {
+        "games": 8,
+        "players": [
+            {"player": _MINA, **_AGAINST, "points_a_round": _mean(2352, 96)},
+            {"player": _TOM, **_TURNED, "points_a_round": _mean(3120, 96)},
+        ],
+        "latest": [{"game": _GAME, "played_at": _EVENING, "places": [1, 3], "points": [205, 340]}],
+    },
+    "listRecords": {"records": [_RECORD]},
+    "listPhases": {"phases": [_PHASE]},
+    "listBadges": {"badges": [_BADGE], "players": [{"player": _MINA, "badges": [_EARNED]}]},
+    "getYearInReview": {
+        "year": 2026,
+        "games": 8,
+        "rounds": 96,
+        "rounds_a_game": _mean(96, 8),
+        "evenings": 5,
+        "points": 9875,
+        "players": 4,
+        "first_game": {"game": _GAME, "played_at": _EVENING},
+        "last_game": {"game": _GAME, "played_at": _EVENING},
+        "months": [{"month": "2026-11", "games": 8}],
+        "busiest_month": {"month": "2026-11", "games": 8},
+        "leaderboard": [_LINE],
+        "champions": [{"player": _MINA, "wins": 5}],
+        "most_improved": {"player": _MINA, "rise": 110, "rating": _rating(29.4, 5.1)},
+        "hardest_phase": _PHASE,
+        "records": [_RECORD],
+        "badges": [{"player": _MINA, **_EARNED}],
+    },
+}
+
+
+def examples_of(operation: str) -> list[OpenApiExample]:
+    """The example answer of an operation."""
+    return [
+        OpenApiExample(
+            "After eight games",
+            value=EXAMPLES[operation],
+            response_only=True,
+            status_codes=["200"],
+        )
+    ]
