@@ -135,12 +135,12 @@ def _rows(played: Played, kind: Pool, values: dict[UUID, Value]) -> Iterator[Rat
 
 def _stored(group: UUID, since: Moment) -> dict[tuple[Moment, Pool], _Stored]:
     found: dict[tuple[Moment, Pool], _Stored] = {}
-    rows = ratings_in(group).filter(_from(since))
-    for row in rows.iterator(2000):
-        key = ((row.played_at, row.game_id), (row.edition, row.variant))
-        known = found.setdefault(key, _Stored())
-        known.ids.append(row.pk)
-        known.values[row.player_id] = Value(row.mu, row.sigma)
+    columns = ("pk", "played_at", "game_id", "edition", "variant", "player_id", "mu", "sigma")
+    rows = ratings_in(group).filter(_from(since)).values_list(*columns)
+    for pk, played_at, game, edition, variant, player, mu, sigma in rows.iterator(2000):
+        known = found.setdefault(((played_at, game), (edition, variant)), _Stored())
+        known.ids.append(pk)
+        known.values[player] = Value(mu, sigma)
     return found
 
 
