@@ -15,7 +15,6 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from config.celery import app
 from games.models import Game
 from scoring.models import Due, Job, PairSum, PhaseSum, PlayerSum, Rating, Result
 from scoring.services import counting, recount
@@ -230,33 +229,6 @@ def test_a_game_that_is_purged_leaves_nothing(cast: Cast) -> None:
     assert not Game.objects.exists()
     assert not Result.objects.exists()
     assert recount.check(cast.group.pk) == []
-
-
-@pytest.fixture
-def no_redis() -> Iterator[None]:
-    """Workers are to be told by a Redis that is not there."""
-    settings = {"task_always_eager": False, "broker_url": "redis://127.0.0.1:1/0"}
-    before = {name: app.conf[name] for name in settings}
-    app.conf.update(settings)
-    app.pool.force_close_all()
-    app._pool = app.amqp._producer_pool = None
-    yield
-    app.conf.update(before)
-    app.pool.force_close_all()
-    app._pool = app.amqp._producer_pool = None
-
-
-@pytest.mark.django_db(transaction=True)
-def test_without_redis_a_game_ends_all_the_same(
-    cast: Cast, no_redis: None, caplog: pytest.LogCaptureFixture
-) -> None:
-    table = sit_down(cast, "NE", phases=[1])
-    assert table.record("N=out E=60-").status_code == 201
-    assert "Nobody could be told to count the group" in caplog.text
-    assert Due.objects.count() == 1
-    url = f"{cast.url}/statistics/leaderboard/"
-    assert len(cast.viewer.get(url).json()["players"]) == 2
-    assert not Due.objects.exists()
 
 
 def test_workers_are_told_once_of_much(cast: Cast, django_capture_on_commit_callbacks: Any) -> None:

@@ -203,6 +203,13 @@ class TestWorkers:
         assert anna.board() == [("North", 1), ("East", 0)]
         assert counted(place, anna) == (0, 2)
 
+    def test_a_game_ends_while_redis_is_gone(self, place: Place, anna: Owner) -> None:
+        assert place.door
+        place.door.close()
+        anna.play_a_game()  # each of its answers is a good one
+        assert counted(place, anna) == (1, 0)
+        assert anna.board() == [("North", 1), ("East", 0)]
+
     def test_what_redis_forgot_is_sent_by_a_worker_that_starts(
         self, place: Place, anna: Owner
     ) -> None:
