@@ -50,8 +50,18 @@ def read_paper(table: Table, dates: str = "") -> Found:
             minutes = timedelta(minutes=on_the_day[paper.started_at])
             on_the_day[paper.started_at] += 1
             paper = replace(paper, started_at=paper.started_at + minutes)
-        found.games.append(FoundGame(paper, written, sheaf.lines[0].line, where))
+        first = sheaf.lines[0]
+        origin = _id_in(first.game)
+        found.games.append(FoundGame(paper, written, first.line, where, origin=origin))
     return found
+
+
+def _id_in(game: str) -> UUID | None:
+    """The id in the column `game`, which has one where the sheet is an export of ours."""
+    try:
+        return UUID(game) if len(game) == len(str(UUID(int=0))) else None
+    except ValueError:
+        return None
 
 
 def bind(lines: Sequence[SheetLine]) -> list[Sheaf]:

@@ -82,6 +82,51 @@ def test_two_of_one_name_must_be_told_apart(cast: Cast) -> None:
     assert Seat.objects.filter(player=other).count() == 1
 
 
+@pytest.mark.parametrize(
+    ("in_group", "in_file"),
+    [
+        ("Oma Käthe", "Oma Kathe"),
+        ("Jürgen", "Juergen"),
+        ("Zoe", "Zoë"),
+        ("Weiß", "Weiss "),  # the same by its letters: nothing to ask
+        ("Charlotte", "Charlote"),
+        ("Player 1", "Player 2"),  # meant to differ
+        ("Ann", "Anders"),
+    ],
+)
+def test_a_name_that_is_nearly_one_of_the_group(cast: Cast, in_group: str, in_file: str) -> None:
+    known = Player.objects.create(group=cast.group, name=in_group)
+    job, found = looked_at(cast, totals(in_file, "North"))
+    answer = names(found)[in_file.strip()]
+    if in_group in ("Player 1", "Ann"):
+        assert answer == (None, "new", [])
+    elif in_group == "Weiß":
+        assert answer == (str(known.pk), str(known.pk), [in_group])
+    else:
+        assert answer == (None, None, [in_group])
+        assert ask_import(cast, job).json()["code"] == "players_open"
+        ended(ask_import(cast, job, players={in_file: str(known.pk)}))
+        assert Seat.objects.filter(player=known).exists()
+
+
+def test_who_is_called_so_comes_before_who_is_nearly_so(cast: Cast) -> None:
+    for name in ("Oma Käthe", "Oma Kathe"):
+        Player.objects.create(group=cast.group, name=name)
+    _job, found = looked_at(cast, totals("oma kathe", "North"))
+    assert names(found)["oma kathe"][2] == ["Oma Kathe"]
+    assert names(found)["oma kathe"][0] is not None
+
+
+def test_names_of_a_file_that_are_nearly_alike(cast: Cast) -> None:
+    more = totals("Oma Kathe", "North", date="2024-03-03").partition("\n")[2]
+    _job, found = looked_at(cast, totals("Oma Käthe", "North") + "\n" + more)
+    assert found["warnings"] == [
+        "“Oma Käthe” and “Oma Kathe” are nearly one name: are they two people?"
+    ]
+    same = more.replace("Kathe", "käthe")
+    assert looked_at(cast, totals("Oma Käthe", "North") + "\n" + same)[1]["warnings"] == []
+
+
 def test_who_was_merged_is_who_they_became(cast: Cast) -> None:
     old = Player.objects.create(group=cast.group, name="Grandma", merged_into=cast.players[0])
     job, found = looked_at(cast, totals("Grandma", "East"))
