@@ -181,6 +181,7 @@ def _game(lines: Sequence[SheetLine], said: Said, started: datetime) -> PaperGam
         "variant": said.get("variant", Variant.STANDARD),
         "phases": phases_of(edition, said.get("phases", ())),
         "ended_early": said.get("ended_early", False),
+        "overrule": next((line.overrule for line in lines if line.overrule), ""),
     }
     if lines[0].round is None:
         totals = tuple(_total(line) for line in lines)
@@ -190,7 +191,11 @@ def _game(lines: Sequence[SheetLine], said: Said, started: datetime) -> PaperGam
         rounds.setdefault(line.round or 0, []).append(_entry(line))
     dealer = next((line.player for line in lines if line.round == 1 and line.dealer), None)
     in_order = tuple(tuple(rounds[number]) for number in sorted(rounds))
-    return PaperGame(rounds=in_order, first_dealer=dealer, **paper)
+    # Reversed, as the first reason of a round is the one that counts.
+    reasons = {
+        line.round: line.overrule for line in reversed(lines) if line.round and line.overrule
+    }
+    return PaperGame(rounds=in_order, first_dealer=dealer, overrules=reasons, **paper)
 
 
 def _entry(line: SheetLine) -> Entry:

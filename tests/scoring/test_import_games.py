@@ -239,6 +239,42 @@ def test_what_cannot_be_is_refused_unless_the_table_says_why(cast: Cast) -> None
     assert Line.objects.filter(points=7).exists()
 
 
+def test_a_sheet_may_say_itself_why_a_count_shall_stand(cast: Cast) -> None:
+    odd = EVENING.replace("South,5,,", "South,7,yes,")
+    odd = odd.replace("East,10,,,", "East,12,yes,,")
+    lines = odd.splitlines()
+    other = [line.replace("03-01", "03-02") for line in lines[1:]]
+    mine = [
+        f"{line},{why}"
+        for line, why in zip(lines, ["overrule", "", "By hand."] + [""] * 4, strict=True)
+    ]
+    text = "\n".join([*mine, *(f"{line}," for line in other)])
+    job, found = looked_at(cast, text)
+    assert codes(found) == [(one, "points", "points_not_multiple_of_5") for one in (10, 12)]
+    ended(ask_import(cast, job, overrule="All the same."))
+    reasons = Round.objects.order_by("game__started_at", "number").values_list(
+        "overrule", flat=True
+    )
+    assert list(reasons) == ["By hand."] * 2 + ["All the same."] * 2
+
+
+def test_each_round_has_the_reason_that_its_lines_say(cast: Cast) -> None:
+    odd = EVENING.replace("South,5,,", "South,7,yes,").replace("East,10,,,", "East,12,yes,,")
+    why = ["overrule", "", "", "By hand.", "", "Wet cards.", ""]
+    text = "\n".join(f"{line},{one}" for line, one in zip(odd.splitlines(), why, strict=True))
+    bring(cast, text)
+    assert [one.overrule for one in Round.objects.order_by("number")] == ["By hand.", "Wet cards."]
+    assert Change.objects.get().reason == "By hand."
+    long = text.replace("By hand.", "x" * 201)
+    assert (4, "overrule", "max_length") in codes(looked_at(cast, long)[1])
+
+
+def test_totals_with_a_reason(cast: Cast) -> None:
+    text = TOTALS.replace("won\n", "won,overrule\n").replace("120,9,", "121,9,,By hand.")
+    bring(cast, text)
+    assert Change.objects.get().reason == "By hand."
+
+
 def test_to_overrule_the_sheet_must_say_who_laid_down(cast: Cast) -> None:
     _job, found = looked_at(cast, EVENING.replace("South,5,,", "South,7,,"))
     assert codes(found) == [
