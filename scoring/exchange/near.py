@@ -6,10 +6,13 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from difflib import get_close_matches
+from itertools import islice
 
 from scoring.exchange.cells import fold
 
 ALIKE = 0.8  # of difflib's ratio: a letter or two of a name of usual length
+LONGEST = 40  # letters of a name that is compared letter by letter
+MOST_COMPARED = 100  # names that one is compared with
 DIGITS = re.compile(r"\d+")
 
 
@@ -36,7 +39,12 @@ def near(name: str, names: Collection[str], most: int = 20) -> list[str]:
     """
     if not name:
         return []
-    close = get_close_matches(name, names, n=most, cutoff=ALIKE)
+    # To compare two letter by letter takes long: only those are that begin or end alike.
+    ends = (one for one in names if one[:2] == name[:2] or one[-2:] == name[-2:])
+    short = (one for one in ends if one == name or max(len(one), len(name)) <= LONGEST)
+    close = get_close_matches(name, list(islice(short, MOST_COMPARED)), most, ALIKE)
+    if name in names and name not in close:
+        close.append(name)
     return [one for one in close if DIGITS.findall(one) == DIGITS.findall(name)]
 
 
