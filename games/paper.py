@@ -31,7 +31,8 @@ class PaperGame:
 
     `players` are in the order of the seats; the first one deals unless `first_dealer` is
     said. `phases` are the edition's where they are empty. `overrule` is why counts that
-    cannot be are to go on record all the same; `source` where the game comes from.
+    cannot be are to go on record all the same, but for those rounds that have a reason of
+    their own in `overrules`, by their numbers; `source` is where the game comes from.
     """
 
     started_at: datetime
@@ -45,6 +46,7 @@ class PaperGame:
     totals: tuple[PaperTotal, ...] | None = None
     ended_early: bool = False
     overrule: str = ""
+    overrules: Mapping[int, str] = field(default_factory=dict)
     source: str = ""
 
 

@@ -107,7 +107,8 @@ def _played(record: Record, paper: PaperGame) -> tuple[Record, list[PaperFlaw]]:
             text = _("The game is over before round %(number)s.") % {"number": number}
             flaws.append(PaperFlaw("game_over", text, number))
             break
-        played, found = _tallied(record, number, _who_went_out(entries), paper.overrule)
+        reason = paper.overrules.get(number) or paper.overrule
+        played, found = _tallied(record, number, _who_went_out(entries), reason)
         flaws += found
         if played is None:  # nobody knows who would be where after it
             break

@@ -55,7 +55,7 @@ class ImportSerializer(StrictSerializer):
         required=False,
         default=dict,
         help_text="Whom the names of the file mean: a player's id, or `new`. What is left out "
-        "is the preview's `match`; names without one must be given.",
+        "is the preview's `suggestion`; names without one must be given.",
     )
     overrule = StrictCharField(
         required=False,

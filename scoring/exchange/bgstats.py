@@ -30,6 +30,7 @@ from scoring.exchange.table import expect_size
 
 MOST_PLAYS = 20_000
 MOST_PLAYERS = 6
+MOST_NAMED = 5  # games of which plays were left out
 KEY = re.compile("[0-9A-Za-z-]{8,64}")
 POINTS = re.compile(r"[0-9]{1,6}(?:[ ]*\+[ ]*[0-9]{1,6})*")  # a score may be kept as its sum
 
@@ -58,6 +59,7 @@ def read_bgstats(data: bytes) -> Found:
         raise Unreadable("too_many_lines", text)
     reading = _Reading(
         editions=_editions(games),
+        called={one["id"]: _text(one.get("name")) for one in games if _is_number(one.get("id"))},
         people={one["id"]: one.get("name") for one in players if _is_number(one.get("id"))},
     )
     for number, play in enumerate(plays, 1):
@@ -97,7 +99,8 @@ class _Reading:
     names: Names = field(default_factory=Names)
     flaws: Flaws = field(default_factory=Flaws)
     games: list[FoundGame] = field(default_factory=list)
-    left_out: Counter[str] = field(default_factory=Counter)
+    called: Mapping[int, str] = field(default_factory=dict)
+    left_out: dict[str, Counter[str]] = field(default_factory=dict)
     ids: dict[int, UUID] = field(default_factory=dict)
     copies: Counter[str] = field(default_factory=Counter)
     seen: set[str] = field(default_factory=set)
@@ -105,12 +108,12 @@ class _Reading:
     def found(self) -> Found:
         warnings = [
             ngettext(
-                "%(count)s play was left out: %(why)s.",
-                "%(count)s plays were left out: %(why)s.",
-                count,
+                "%(count)s play was left out: %(why)s (%(games)s).",
+                "%(count)s plays were left out: %(why)s (%(games)s).",
+                games.total(),
             )
-            % {"count": count, "why": why}
-            for why, count in sorted(self.left_out.items())
+            % {"count": games.total(), "why": why, "games": _most_played(games)}
+            for why, games in sorted(self.left_out.items())
         ]
         found = Found("utf-8", self.games, self.names, self.flaws, warnings)
         if not self.games and not self.flaws.count:
@@ -120,7 +123,7 @@ class _Reading:
 
     def read(self, number: int, play: Object) -> None:
         if not _is_number(play.get("gameRefId")) or play["gameRefId"] not in self.editions:
-            self.left_out[_("of other games")] += 1
+            self._leave_out(play, _("of other games"))
             return
         scores = play.get("playerScores")
         if not isinstance(scores, list) or not all(isinstance(one, dict) for one in scores):
@@ -129,9 +132,15 @@ class _Reading:
             return
         why = self._no_game(play, scores)
         if why:
-            self.left_out[why] += 1
+            self._leave_out(play, why)
         else:
             self._read_play(number, play, _seated(scores))
+
+    def _leave_out(self, play: Object, why: str) -> None:
+        ref = play.get("gameRefId")
+        name = self.called.get(ref) if type(ref) is int else None
+        games = self.left_out.setdefault(why, Counter())
+        games[quoted(name) if name else _("a game without a name")] += 1
 
     def _no_game(self, play: Object, scores: Sequence[Object]) -> str:
         """Why a play is no whole game of people against each other; empty where it is one."""
@@ -217,6 +226,12 @@ class _Reading:
         label = name[: NAME_LENGTH - len(mark)] + mark
         self.ids[ref] = self.names.id_of(label)
         return self.ids[ref]
+
+
+def _most_played(games: Counter[str]) -> str:
+    """The games of which most plays were left out, each with how many."""
+    first = ", ".join(f"{name}: {count}" for name, count in games.most_common(MOST_NAMED))
+    return first + (", …" if len(games) > MOST_NAMED else "")
 
 
 def _text(value: Any) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 
 from accounts.api.fields import NameField
+from games.models.games import REASON_LENGTH
 from referee.editions import EDITIONS
 from referee.game import Variant
 from referee.kinds import Phase
@@ -19,6 +20,7 @@ from scoring.exchange.flaws import quoted
 MOST_POINTS = 100_000
 MOST_ROUNDS = 1_000
 DIGITS = re.compile("[0-9]+")
+THOUSANDS = re.compile("[0-9]{1,3}(?:[.,'’ \u00a0\u202f][0-9]{3})+")
 PHASE_NUMBERS = re.compile("[0-9]{1,2}(?:[ ,;+/]+[0-9]{1,2})*")
 YES = frozenset(["yes", "y", "true", "t", "1", "x", "✓", "✔", "ja", "j", "wahr", "oui", "si", "sí"])
 NO = frozenset(["no", "n", "false", "f", "0", "-", "–", "nein", "falsch", "non"])
@@ -50,6 +52,9 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
     """
 
     def read(text: str) -> int:
+        if THOUSANDS.fullmatch(text):
+            message = _("Write %(text)s as plain digits, without a mark for the thousands.")
+            raise BadCell("bad_number", message % {"text": quoted(text)})
         if not DIGITS.fullmatch(text):
             message = _("Write a whole number in plain digits, such as 85, not %(text)s.")
             raise BadCell("bad_number", message % {"text": quoted(text)})
@@ -92,6 +97,14 @@ def read_text(text: str) -> str:
     if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in text):
         raise BadCell("control_character", _("There is a character here that nobody can see."))
     return text
+
+
+def read_reason(text: str) -> str:
+    """Why a count that cannot be shall stand."""
+    if len(text) > REASON_LENGTH:
+        message = _("A reason has %(most)s characters at most.") % {"most": REASON_LENGTH}
+        raise BadCell("max_length", message)
+    return read_text(text)
 
 
 def read_edition(text: str) -> str:

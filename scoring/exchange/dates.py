@@ -1,8 +1,8 @@
 """Dates as people write them, in three orders of which two look alike.
 
-A year before its month and day is read as such. `01/03/2024` and `01.03.2024` are the first
-of March or the third of January: read where the whole file allows but one order, or where it
-is said which one it is (`dmy`, `mdy`).
+A year before its month and day is read as such, and so is a day before its month where dots
+divide them. `01/03/2024` is the first of March or the third of January: read where the whole
+file allows but one order, or where it is said which one it is (`dmy`, `mdy`).
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ OLDEST = date(1982, 1, 1)  # the game came out that year
 NOON = time(12, tzinfo=UTC)
 WRITTEN = re.compile(
     r"(?:(?P<year>[0-9]{4})[-/.](?P<m>[0-9]{1,2})[-/.](?P<d>[0-9]{1,2})"
-    r"|(?P<one>[0-9]{1,2})[-/.](?P<two>[0-9]{1,2})[-/.](?P<last>[0-9]{4}))"
+    r"|(?P<one>[0-9]{1,2})(?P<mark>[-/.])(?P<two>[0-9]{1,2})[-/.](?P<last>[0-9]{4}))"
     r"(?:[ T]+(?P<time>[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)(?:\.[0-9]+)?"
     r"(?P<zone>Z|[+-][0-9]{2}:[0-9]{2})?)?"
 )
+SHORT_YEAR = re.compile(r"[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{2}(?:[ T].*)?")
 
 
 class BadDate(ValueError):
@@ -39,7 +40,7 @@ class BadDate(ValueError):
 class Written:
     """A date as it stands in a file: its year, two numbers that are month and day, the time.
 
-    `order` is known where the year comes first.
+    `order` is known where the year comes first, or dots divide them.
     """
 
     year: int
@@ -69,6 +70,8 @@ def read_date(text: str) -> Written:
     (datetime.date(2024, 3, 1), datetime.date(2024, 3, 1))
     """
     found = WRITTEN.fullmatch(text)
+    if SHORT_YEAR.fullmatch(text):
+        raise BadDate("bad_date", _("Write the year with its four digits, such as 2024-03-31."))
     if found is None:
         raise BadDate(
             "bad_date", _("Write the date as 2024-03-31, with a time as 2024-03-31 19:30.")
@@ -84,8 +87,12 @@ def read_date(text: str) -> Written:
             raise BadDate("bad_date", _("There is no such time of day.")) from None
     if found["year"]:
         written = Written(int(found["year"]), int(found["m"]), int(found["d"]), clock, "mdy")
+        order = ""
     else:
-        written = Written(int(found["last"]), int(found["one"]), int(found["two"]), clock)
+        order = "dmy" if found["mark"] == "." else ""
+        written = Written(int(found["last"]), int(found["one"]), int(found["two"]), clock, order)
+    if order and not written.can_be(order):
+        raise BadDate("bad_date", _("There is no such day: with dots, the day comes first."))
     if not any(map(written.can_be, ORDERS)):
         raise BadDate("bad_date", _("There is no such day."))
     return written

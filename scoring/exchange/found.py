@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -21,7 +21,8 @@ class FoundGame:
     """A game of a file, its players by the ids of `Found.names`.
 
     `line` is where it begins, `lines` where each player's line of a round is; totals are of
-    round 0. `written` is the date as the file has it; `source_key` the source's own id, if any.
+    round 0. `written` is the date as the file has it; `source_key` the source's own id, if any;
+    `origin` the id that the game had where it was exported by us.
     """
 
     paper: PaperGame
@@ -29,17 +30,27 @@ class FoundGame:
     line: int | None = None
     lines: Mapping[tuple[int, UUID], int] = field(default_factory=dict)
     source_key: str = ""
+    origin: UUID | None = None
 
 
 @dataclass
 class Found:
-    """All that a file holds."""
+    """All that a file holds.
+
+    `here` are games that need not be looked at, as the group has them by their `origin`.
+    """
 
     encoding: str
     games: list[FoundGame] = field(default_factory=list)
     names: Names = field(default_factory=Names)
     flaws: Flaws = field(default_factory=Flaws)
     warnings: list[str] = field(default_factory=list)
+    here: list[FoundGame] = field(default_factory=list)
+
+    def set_apart(self, origins: Collection[UUID]) -> None:
+        """Put the games with these origins among those that are here."""
+        self.here += [game for game in self.games if game.origin in origins]
+        self.games = [game for game in self.games if game.origin not in origins]
 
 
 def key_of(found: FoundGame, record: Record, labels: Mapping[UUID, str]) -> str:
@@ -78,11 +89,6 @@ def told_apart(keys: Sequence[str]) -> list[str]:
         seen[key] = seen.get(key, 0) + 1
         result.append(key if seen[key] == 1 else f"{key}#{seen[key]}")
     return result
-
-
-def evening_of(key: str) -> str:
-    """What games have in common that are of the same day, at the same table."""
-    return key.rpartition(":")[0] if key.startswith("paper:") else ""
 
 
 def _digest(value: Any) -> str:

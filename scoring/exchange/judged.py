@@ -47,7 +47,7 @@ def judge_all(found: Found, *, overrule: str = "", source: str = "", step: Step)
     judged = []
     for done, game in enumerate(found.games):
         step(done, len(found.games))
-        paper = replace(game.paper, overrule=overrule, source=source)
+        paper = replace(game.paper, overrule=game.paper.overrule or overrule, source=source)
         judgement = judge(paper, people)
         for flaw in judgement.flaws:
             found.flaws.put(_placed(flaw, game))

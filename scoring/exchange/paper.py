@@ -50,8 +50,18 @@ def read_paper(table: Table, dates: str = "") -> Found:
             minutes = timedelta(minutes=on_the_day[paper.started_at])
             on_the_day[paper.started_at] += 1
             paper = replace(paper, started_at=paper.started_at + minutes)
-        found.games.append(FoundGame(paper, written, sheaf.lines[0].line, where))
+        first = sheaf.lines[0]
+        origin = _id_in(first.game)
+        found.games.append(FoundGame(paper, written, first.line, where, origin=origin))
     return found
+
+
+def _id_in(game: str) -> UUID | None:
+    """The id in the column `game`, which has one where the sheet is an export of ours."""
+    try:
+        return UUID(game) if len(game) == len(str(UUID(int=0))) else None
+    except ValueError:
+        return None
 
 
 def bind(lines: Sequence[SheetLine]) -> list[Sheaf]:
@@ -171,6 +181,7 @@ def _game(lines: Sequence[SheetLine], said: Said, started: datetime) -> PaperGam
         "variant": said.get("variant", Variant.STANDARD),
         "phases": phases_of(edition, said.get("phases", ())),
         "ended_early": said.get("ended_early", False),
+        "overrule": next((line.overrule for line in lines if line.overrule), ""),
     }
     if lines[0].round is None:
         totals = tuple(_total(line) for line in lines)
@@ -180,7 +191,11 @@ def _game(lines: Sequence[SheetLine], said: Said, started: datetime) -> PaperGam
         rounds.setdefault(line.round or 0, []).append(_entry(line))
     dealer = next((line.player for line in lines if line.round == 1 and line.dealer), None)
     in_order = tuple(tuple(rounds[number]) for number in sorted(rounds))
-    return PaperGame(rounds=in_order, first_dealer=dealer, **paper)
+    # Reversed, as the first reason of a round is the one that counts.
+    reasons = {
+        line.round: line.overrule for line in reversed(lines) if line.round and line.overrule
+    }
+    return PaperGame(rounds=in_order, first_dealer=dealer, overrules=reasons, **paper)
 
 
 def _entry(line: SheetLine) -> Entry:

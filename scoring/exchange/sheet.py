@@ -19,12 +19,14 @@ from scoring.exchange.cells import (
     read_flag,
     read_name,
     read_phases,
+    read_reason,
     read_text,
     read_variant,
     whole_number,
 )
 from scoring.exchange.dates import BadDate, Written, read_date
 from scoring.exchange.flaws import Flaws, quoted
+from scoring.exchange.headings import column_called
 from scoring.exchange.rows import RoundRow
 from scoring.exchange.table import Row, Table
 
@@ -45,6 +47,7 @@ COLUMNS: dict[str, Callable[[str], Any]] = {
     "total": whole_number(0, MOST_POINTS),
     "completed": whole_number(0, 100),
     "won": read_flag,
+    "overrule": read_reason,
 }
 OF_A_ROUND = ("points", "laid_down", "went_out", "dealer")
 OF_THE_END = ("total", "completed", "won")
@@ -71,6 +74,7 @@ class SheetLine:
     total: int | None = None
     completed: int | None = None
     won: bool | None = None
+    overrule: str = ""
 
 
 @dataclass
@@ -114,7 +118,7 @@ def _columns(heading: Row, flaws: Flaws, warnings: list[str]) -> Mapping[str, in
     unknown = []
     before = flaws.count
     for place, cell in enumerate(heading.cells):
-        name = fold(cell).replace(" ", "_").replace("-", "_")
+        name = column_called(cell)
         if name in found:
             text = _("There are two columns %(name)s.") % {"name": quoted(name)}
             flaws.add(heading.line, name, "duplicate_column", text)

@@ -92,6 +92,13 @@ def format_of(data: bytes, media_type: str, asked: str | None) -> str:
 
     Raises ProblemError: 415 for a media type of no format, 400 for an empty file.
     """
+    if media_type == "multipart/form-data":
+        text = _(
+            "This is a form. The file itself must be the body, as one of %(types)s: with curl, "
+            "--data-binary @file and not -F."
+        )
+        text %= {"types": ", ".join(MEDIA_TYPES)}
+        raise ProblemError(415, "unsupported_media_type", text)
     if media_type and media_type not in MEDIA_TYPES:
         text = _("Send the file as one of %(types)s.") % {"types": ", ".join(MEDIA_TYPES)}
         raise ProblemError(415, "unsupported_media_type", text)

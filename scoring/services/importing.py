@@ -17,6 +17,8 @@ from scoring.selectors.imports import NEW
 from scoring.services.formats import FORMATS, format_of
 from scoring.services.jobs import Ending, Run, kind, start_job
 
+MOST_TOLD = 10  # problems of a file, where somebody wants to import it all the same
+
 
 @kind("preview")
 def preview(run: Run) -> Ending:
@@ -75,12 +77,19 @@ def _result_of(job: Job) -> dict[str, Any]:
     result: dict[str, Any] = job.result
     if result.get("blocking_count", 0):
         text = _("The file has problems: mend them, and send it again.")
-        raise ProblemError(409, "file_has_problems", text)
+        errors = [_error(problem) for problem in result["problems"][:MOST_TOLD]]
+        raise ProblemError(409, "file_has_problems", text, errors=errors)
     return result
 
 
+def _error(problem: Mapping[str, Any]) -> FieldError:
+    """A problem of a preview; of an archive, a path says where it is."""
+    where = problem.get("path") or f"line {problem['line'] or 1}"
+    return FieldError(where, problem["code"], problem["message"])
+
+
 def _chosen(group: UUID, names: list[dict[str, Any]], players: Mapping[str, str]) -> dict[str, str]:
-    """Whom each name of the file means: as it is said, or the one player who is called so."""
+    """Whom each name of the file means: as it is said, or else as the preview suggests."""
     said = {fold(name): who for name, who in players.items()}
     errors = []
     in_file = {fold(one["name"]) for one in names}
@@ -94,7 +103,7 @@ def _chosen(group: UUID, names: list[dict[str, Any]], players: Mapping[str, str]
     chosen: dict[str, str] = {}
     for one in names:
         name = one["name"]
-        who = said.get(fold(name), one["match"])
+        who = said.get(fold(name), one["suggestion"])
         if who is None:
             text = _("Who is this? Say which player, or “new”.")
             errors.append(FieldError(f"players.{name}", "required", text))

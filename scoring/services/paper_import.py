@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from config.problems import FieldError, ProblemError
@@ -14,15 +16,25 @@ from games.access import member_as
 from games.models import Player, Role
 from games.services.imports import import_games
 from games.services.players import create_player
-from scoring.exchange.flaws import Unreadable
+from scoring.exchange.flaws import Unreadable, quoted
 from scoring.exchange.found import Found
-from scoring.exchange.judged import Judged, judge_all
+from scoring.exchange.judged import MOST_NAMES, Judged, judge_all
+from scoring.exchange.near import nearly_alike
+from scoring.exchange.sheet import Names
 from scoring.models import ImportedGame
-from scoring.selectors.imports import NEW, matches_in, sort_out
+from scoring.selectors.imports import (
+    NEW,
+    matches_of,
+    meant_in,
+    origins_here,
+    played_already,
+    sort_out,
+)
 from scoring.services.jobs import Ending, Run
 
 Read = Callable[[bytes, str], Found]
 SAMPLE = 3
+MOST_PAIRS = 10  # of names that are nearly alike
 
 
 def preview(read: Read, run: Run) -> dict[str, Any]:
@@ -30,22 +42,29 @@ def preview(read: Read, run: Run) -> dict[str, Any]:
     found, judged = _read(read, run)
     group = run.job.group_id
     sorted_out = sort_out(group, judged)
-    dates = sorted(one.paper.started_at for one in judged)
+    papers = [*(one.paper for one in judged), *(game.paper for game in found.here)]
+    ours = origins_here(group, found.here)
+    few = len(found.names.labels) <= MOST_NAMES  # else it is a problem of the file
+    meant = meant_in(group, found.names.labels) if papers and few else {}
+    again = played_already(group, sorted_out, meant, set(ours.values()))
+    warnings = [*_of_our_own(len(found.here)), *sorted_out.warnings, *_of_the_day(again)]
+    warnings += _of_names(found.names) if meant else []
+    dates = sorted(paper.started_at for paper in papers)
     problems = [flaw.as_dict() for flaw in found.flaws.shown()]
     return {
         "format": run.job.asked["format"],
         "encoding": found.encoding,
-        "games": len(judged),
-        "rounds": sum(len(one.record.rounds) for one in judged),
+        "games": len(judged) + len(found.here),
+        "rounds": sum(len(paper.rounds) for paper in papers),
         "new": len(sorted_out.new),
-        "known": len(sorted_out.known),
+        "known": len(sorted_out.known) + len(found.here),
         "first_date": dates[0].date().isoformat() if dates else None,
         "last_date": dates[-1].date().isoformat() if dates else None,
-        "players": matches_in(group, found.names) if judged else [],
+        "players": matches_of(found.names, meant) if meant else [],
         "problems": problems,
         "problem_count": found.flaws.count,
         "blocking_count": found.flaws.blocking,
-        "warnings": [*found.warnings, *sorted_out.warnings],
+        "warnings": [*found.warnings, *warnings],
         "sample": [_sample(one) for one in judged[:SAMPLE]],
     }
 
@@ -77,7 +96,43 @@ def _read(read: Read, run: Run, overrule: str = "") -> tuple[Found, list[Judged]
     except Unreadable as unreadable:
         found = Found("")
         found.flaws.put(unreadable.flaw)
+    here = origins_here(run.job.group_id, found.games)
+    found.set_apart(here)
     return found, judge_all(found, overrule=overrule, source=asked["format"], step=run.step)
+
+
+def _of_our_own(count: int) -> Iterator[str]:
+    if count:
+        text = ngettext(
+            "%(count)s game of this file is one of this group's own, and is not imported: what is "
+            "to be corrected is corrected there.",
+            "%(count)s games of this file are this group's own, and are not imported: what is "
+            "to be corrected is corrected there.",
+            count,
+        )
+        yield text % {"count": count}
+
+
+def _of_the_day(again: Sequence[Judged]) -> Iterator[str]:
+    if again:
+        text = ngettext(
+            "%(count)s game is of a day on which the same players have a game here (line "
+            "%(line)s): where it is that game, leave it out, and correct it there instead.",
+            "%(count)s games are of days on which the same players have a game here (the first "
+            "on line %(line)s): where they are those games, leave them out, and correct these "
+            "instead.",
+            len(again),
+        )
+        yield text % {"count": len(again), "line": again[0].found.line}
+
+
+def _of_names(names: Names) -> Iterator[str]:
+    pairs = list(islice(nearly_alike(list(names.labels.values())), MOST_PAIRS + 1))
+    for one, other in pairs[:MOST_PAIRS]:
+        text = _("%(one)s and %(other)s are nearly one name: are they two people?")
+        yield text % {"one": quoted(one), "other": quoted(other)}
+    if len(pairs) > MOST_PAIRS:
+        yield _("There are more names that are nearly alike.")
 
 
 def _sample(one: Judged) -> dict[str, Any]:
@@ -152,7 +207,7 @@ def _import(
     return Ending(
         {
             "imported": len(games),
-            "known": len(sorted_out.known),
+            "known": len(sorted_out.known) + len(found.here),
             "rounds": sum(len(one.paper.rounds) for one in sorted_out.new),
             "new_players": [{"id": str(player.pk), "name": player.name} for player in added],
         }

@@ -133,21 +133,30 @@ def test_what_is_left_out_is_counted(cast: Cast) -> None:
     _job, found = looked_at(cast, export(play(WON, LOST), *other, *odd), JSON)
     assert (found["games"], found["problem_count"]) == (1, 0)
     assert found["warnings"] == [
-        "1 play was left out: marked as not to be counted.",
-        "2 plays were left out: not of 2 to 6 players.",
-        "3 plays were left out: of other games.",
-        "1 play was left out: played in teams.",
-        "1 play was left out: the same play again.",
-        "1 play was left out: with a player twice, such as two that are anonymous.",
-        "1 play was left out: without a winner.",
-        "1 play was left out: without the points of all players.",
+        "1 play was left out: marked as not to be counted (“Phase 10”: 1).",
+        "2 plays were left out: not of 2 to 6 players (“Phase 10”: 2).",
+        "3 plays were left out: of other games (“Cryptid”: 3).",
+        "1 play was left out: played in teams (“Phase 10”: 1).",
+        "1 play was left out: the same play again (“Phase 10”: 1).",
+        "1 play was left out: with a player twice, such as two that are anonymous (“Phase 10”: 1).",
+        "1 play was left out: without a winner (“Phase 10”: 1).",
+        "1 play was left out: without the points of all players (“Phase 10”: 1).",
+    ]
+
+
+def test_the_games_left_out_are_named_the_most_played_first() -> None:
+    games = [{"id": 7, "name": "Phase 10"}, *({"id": n, "name": f"G{n}"} for n in range(10, 16))]
+    plays = [play(WON, LOST, gameRefId=n) for n in (*range(10, 16), 12, None, None, 99, [1])]
+    assert read(*plays, games=games).warnings == [
+        "11 plays were left out: of other games (a game without a name: 4, “G12”: 2, “G10”: 1, "
+        "“G11”: 1, “G13”: 1, …)."
     ]
 
 
 def test_an_export_without_this_game(cast: Cast) -> None:
     _job, found = looked_at(cast, export(play(WON, LOST, gameRefId=8)), JSON)
     assert codes(found) == [(None, None, "empty_file")]
-    assert found["warnings"] == ["1 play was left out: of other games."]
+    assert found["warnings"] == ["1 play was left out: of other games (“Cryptid”: 1)."]
 
 
 def test_a_later_export_brings_what_is_new(cast: Cast) -> None:
@@ -221,7 +230,7 @@ def test_points_that_cannot_be_may_be_overruled(cast: Cast) -> None:
     [
         (play(WON, LOST, playDate=None), ("playDate", "bad_date")),
         (play(WON, LOST, playDate=20221224), ("playDate", "bad_date")),
-        (play(WON, LOST, playDate="11.12.2022"), ("playDate", "ambiguous_date")),
+        (play(WON, LOST, playDate="11/12/2022"), ("playDate", "ambiguous_date")),
         (play(WON, LOST, playDate="2022-02-30 20:00:00"), ("playDate", "bad_date")),
         (play(WON, LOST, playDate="0001-01-01 00:00:00"), ("playDate", "date_out_of_range")),
         (play(WON, LOST, playerScores=None), ("playerScores", "bad_type")),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games.models import Change, Event, Game, Line, Membership, Player, Role, Round, Seat
 from games.selectors.games import lock
@@ -237,6 +239,42 @@ def test_what_cannot_be_is_refused_unless_the_table_says_why(cast: Cast) -> None
     assert Line.objects.filter(points=7).exists()
 
 
+def test_a_sheet_may_say_itself_why_a_count_shall_stand(cast: Cast) -> None:
+    odd = EVENING.replace("South,5,,", "South,7,yes,")
+    odd = odd.replace("East,10,,,", "East,12,yes,,")
+    lines = odd.splitlines()
+    other = [line.replace("03-01", "03-02") for line in lines[1:]]
+    mine = [
+        f"{line},{why}"
+        for line, why in zip(lines, ["overrule", "", "By hand."] + [""] * 4, strict=True)
+    ]
+    text = "\n".join([*mine, *(f"{line}," for line in other)])
+    job, found = looked_at(cast, text)
+    assert codes(found) == [(one, "points", "points_not_multiple_of_5") for one in (10, 12)]
+    ended(ask_import(cast, job, overrule="All the same."))
+    reasons = Round.objects.order_by("game__started_at", "number").values_list(
+        "overrule", flat=True
+    )
+    assert list(reasons) == ["By hand."] * 2 + ["All the same."] * 2
+
+
+def test_each_round_has_the_reason_that_its_lines_say(cast: Cast) -> None:
+    odd = EVENING.replace("South,5,,", "South,7,yes,").replace("East,10,,,", "East,12,yes,,")
+    why = ["overrule", "", "", "By hand.", "", "Wet cards.", ""]
+    text = "\n".join(f"{line},{one}" for line, one in zip(odd.splitlines(), why, strict=True))
+    bring(cast, text)
+    assert [one.overrule for one in Round.objects.order_by("number")] == ["By hand.", "Wet cards."]
+    assert Change.objects.get().reason == "By hand."
+    long = text.replace("By hand.", "x" * 201)
+    assert (4, "overrule", "max_length") in codes(looked_at(cast, long)[1])
+
+
+def test_totals_with_a_reason(cast: Cast) -> None:
+    text = TOTALS.replace("won\n", "won,overrule\n").replace("120,9,", "121,9,,By hand.")
+    bring(cast, text)
+    assert Change.objects.get().reason == "By hand."
+
+
 def test_to_overrule_the_sheet_must_say_who_laid_down(cast: Cast) -> None:
     _job, found = looked_at(cast, EVENING.replace("South,5,,", "South,7,,"))
     assert codes(found) == [
@@ -335,10 +373,50 @@ def test_a_game_that_was_mended_is_warned_of(cast: Cast) -> None:
     _job, found = looked_at(cast, EVENING.replace("South,85", "South,90"))
     assert (found["new"], found["known"]) == (1, 0)
     assert "correct it there instead" in found["warnings"][0]
+    # Wherever it was imported from, and however it was counted.
+    totals = "date,player,total,won\n2024-03-01,North,50,\n,East,10,yes\n,South,90,\n"
+    assert "1 game is of a day on which" in looked_at(cast, totals)[1]["warnings"][0]
+    # Neither another day nor another table is any of it, nor a game that was deleted.
+    assert looked_at(cast, totals.replace("03-01", "03-02"))[1]["warnings"] == []
+    assert looked_at(cast, totals.replace("South", "West"))[1]["warnings"] == []
+    assert looked_at(cast, totals.replace(",South,90,\n", ""))[1]["warnings"] == []
+    Game.objects.update(deleted_at=timezone.now())
+    assert looked_at(cast, totals)[1]["warnings"] == []
+    Game.objects.update(deleted_at=None)
     # A further game of that evening is none that was mended.
     second = "".join("2" + line[1:] for line in EVENING.splitlines(True)[1:])
     second = second.replace("South,85", "South,90")
     assert looked_at(cast, EVENING + second)[1]["warnings"] == []
+
+
+def test_a_game_that_was_recorded_live_and_is_in_a_file_too(cast: Cast) -> None:
+    sit_down(cast, "NES").play("N=50- E=out S=5")
+    Game.objects.update(started_at=datetime(2024, 3, 1, 23, 59, tzinfo=UTC))
+    _job, found = looked_at(cast, EVENING)
+    assert found["new"] == 1
+    assert found["warnings"] == [
+        "1 game is of a day on which the same players have a game here (line 2): where it is "
+        "that game, leave it out, and correct it there instead."
+    ]
+    with CaptureQueriesContext(connection) as few:
+        looked_at(cast, EVENING)
+    evenings = "".join(
+        EVENING.partition("\n")[2].replace("03-01", f"04-{d:02}") for d in range(1, 30)
+    )
+    with CaptureQueriesContext(connection) as many:
+        looked_at(cast, EVENING + evenings)
+    assert len(many) <= len(few) + 2  # the job says how far it is
+
+
+@pytest.mark.parametrize("first", ["new", "South"])
+def test_a_name_that_was_mended_after_the_first_import(cast: Cast, first: str) -> None:
+    south = cast.players[2]
+    Player.objects.filter(pk=south.pk).update(name="Oma Käthe")
+    meant = "new" if first == "new" else str(south.pk)
+    bring(cast, EVENING.replace("South", "Oma Kathe"), players={"Oma Kathe": meant})
+    _job, found = looked_at(cast, EVENING.replace("South", "Oma Käthe"))
+    assert found["new"] == 1
+    assert "1 game is of a day on which the same players" in found["warnings"][0]
 
 
 def test_a_deleted_game_is_not_brought_back(cast: Cast) -> None:

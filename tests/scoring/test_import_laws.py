@@ -282,7 +282,10 @@ def test_any_export(plays: list[Any], players: Any, games: Any) -> None:
 @given(st.dates(datetime(1982, 1, 1, tzinfo=UTC).date(), FIRST.date()), st.sampled_from(ORDERS))
 def test_a_date_is_read_in_the_order_it_was_written_in(day: Any, order: str) -> None:
     first, second = (day.day, day.month) if order == "dmy" else (day.month, day.day)
-    for mark in "-/.":
+    dotted = read_date(f"{day.day}.{day.month:02}.{day.year}")
+    assert dotted.on(order) == day  # whatever the order is
+    assert order_of([dotted]) == ""
+    for mark in "-/":
         written = read_date(f"{first}{mark}{second:02}{mark}{day.year}")
         assert written.on(order) == day
         assert order_of([written]) in (order, "")

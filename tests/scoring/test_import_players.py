@@ -48,17 +48,11 @@ def test_names_are_one_within_a_file_too(cast: Cast) -> None:
     assert [(one["name"], one["lines"]) for one in found["players"]] == [("EAST", 2), ("North", 2)]
 
 
-def test_a_name_that_nobody_has_must_be_said(cast: Cast) -> None:
+@pytest.mark.parametrize("said", [{}, {"theo": "new"}])
+def test_a_name_that_nobody_has_is_somebody_new(cast: Cast, said: dict[str, str]) -> None:
     job, found = looked_at(cast, totals("North", "Theo"))
     assert names(found)["Theo"] == (None, "new", [])
-    response = ask_import(cast, job)
-    assert response.status_code == 422
-    problem = response.json()
-    assert problem["code"] == "players_open"
-    assert [(error["field"], error["code"]) for error in problem["errors"]] == [
-        ("players.Theo", "required")
-    ]
-    result = ended(ask_import(cast, job, players={"theo": "new"}))[1]
+    result = ended(ask_import(cast, job, players=said))[1]
     theo = Player.objects.get(name="Theo")
     assert result["new_players"] == [{"id": str(theo.pk), "name": "Theo"}]
     assert theo.user is None
@@ -80,6 +74,54 @@ def test_two_of_one_name_must_be_told_apart(cast: Cast) -> None:
     assert ask_import(cast, job).json()["errors"][0]["field"] == "players.North"
     ended(ask_import(cast, job, players={"North": str(other.pk)}))
     assert Seat.objects.filter(player=other).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("in_group", "in_file"),
+    [
+        ("Oma Käthe", "Oma Kathe"),
+        ("Jürgen", "Juergen"),
+        ("Zoe", "Zoë"),
+        ("Weiß", "Weiss "),  # the same by its letters: nothing to ask
+        ("Charlotte", "Charlote"),
+        ("Player 1", "Player 2"),  # meant to differ
+        ("Ann", "Anders"),
+    ],
+)
+def test_a_name_that_is_nearly_one_of_the_group(cast: Cast, in_group: str, in_file: str) -> None:
+    known = Player.objects.create(group=cast.group, name=in_group)
+    job, found = looked_at(cast, totals(in_file, "North"))
+    answer = names(found)[in_file.strip()]
+    if in_group in ("Player 1", "Ann"):
+        assert answer == (None, "new", [])
+    elif in_group == "Weiß":
+        assert answer == (str(known.pk), str(known.pk), [in_group])
+    else:
+        assert answer == (None, None, [in_group])
+        response = ask_import(cast, job)
+        assert (response.status_code, response.json()["code"]) == (422, "players_open")
+        [error] = response.json()["errors"]
+        assert (error["field"], error["code"]) == (f"players.{in_file}", "required")
+        ended(ask_import(cast, job, players={in_file: str(known.pk)}))
+        assert Seat.objects.filter(player=known).exists()
+
+
+def test_who_is_called_so_comes_before_who_is_nearly_so(cast: Cast) -> None:
+    for name in ("Oma Käthe", "Oma Kathe"):
+        Player.objects.create(group=cast.group, name=name)
+    _job, found = looked_at(cast, totals("oma kathe", "North"))
+    assert names(found)["oma kathe"][2] == ["Oma Kathe"]
+    assert names(found)["oma kathe"][0] is not None
+
+
+def test_names_of_a_file_that_are_nearly_alike(cast: Cast) -> None:
+    more = totals("Oma Kathe", "North", date="2024-03-03").partition("\n")[2]
+    _job, found = looked_at(cast, totals("Oma Käthe", "North") + "\n" + more)
+    assert found["warnings"] == [
+        "“Oma Käthe” and “Oma Kathe” are nearly one name: are they two people?"
+    ]
+    same = more.replace("Kathe", "käthe")
+    assert looked_at(cast, totals("Oma Käthe", "North") + "\n" + same)[1]["warnings"] == []
 
 
 def test_who_was_merged_is_who_they_became(cast: Cast) -> None:
@@ -192,6 +234,8 @@ def test_a_file_with_problems_is_not_imported(cast: Cast) -> None:
     assert found["blocking_count"] == 1
     response = ask_import(cast, job, overrule="All the same.")
     assert (response.status_code, response.json()["code"]) == (409, "file_has_problems")
+    [error] = response.json()["errors"]
+    assert (error["field"], error["code"]) == ("line 2", "bad_number")
 
 
 def test_a_file_that_was_forgotten(cast: Cast) -> None:

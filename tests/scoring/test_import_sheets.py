@@ -10,7 +10,10 @@ import pytest
 from games.models import Game
 from scoring.exchange.flaws import MOST_SHOWN, Unreadable
 from scoring.exchange.found import Found
+from scoring.exchange.headings import ALIASES, column_called
 from scoring.exchange.paper import read_paper
+from scoring.exchange.rows import RoundRow
+from scoring.exchange.sheet import COLUMNS
 from scoring.exchange.table import MAX_CELL, MAX_LINES, read_csv
 from tests.cast import Cast
 from tests.scoring.sheets import bring, codes, looked_at, send
@@ -266,6 +269,62 @@ def test_numbers_that_are_none(text: str) -> None:
     assert [(line, column) for line, column, _code in flaws(read(sheet))] == [(2, "total")]
 
 
+@pytest.mark.parametrize("text", ["1.185", "1'185", "1 185", "12,500", "1.000.000"])
+def test_thousands_have_no_mark(text: str) -> None:
+    [flaw] = read(f"date;player;total;won\n2024-03-02;A;{text};yes\n;B;5;\n").flaws.shown()
+    assert (flaw.column, flaw.code) == ("total", "bad_number")
+    assert "without a mark for the thousands" in flaw.message
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        "Spiel;Datum;Ausgabe;Variante;Phasen;Runde;Spieler;Punkte;ausgelegt;ist raus;Geber",
+        "Partie;Date;Édition;variante;PHASES;manche;joueur;points;posée;est sorti;donneur",
+        "partida;fecha;Edicion;Variante;Fases;Ronda;Jugadora;Puntos;bajada;salió;reparte",
+        "game;date;edition;variant;phases;round;player;points;laid down;Went-out;dealer",
+    ],
+)
+def test_headings_in_other_languages(headings: str) -> None:
+    lines = [";01.03.2024;flip;standard;1 2;1;A;0;ja;x;", ";;;;;1;B;50;non;;x"]
+    found = read("\n".join([headings, *lines]))
+    assert (found.warnings, flaws(found)) == ([], [])
+    [game] = found.games
+    first, second = game.paper.rounds[0]
+    assert (game.paper.edition, len(game.paper.phases)) == ("flip", 2)
+    assert (first.points, first.laid_down, first.went_out) == (0, True, True)
+    assert (second.points, second.laid_down, second.went_out) == (50, False, False)
+    assert game.paper.first_dealer == game.paper.players[1]
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        "Datum;Spielerin;Summe;geschafft;gewonnen",
+        "Date;Joueuse;Total;phases réussies;gagné",
+        "Fecha;Jugador;total;completadas;ganó",
+    ],
+)
+def test_totals_in_other_languages(headings: str) -> None:
+    found = read(f"{headings}\n2024-03-01;A;50;10;\n;B;60;9;x\n")
+    assert (found.warnings, flaws(found)) == ([], [])
+    totals = found.games[0].paper.totals or ()
+    assert [(one.total, one.completed, one.won) for one in totals] == [
+        (50, 10, None),
+        (60, 9, True),
+    ]
+
+
+def test_no_heading_means_two_columns() -> None:
+    assert set(ALIASES) == set(COLUMNS)
+    for column, aliases in ALIASES.items():
+        assert {column_called(alias) for alias in aliases.split(", ")} == {column}
+    assert {name: column_called(name) for name in RoundRow._fields} == {
+        name: name for name in RoundRow._fields
+    }
+    assert flaws(read("date;Datum;player;total\n"))[0] == (1, "date", "duplicate_column")
+
+
 def test_numbers_as_people_write_them() -> None:
     found = read("date;player;total;won\n2024-03-02;A; 050 ;yes\n2024-03-02;B;100000;\n")
     assert flaws(found) == []
@@ -398,6 +457,8 @@ def days(found: Found) -> list[str]:
         (["03/01/2024", "03/31/2024"], "", ["2024-03-01", "2024-03-31"]),
         (["01/03/2024"], "dmy", ["2024-03-01"]),
         (["01/03/2024"], "mdy", ["2024-01-03"]),
+        (["01.05.2012"], "", ["2012-05-01"]),  # with dots, the day is first
+        (["01.05.2012", "05/13/2012"], "mdy", ["2012-05-01", "2012-05-13"]),
         (["01.03.2024", "2024-03-02"], "dmy", ["2024-03-01", "2024-03-02"]),
         (["29.02.2024", "1.3.2024"], "", ["2024-02-29", "2024-03-01"]),
         (["05/05/2024"], "", ["2024-05-05"]),  # the same day either way
@@ -418,6 +479,7 @@ def test_dates_that_can_be_read(dates: list[str], asked: str, expected: list[str
         (["2024-02-30"], "", [(2, "bad_date")]),
         (["32.13.2024"], "", [(2, "bad_date")]),
         (["01.03.24"], "", [(2, "bad_date")]),
+        (["12.31.2024"], "", [(2, "bad_date")]),
         (["March 1st"], "", [(2, "bad_date")]),
         (["２０２４-03-01"], "", [(2, "bad_date")]),
         (["2024-03-01 25:00"], "", [(2, "bad_date")]),
@@ -432,6 +494,20 @@ def test_dates_that_cannot(dates: list[str], asked: str, expected: list[tuple[in
     for line, _column, code in flaws(found):
         first.setdefault((line or 0) // 2, (line, code))
     assert list(first.values()) == expected
+
+
+@pytest.mark.parametrize(
+    ("date", "hint"),
+    [
+        ("24.12.19", "four digits"),
+        ("12/24/19 19:30", "four digits"),
+        ("12.31.2024", "with dots, the day comes first"),
+        ("31.02.2024", "no such day"),
+        ("March", "2024-03-31"),
+    ],
+)
+def test_a_date_is_told_how_to_be_written(date: str, hint: str) -> None:
+    assert hint in read(dated(date)).flaws.shown()[0].message
 
 
 @pytest.mark.parametrize(

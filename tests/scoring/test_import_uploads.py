@@ -53,6 +53,8 @@ def test_what_is_no_file_to_import(cast: Cast, media_type: str) -> None:
     response = send(cast, SHEET, media_type)
     assert problem(response) == (415, "unsupported_media_type")
     assert CSV in response.json()["detail"]
+    is_form = media_type.startswith("multipart/")
+    assert ("--data-binary @file" in response.json()["detail"]) == is_form
     assert not Job.objects.exists()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Group, Membership, Player, Role
@@ -42,11 +43,11 @@ class Elsewhere:
         """Look at a file, and import it with everybody as somebody new or of the same name."""
         response = self.client.post(f"{self.url}/imports/", data, content_type=media_type)
         preview = self.done(response)
-        assert preview["result"]["blocking_count"] == 0
+        assert preview["result"]["problem_count"] == 0
         players = {
             one["name"]: one["suggestion"] or one["match"] for one in preview["result"]["players"]
         }
-        body = {"players": players, "overrule": "As it was on record."}
+        body = {"players": players}  # what was overruled is so by the file itself
         result: dict[str, Any] = self.done(
             self.client.post(f"{V1}/jobs/{preview['id']}/import/", body)
         )["result"]
@@ -85,3 +86,31 @@ def test_the_same_group_elsewhere(story: Story, form: str) -> None:
     again = elsewhere.bring(data, media_type)
     assert again["imported"] == 0
     assert games.count() == kept.count()
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx"])
+def test_a_sheet_of_the_same_group_doubles_nothing(story: Story, form: str) -> None:
+    data, media_type = exported(story, form)
+    deleted = Game.objects.filter(group=story.cast.group, deleted_at=None).earliest("pk")
+    Game.objects.filter(pk=deleted.pk).update(deleted_at=timezone.now())
+    before = Game.objects.count()
+    response = phone(story.cast.users["scorer"]).generic(
+        "POST", f"{story.cast.url}/imports/", data, media_type
+    )
+    client = phone(story.cast.users["scorer"])
+    preview = client.get(f"{V1}/jobs/{response.json()['id']}/").json()
+    found = preview["result"]
+    assert (found["new"], found["problem_count"]) == (0, 0)
+    assert found["known"] == found["games"] > 1
+    assert f"{found['known']} games of this file are this group's own" in found["warnings"][-1]
+    response = client.post(f"{V1}/jobs/{preview['id']}/import/", {})
+    result = client.get(f"{V1}/jobs/{response.json()['id']}/").json()["result"]
+    assert (result["imported"], result["known"]) == (0, found["known"])
+    assert Game.objects.count() == before
+
+
+def test_a_sheet_of_what_an_archive_brought_doubles_nothing(story: Story) -> None:
+    elsewhere = Elsewhere()
+    brought = elsewhere.bring(*exported(story, "json"))["imported"]
+    again = elsewhere.bring(*exported(story, "csv"))
+    assert (again["imported"], again["known"]) == (0, brought)
