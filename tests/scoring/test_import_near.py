@@ -44,4 +44,4 @@ def test_many_names_take_no_time(prefix: str, length: int) -> None:
     for one in names:
         near(plain(one), group)
     list(nearly_alike(names))
-    assert time.perf_counter() - begun < 20
+    assert time.perf_counter() - begun < 60  # and not for hours

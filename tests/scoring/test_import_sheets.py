@@ -130,7 +130,9 @@ def test_ten_million_lines_are_judged_at_once(cast: Cast) -> None:
     assert refused(b"\n" * 10_000_000) == (MAX_LINES + 2, "too_many_lines")
     assert refused(b"2024-03-02,Ann,50,yes\n" * 10_000_000) == (None, "too_large")
     assert refused(HEAD.encode() + b"\n" + b",,1\n" * 2_500_000) == (20_002, "too_many_lines")
-    assert time.perf_counter() - begun < 5
+    assert (
+        time.perf_counter() - begun < 60
+    )  # however busy the machine is; read on, it would take much longer
     _job, found = looked_at(cast, b"\n" * 10_000_000 + b"x")
     assert codes(found) == [(20_002, None, "too_many_lines")]
     assert (found["games"], found["blocking_count"]) == (0, 1)

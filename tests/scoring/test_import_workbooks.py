@@ -34,7 +34,9 @@ def refused(data: bytes) -> str:
     begun = time.perf_counter()
     with pytest.raises(Unreadable) as caught:
         read_xlsx(data)
-    assert time.perf_counter() - begun < 5
+    assert (
+        time.perf_counter() - begun < 60
+    )  # however busy the machine is; read on, it would take much longer
     return caught.value.flaw.code
 
 
