@@ -49,15 +49,21 @@ MAX_TOTAL = 1_000_000_000
 MAX_VERSION = 1_000_000_000
 NOTE_LENGTH = 500
 KEY_LENGTH = 100
+FIRST_YEAR, LAST_YEAR = 1900, 2200
+START, END = datetime(FIRST_YEAR, 1, 1, tzinfo=UTC), datetime(LAST_YEAR + 1, 1, 1, tzinfo=UTC)
 GROUPS_LAID = 12
 SEVERAL_WENT_OUT = _("Only one player goes out of a round.")
 
 
 class MomentField(StrictCharField):
-    """A moment with its time zone, as `2026-11-21T19:30:00Z`; gives it in UTC."""
+    """A moment with its time zone, as `2026-11-21T19:30:00Z`; gives it in UTC.
+
+    It is of a year from `FIRST_YEAR` to `LAST_YEAR`: what is not is a slip of the pen.
+    """
 
     default_error_messages = {
         "not_a_moment": _("Write a moment with its time zone, such as 2026-11-21T19:30:00Z."),
+        "out_of_range": _("Write a moment of the years from {first} to {last}."),
     }
 
     def to_internal_value(self, data: Any) -> Any:
@@ -66,9 +72,11 @@ class MomentField(StrictCharField):
             moment = datetime.fromisoformat(text)
         except ValueError:
             self.fail("not_a_moment")
-        # A year to each side of what dates can be, for the zones.
-        if moment.tzinfo is None or not 2 <= moment.year <= 9998:
+        if moment.tzinfo is None:
             self.fail("not_a_moment")
+        # Before it is turned to UTC, which the first and the last of all days cannot be.
+        if not START <= moment < END:
+            self.fail("out_of_range", first=FIRST_YEAR, last=LAST_YEAR)
         return moment.astimezone(UTC)
 
 

@@ -167,7 +167,23 @@ MUTATIONS: dict[str, tuple[Change, list[tuple[str, str]]]] = {
     ),
     "before all time": (
         put(f"{GAME}.started_at", "0001-01-01T00:00:00+14:00"),
-        [(f"{GAME}.started_at", "not_a_moment")],
+        [(f"{GAME}.started_at", "out_of_range")],
+    ),
+    "after all time": (
+        put(f"{GAME}.started_at", "9999-12-31T23:59:59-14:00"),
+        [(f"{GAME}.started_at", "out_of_range")],
+    ),
+    "before anybody here was born": (
+        put(f"{GAME}.changed_at", "1899-12-31T23:59:59Z"),
+        [(f"{GAME}.changed_at", "out_of_range")],
+    ),
+    "in the old century by its zone": (
+        put(f"{ROUND}.recorded_at", "1900-01-01T00:59:59+01:00"),
+        [(f"{ROUND}.recorded_at", "out_of_range")],
+    ),
+    "when nobody here is alive": (
+        put(f"{GAME}.changes.0.at", "2201-01-01T00:00:00Z"),
+        [(f"{GAME}.changes.0.at", "out_of_range")],
     ),
     # --- Totals
     "totals and rounds": (
@@ -477,6 +493,19 @@ def test_a_small_file_costs_little_whatever_it_holds(
         assert code in {problem.code for problem in archive.problems}, name
         assert 1 <= archive.problem_count <= ENOUGH, name
         assert len(looked_at) <= most, name
+
+
+def test_the_first_and_the_last_moment_come_in(good: dict[str, Any]) -> None:
+    good["games"][TIE]["started_at"] = "1900-01-01T00:00:00Z"
+    good["games"][TIE]["changed_at"] = "2200-12-31T23:59:59.999999Z"
+    assert read_archive(json.dumps(good).encode()).problems == ()
+
+
+def test_one_phase_is_not_several(good: dict[str, Any]) -> None:
+    game = good["games"][TOTALS]
+    game["phases"] = game["phases"][:1]
+    texts = [problem.message for problem in read_archive(json.dumps(good).encode()).problems]
+    assert texts == ["The game has no more than 1 Phase."] * 2
 
 
 def test_long_games_keep_their_job_alive(good: dict[str, Any]) -> None:
