@@ -69,6 +69,9 @@ def check_settings(attrs: Mapping[str, Any]) -> Iterator[FieldError]:
         yield FieldError("abandoned", "contradiction", text)
     if attrs["totals"] is not None:
         yield from _check_totals(attrs)
+    elif attrs["ended_early"] and not attrs["rounds"]:
+        text = _("No round is recorded, so nobody leads: such a game is abandoned, not ended.")
+        yield FieldError("ended_early", "nobody_leads", text)
 
 
 def _check_totals(attrs: Mapping[str, Any]) -> Iterator[FieldError]:

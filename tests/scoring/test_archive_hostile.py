@@ -155,6 +155,10 @@ MUTATIONS: dict[str, tuple[Change, list[tuple[str, str]]]] = {
         put(f"games.{EARLY}.abandoned", True),
         [(f"games.{EARLY}.abandoned", "contradiction")],
     ),
+    "ended before its first round": (
+        put(f"games.{EARLY}.rounds", []),
+        [(f"games.{EARLY}.ended_early", "nobody_leads")],
+    ),
     "version 0": (put(f"{GAME}.version", 0), [(f"{GAME}.version", "min_value")]),
     "a version too large to count on": (
         put(f"{GAME}.version", 2**31 - 1),
