@@ -1,8 +1,8 @@
 """The parts of an archive, each by itself: the shape that it must have, and its limits.
 
-A list that may be long is judged by its length alone: what is in it is read one by one
-(`scoring.exchange.archive_reading`), so that reading can stop where enough is wrong. What the
-parts have to do with each other is for `scoring.exchange.archive_checks`.
+A list that may be long is judged by its length alone: what is in it is read one by one, so that
+reading can stop where enough is wrong. What the parts have to do with each other is for
+`scoring.exchange.archive_checks`.
 """
 
 from __future__ import annotations
@@ -96,9 +96,6 @@ class RecorderField(StrictCharField):
 
 class AnythingField(serializers.Field[Any, Any, Any, Any]):
     """Any JSON."""
-
-    def __init__(self, *, allow_null: bool = True, **kwargs: Any) -> None:
-        super().__init__(allow_null=allow_null, **kwargs)
 
     def to_internal_value(self, data: Any) -> Any:
         return data
@@ -231,7 +228,7 @@ class ArchivedPlaySerializer(StrictSerializer):
     number = StrictIntegerField(min_value=1, max_value=MAX_VERSION)
     kind = StrictChoiceField(choices=[(kind.value, kind.value) for kind in PlayKind])
     player = StrictUUIDField(allow_null=True)
-    data = AnythingField(allow_null=False)  # type: ignore[assignment]  # no property: fields are taken out
+    data = AnythingField()  # type: ignore[assignment]  # no property: fields are taken out
     overrule = ReasonField()
     recorded_by = RecorderField()
     recorded_at = MomentField()
@@ -257,8 +254,8 @@ class ArchivedChangeSerializer(StrictSerializer):
     kind = serializers.RegexField(r"\A[a-z_]{1,30}\Z")
     actor = StrictCharField(max_length=NAME_LENGTH)
     round = StrictIntegerField(min_value=1, max_value=LAST_ROUND, allow_null=True)
-    before = AnythingField()
-    after = AnythingField()
+    before = AnythingField(allow_null=True)
+    after = AnythingField(allow_null=True)
     reason = ReasonField()
     at = MomentField()
 
