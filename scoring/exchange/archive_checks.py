@@ -12,6 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from rest_framework.exceptions import ValidationError
 
 from config.problems import FieldError, flatten
@@ -68,6 +69,9 @@ def check_settings(attrs: Mapping[str, Any]) -> Iterator[FieldError]:
         yield FieldError("abandoned", "contradiction", text)
     if attrs["totals"] is not None:
         yield from _check_totals(attrs)
+    elif attrs["ended_early"] and not attrs["rounds"]:
+        text = _("No round is recorded, so nobody leads: such a game is abandoned, not ended.")
+        yield FieldError("ended_early", "nobody_leads", text)
 
 
 def _check_totals(attrs: Mapping[str, Any]) -> Iterator[FieldError]:
@@ -79,7 +83,13 @@ def _check_totals(attrs: Mapping[str, Any]) -> Iterator[FieldError]:
         yield FieldError("totals", "nobody_won", _("Somebody must have won."))
     for index, total in enumerate(totals):
         if (total["completed"] or 0) > len(attrs["phases"]):
-            text = _("The game has no more than %(most)s Phases.") % {"most": len(attrs["phases"])}
+            most = len(attrs["phases"])
+            text = ngettext(
+                "The game has no more than %(most)s Phase.",
+                "The game has no more than %(most)s Phases.",
+                most,
+            )
+            text %= {"most": most}
             yield FieldError(f"totals.{index}.completed", "unknown_phase", text)
     for name in ("rounds", "plays"):
         if attrs[name]:

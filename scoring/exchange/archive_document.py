@@ -14,7 +14,7 @@ from config.parsers import parse_object
 from config.problems import MAX_ERRORS, FieldError, ProblemError, flatten
 from config.serializers import StrictSerializer
 from scoring.exchange.archive import FORMAT, KIND
-from scoring.exchange.archive_shapes import ArchiveSerializer
+from scoring.exchange.archive_shapes import ArchivedMemberSerializer, ArchiveSerializer
 
 MAX_BYTES = 32 * 1024 * 1024  # unpacked: some 1,600 games
 GZIP = b"\x1f\x8b"
@@ -22,21 +22,34 @@ MAX_NESTED = 2_000_000  # objects and lists: four times what so many games hold
 MAX_DEPTH = 16  # half as much again as anything in an archive
 
 
+# Who reads on when so much is wrong only spends time: a few bytes can hold endless mistakes.
+ENOUGH = 2 * MAX_ERRORS
+
+
+class Enough(Exception):
+    """So much is wrong that nobody reads on."""
+
+
 @dataclass
 class Findings:
-    """Problems as they are found: all are counted, the first ones kept."""
+    """Problems as they are found: the first ones are kept, and `ENOUGH` of them counted."""
 
     kept: list[FieldError] = field(default_factory=list)
     count: int = 0
 
     def add(self, errors: Iterator[FieldError], path: str = "") -> bool:
-        """Put errors on the list, each below `path`; whether there were any."""
+        """Put errors on the list, each below `path`; whether there were any.
+
+        Raises Enough at the last one that is counted.
+        """
         before = self.count
         for error in errors:
             self.count += 1
             if len(self.kept) < MAX_ERRORS:
                 here = ".".join(filter(None, (path, error.field)))
                 self.kept.append(FieldError(here, error.code, error.message))
+            if self.count == ENOUGH:
+                raise Enough
         return self.count > before
 
 
@@ -50,7 +63,10 @@ def looks_like_archive(data: bytes) -> bool:
 
 
 def read_document(data: bytes, found: Findings) -> dict[str, Any] | None:
-    """The document, its head read; None where it is no archive, or not of this format."""
+    """The document, its head read; None where it is no archive, or not of this format.
+
+    Raises Enough where nobody needs to read on.
+    """
     try:
         document = parse_object(_unpacked(data))
     except ProblemError as error:
@@ -68,7 +84,10 @@ def read_document(data: bytes, found: Findings) -> dict[str, Any] | None:
         text = _("Archives of the format %(known)s can be read here, and of no other.")
         found.add(iter([FieldError("format", "unknown_format", text % {"known": FORMAT})]))
         return None
-    return parsed(ArchiveSerializer, document, "", found)
+    head = parsed(ArchiveSerializer, document, "", found)
+    for index, member in enumerate(head["members"] if head else ()):
+        parsed(ArchivedMemberSerializer, member, f"members.{index}", found)
+    return head
 
 
 def _unpacked(data: bytes) -> bytes:
@@ -108,7 +127,10 @@ def _storable(value: Any, path: tuple[str, ...] = ()) -> Iterator[FieldError]:
 def parsed(
     shape: type[StrictSerializer], raw: Any, path: str, found: Findings
 ) -> dict[str, Any] | None:
-    """The values of a part of the document; None where it has mistakes, which are put down."""
+    """The values of a part of the document; None where it has mistakes, which are put down.
+
+    Raises Enough, as putting them down does.
+    """
     try:
         return shape.parse(raw)
     except ValidationError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from functools import partial
 from itertools import chain
 from typing import Any
 from uuid import UUID
@@ -18,7 +19,7 @@ from games.whole import ChangeOnRecord, PlayerOnRecord, PlayOnRecord, WholeGame
 from scoring.exchange import archive_checks as checks
 from scoring.exchange import archive_shapes as shapes
 from scoring.exchange.archive import KEY
-from scoring.exchange.archive_document import Findings, parsed, read_document
+from scoring.exchange.archive_document import Enough, Findings, parsed, read_document
 
 Step = Callable[[int, int], None]
 
@@ -36,8 +37,9 @@ class ArchivedGame:
 class Archive:
     """What was read: all of it where there are no `problems`, and nothing to rely on otherwise.
 
-    Of problems and warnings the first ones are kept; `problem_count` counts them all. The
-    field of each is its path, such as `games.3.rounds.0.lines.2.points`.
+    Of problems and warnings the first ones are kept. `problem_count` counts problems up to
+    `archive_document.ENOUGH`, where reading stops: it then says that there are at least so many.
+    The field of each is its path, such as `games.3.rounds.0.lines.2.points`.
     """
 
     players: tuple[PlayerOnRecord, ...] = ()
@@ -54,6 +56,13 @@ class Archive:
 def read_archive(data: bytes, step: Step = lambda done, total: None) -> Archive:
     """Read an archive; whatever it is that comes in, there is an answer and no exception."""
     found = Findings()
+    try:
+        return _read(data, found, step)
+    except Enough:
+        return _none(found)
+
+
+def _read(data: bytes, found: Findings, step: Step) -> Archive:
     document = read_document(data, found)
     if document is None:
         return _none(found)
@@ -65,8 +74,8 @@ def read_archive(data: bytes, step: Step = lambda done, total: None) -> Archive:
     by_id = {player.id: player for player in players if player}
     games: list[ArchivedGame | None] = []
     for index, raw in enumerate(document["games"]):
-        step(index, len(document["games"]))
-        games.append(_read_game(raw, f"games.{index}", by_id, found))
+        alive = partial(step, index, len(document["games"]))
+        games.append(_read_game(raw, f"games.{index}", by_id, found, alive))
     read = [game.id if game else None for game in games]
     sources = [game.source if game else None for game in games]
     found.add(checks.check_ids(read, "games"))
@@ -111,11 +120,16 @@ def _check_players(players: Sequence[PlayerOnRecord | None]) -> Iterator[FieldEr
 
 
 def _read_game(
-    raw: Any, path: str, players: Mapping[UUID, PlayerOnRecord], found: Findings
+    raw: Any,
+    path: str,
+    players: Mapping[UUID, PlayerOnRecord],
+    found: Findings,
+    alive: Callable[[], None],
 ) -> ArchivedGame | None:
-    attrs = parsed(shapes.ArchivedGameSerializer, raw, path, found)
+    attrs = _read_parts(raw, path, found, alive)
     if attrs is None:
         return None
+    alive()
     if (attrs["source"] or "").startswith(KEY):
         text = _("This is the key of an import of something else than archives, or null.")
         found.add(iter([FieldError("source", "invalid", text)]), path)
@@ -127,6 +141,7 @@ def _read_game(
     )
     if found.add(by_itself, path):
         return None
+    alive()
     record = _record(attrs, players)
     together = chain(checks.check_course(record, attrs), checks.check_plays(record, attrs))
     if found.add(together, path):
@@ -135,6 +150,23 @@ def _read_game(
     plays = tuple(_play(play, seats) for play in attrs["plays"])
     changes = tuple(_change(change) for change in attrs["changes"])
     return ArchivedGame(attrs["id"], attrs["source"], WholeGame(record, plays, changes))
+
+
+def _read_parts(
+    raw: Any, path: str, found: Findings, alive: Callable[[], None]
+) -> dict[str, Any] | None:
+    """A game and all that is in its lists; says that it is alive at each thing in them."""
+    before = found.count
+    attrs = parsed(shapes.ArchivedGameSerializer, raw, path, found)
+    if attrs is None:
+        return None
+    for name, shape in shapes.PARTS_OF_GAME.items():
+        parts = []
+        for index, part in enumerate(attrs[name]):
+            alive()
+            parts.append(parsed(shape, part, f"{path}.{name}.{index}", found))
+        attrs[name] = parts
+    return attrs if found.count == before else None
 
 
 def _record(attrs: Mapping[str, Any], players: Mapping[UUID, PlayerOnRecord]) -> Record:

@@ -1,6 +1,8 @@
 """The parts of an archive, each by itself: the shape that it must have, and its limits.
 
-What the parts have to do with each other is for `scoring.exchange.archive_checks`.
+A list that may be long is judged by its length alone: what is in it is read one by one, so that
+reading can stop where enough is wrong. What the parts have to do with each other is for
+`scoring.exchange.archive_checks`.
 """
 
 from __future__ import annotations
@@ -37,22 +39,31 @@ from referee.api.requests import MAX_POINTS
 
 MAX_PLAYERS = 10_000
 MAX_GAMES = 20_000
-MAX_ROUNDS = 10_000
-MAX_PLAYS = 20_000
-MAX_CHANGES = 50_000
+MAX_MEMBERS = 10_000
+# Of one game: several times what the longest ones have, with every play written down.
+MAX_ROUNDS = 1_000
+MAX_PLAYS = 10_000
+MAX_CHANGES = 10_000
+LAST_ROUND = 10_000  # that a play can be of, or a change
 MAX_TOTAL = 1_000_000_000
 MAX_VERSION = 1_000_000_000
 NOTE_LENGTH = 500
 KEY_LENGTH = 100
+FIRST_YEAR, LAST_YEAR = 1900, 2200
+START, END = datetime(FIRST_YEAR, 1, 1, tzinfo=UTC), datetime(LAST_YEAR + 1, 1, 1, tzinfo=UTC)
 GROUPS_LAID = 12
 SEVERAL_WENT_OUT = _("Only one player goes out of a round.")
 
 
 class MomentField(StrictCharField):
-    """A moment with its time zone, as `2026-11-21T19:30:00Z`; gives it in UTC."""
+    """A moment with its time zone, as `2026-11-21T19:30:00Z`; gives it in UTC.
+
+    It is of a year from `FIRST_YEAR` to `LAST_YEAR`: what is not is a slip of the pen.
+    """
 
     default_error_messages = {
         "not_a_moment": _("Write a moment with its time zone, such as 2026-11-21T19:30:00Z."),
+        "out_of_range": _("Write a moment of the years from {first} to {last}."),
     }
 
     def to_internal_value(self, data: Any) -> Any:
@@ -61,9 +72,11 @@ class MomentField(StrictCharField):
             moment = datetime.fromisoformat(text)
         except ValueError:
             self.fail("not_a_moment")
-        # A year to each side of what dates can be, for the zones.
-        if moment.tzinfo is None or not 2 <= moment.year <= 9998:
+        if moment.tzinfo is None:
             self.fail("not_a_moment")
+        # Before it is turned to UTC, which the first and the last of all days cannot be.
+        if not START <= moment < END:
+            self.fail("out_of_range", first=FIRST_YEAR, last=LAST_YEAR)
         return moment.astimezone(UTC)
 
 
@@ -88,6 +101,16 @@ class AnythingField(serializers.Field[Any, Any, Any, Any]):
         return data
 
 
+class PartsField(StrictListField):
+    """A list of what is read one by one; judged by its length alone."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(child=AnythingField(), **kwargs)
+
+    def run_child_validation(self, data: Any) -> list[Any]:
+        return list(data)
+
+
 class ArchivedGroupSerializer(StrictSerializer):
     name = StrictCharField(max_length=NAME_LENGTH)
     created_at = MomentField()
@@ -99,15 +122,15 @@ class ArchivedMemberSerializer(StrictSerializer):
 
 
 class ArchiveSerializer(StrictSerializer):
-    """The whole but for its players and games, which are read one by one."""
+    """The whole but for its members, players and games, which are read one by one."""
 
     kind = StrictCharField()
     format = StrictIntegerField()
     exported_at = MomentField()
     group = ArchivedGroupSerializer()
-    members = StrictListField(child=ArchivedMemberSerializer(), max_length=MAX_PLAYERS)
-    players = StrictListField(child=AnythingField(), max_length=MAX_PLAYERS)
-    games = StrictListField(child=AnythingField(), max_length=MAX_GAMES)
+    members = PartsField(max_length=MAX_MEMBERS)
+    players = PartsField(max_length=MAX_PLAYERS)
+    games = PartsField(max_length=MAX_GAMES)
 
 
 class ArchivedPlayerSerializer(StrictSerializer):
@@ -201,7 +224,7 @@ MADE_BY_SOMEBODY = {PlayKind.LAY_DOWN, PlayKind.HIT, PlayKind.DRAW}
 class ArchivedPlaySerializer(StrictSerializer):
     """A play; gives its `data` as it is, and as `read` what was read of it."""
 
-    round = StrictIntegerField(min_value=1, max_value=MAX_ROUNDS)
+    round = StrictIntegerField(min_value=1, max_value=LAST_ROUND)
     number = StrictIntegerField(min_value=1, max_value=MAX_VERSION)
     kind = StrictChoiceField(choices=[(kind.value, kind.value) for kind in PlayKind])
     player = StrictUUIDField(allow_null=True)
@@ -230,7 +253,7 @@ class ArchivedChangeSerializer(StrictSerializer):
     version = StrictIntegerField(min_value=1, max_value=MAX_VERSION)
     kind = serializers.RegexField(r"\A[a-z_]{1,30}\Z")
     actor = StrictCharField(max_length=NAME_LENGTH)
-    round = StrictIntegerField(min_value=1, max_value=MAX_ROUNDS, allow_null=True)
+    round = StrictIntegerField(min_value=1, max_value=LAST_ROUND, allow_null=True)
     before = AnythingField(allow_null=True)
     after = AnythingField(allow_null=True)
     reason = ReasonField()
@@ -244,6 +267,8 @@ class ArchivedTotalSerializer(StrictSerializer):
 
 
 class ArchivedGameSerializer(StrictSerializer):
+    """A game but for its rounds, plays and changes, which are read one by one."""
+
     id = StrictUUIDField()
     source = StrictCharField(max_length=KEY_LENGTH, allow_null=True)  # type: ignore[assignment]
     edition = EditionField()
@@ -253,13 +278,21 @@ class ArchivedGameSerializer(StrictSerializer):
     phases = PhasesField()
     house_rules = HouseRulesSerializer()
     turns_logged = StrictBooleanField()
-    totals = StrictListField(child=ArchivedTotalSerializer(), allow_null=True)
+    totals = StrictListField(child=ArchivedTotalSerializer(), allow_null=True, max_length=MAX_SEATS)
     ended_early = StrictBooleanField()
     abandoned = StrictBooleanField()
     archived = StrictBooleanField()
     version = StrictIntegerField(min_value=1, max_value=MAX_VERSION)
     started_at = MomentField()
     changed_at = MomentField()
-    rounds = StrictListField(child=ArchivedRoundSerializer(), max_length=MAX_ROUNDS)
-    plays = StrictListField(child=ArchivedPlaySerializer(), max_length=MAX_PLAYS)
-    changes = StrictListField(child=ArchivedChangeSerializer(), max_length=MAX_CHANGES)
+    rounds = PartsField(max_length=MAX_ROUNDS)
+    plays = PartsField(max_length=MAX_PLAYS)
+    changes = PartsField(max_length=MAX_CHANGES)
+
+
+# The lists of a game, and what each thing in them is.
+PARTS_OF_GAME: dict[str, type[StrictSerializer]] = {
+    "rounds": ArchivedRoundSerializer,
+    "plays": ArchivedPlaySerializer,
+    "changes": ArchivedChangeSerializer,
+}

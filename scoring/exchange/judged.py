@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -49,8 +49,9 @@ def judge_all(found: Found, *, overrule: str = "", source: str = "", step: Step)
         step(done, len(found.games))
         paper = replace(game.paper, overrule=game.paper.overrule or overrule, source=source)
         judgement = judge(paper, people)
+        first_lines = _first_lines(game) if judgement.flaws else {}
         for flaw in judgement.flaws:
-            found.flaws.put(_placed(flaw, game))
+            found.flaws.put(_placed(flaw, game, first_lines))
         if all(flaw.overrulable for flaw in judgement.flaws):
             key = key_of(game, judgement.record, labels)
             judged.append(Judged(game, judgement, key))
@@ -81,10 +82,17 @@ COLUMN_OF = {
 }
 
 
-def _placed(flaw: PaperFlaw, game: FoundGame) -> Flaw:
+def _first_lines(game: FoundGame) -> dict[int, int]:
+    """Where each round begins in the file; made once, for a game can have a flaw in every line."""
+    first: dict[int, int] = {}
+    for (number, _who), line in game.lines.items():
+        first[number] = min(line, first.get(number, line))
+    return first
+
+
+def _placed(flaw: PaperFlaw, game: FoundGame, first_lines: Mapping[int, int]) -> Flaw:
     """A game's flaw at the line where it stands."""
-    of_round = [line for (number, _who), line in game.lines.items() if number == flaw.round]
-    line: int | None = min(of_round, default=game.line or 0) or None
+    line = game.line if flaw.round is None else first_lines.get(flaw.round, game.line)
     if flaw.player is not None:
         line = game.lines.get((flaw.round or 0, flaw.player), line)
     column = COLUMN_OF.get(flaw.code)

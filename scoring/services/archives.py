@@ -20,11 +20,13 @@ from scoring.exchange.archive import archive_key
 from scoring.exchange.archive_reading import Archive, ArchivedGame, Step, read_archive
 from scoring.exchange.cells import fold
 from scoring.exchange.matching import Match, match_players
+from scoring.exchange.sample import sample_of
 from scoring.models import ImportedGame
 from scoring.selectors.archived import known_games
 from scoring.services.jobs import Ending, Run
 
 NEW = "new"
+SAMPLE = 3  # games that a preview shows
 CHUNK = 50  # games that are written at once
 
 
@@ -60,6 +62,7 @@ def preview_archive(
         "problem_count": archive.problem_count,
         "blocking_count": archive.problem_count,  # there is none that could be overruled
         "warnings": [f"{warning.field}: {warning.message}" for warning in warnings],
+        "sample": [sample_of(game.whole.record) for game in archive.games[:SAMPLE]],
     }
 
 

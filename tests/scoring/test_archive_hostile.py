@@ -15,13 +15,16 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from config.problems import MAX_ERRORS, ProblemError
+from config.serializers import StrictSerializer
 from games.answers import change_answer, game_answer
 from games.models import Game, Player
 from games.record import load
 from games.selectors.table import table_of
 from games.table_answers import table_answer
 from scoring.exchange import archive_document
+from scoring.exchange.archive_document import ENOUGH
 from scoring.exchange.archive_reading import read_archive
+from scoring.exchange.archive_shapes import MAX_CHANGES, MAX_PLAYS, MAX_ROUNDS
 from scoring.models import ImportedGame
 from scoring.services.archives import preview_archive, restore_archive
 from tests.cast import Cast
@@ -152,6 +155,10 @@ MUTATIONS: dict[str, tuple[Change, list[tuple[str, str]]]] = {
         put(f"games.{EARLY}.abandoned", True),
         [(f"games.{EARLY}.abandoned", "contradiction")],
     ),
+    "ended before its first round": (
+        put(f"games.{EARLY}.rounds", []),
+        [(f"games.{EARLY}.ended_early", "nobody_leads")],
+    ),
     "version 0": (put(f"{GAME}.version", 0), [(f"{GAME}.version", "min_value")]),
     "a version too large to count on": (
         put(f"{GAME}.version", 2**31 - 1),
@@ -164,7 +171,23 @@ MUTATIONS: dict[str, tuple[Change, list[tuple[str, str]]]] = {
     ),
     "before all time": (
         put(f"{GAME}.started_at", "0001-01-01T00:00:00+14:00"),
-        [(f"{GAME}.started_at", "not_a_moment")],
+        [(f"{GAME}.started_at", "out_of_range")],
+    ),
+    "after all time": (
+        put(f"{GAME}.started_at", "9999-12-31T23:59:59-14:00"),
+        [(f"{GAME}.started_at", "out_of_range")],
+    ),
+    "before anybody here was born": (
+        put(f"{GAME}.changed_at", "1899-12-31T23:59:59Z"),
+        [(f"{GAME}.changed_at", "out_of_range")],
+    ),
+    "in the old century by its zone": (
+        put(f"{ROUND}.recorded_at", "1900-01-01T00:59:59+01:00"),
+        [(f"{ROUND}.recorded_at", "out_of_range")],
+    ),
+    "when nobody here is alive": (
+        put(f"{GAME}.changes.0.at", "2201-01-01T00:00:00Z"),
+        [(f"{GAME}.changes.0.at", "out_of_range")],
     ),
     # --- Totals
     "totals and rounds": (
@@ -414,11 +437,95 @@ def test_a_packed_bomb_is_no_danger() -> None:
     assert [p.code for p in read_archive(bomb).problems] == ["too_large"]
 
 
+# --- Small files that hold much -----------------------------------------------------------
+
+NO_ROUND: dict[str, Any] = {
+    "number": 1,
+    "overrule": None,
+    "recorded_by": None,
+    "recorded_at": "2026-01-01T00:00:00Z",
+    "lines": [{}] * 6,
+}
+BOMBS: dict[str, tuple[Change, str]] = {
+    "plays without end": (put(f"{GAME}.plays", [{}] * 100_000), "max_length"),
+    "changes without end": (put(f"{GAME}.changes", [{}] * 100_000), "max_length"),
+    "rounds without end": (put(f"{GAME}.rounds", [NO_ROUND] * 10_000), "max_length"),
+    "totals without end": (put(f"{GAME}.totals", [{}] * 100_000), "max_length"),
+    "seats without end": (put(f"{GAME}.players", [NOBODY] * 100_000), "max_length"),
+    "lines without end": (
+        put(f"{GAME}.rounds", [{**NO_ROUND, "lines": [{}] * 50_000}] * 2),
+        "max_length",
+    ),
+    "as many plays as a game may have": (put(f"{GAME}.plays", [{}] * MAX_PLAYS), "required"),
+    "as many changes": (put(f"{GAME}.changes", [{}] * MAX_CHANGES), "required"),
+    "changes that are null": (put(f"{GAME}.changes", [None] * MAX_CHANGES), "null"),
+    "as many rounds": (put(f"{GAME}.rounds", [NO_ROUND] * MAX_ROUNDS), "required"),
+    "nothing but games": (put("games", [{}] * 20_000), "required"),
+    "nothing but players": (put("players", [{}] * 10_000), "required"),
+    "nothing but members": (put("members", [{}] * 10_000), "required"),
+    "names that nobody knows": (
+        put(GAME, {str(n): 0 for n in range(100_000)}),
+        "required",
+    ),
+}
+
+
+@pytest.fixture
+def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[type]:
+    """The shapes of all objects that are looked at, one by one."""
+    looked: list[type] = []
+    look = StrictSerializer.to_internal_value
+
+    def count(self: StrictSerializer, data: Any) -> Any:
+        looked.append(type(self))
+        return look(self, data)
+
+    monkeypatch.setattr(StrictSerializer, "to_internal_value", count)
+    return looked
+
+
+def test_a_small_file_costs_little_whatever_it_holds(
+    good: dict[str, Any], looked_at: list[type]
+) -> None:
+    read_archive(json.dumps(good).encode())
+    most = len(looked_at) + 2 * ENOUGH
+    for name, (change, code) in BOMBS.items():
+        document = copy.deepcopy(good)
+        change(document)
+        looked_at.clear()
+        archive = read_archive(gzip.compress(json.dumps(document).encode()))
+        assert code in {problem.code for problem in archive.problems}, name
+        assert 1 <= archive.problem_count <= ENOUGH, name
+        assert len(looked_at) <= most, name
+
+
+def test_the_first_and_the_last_moment_come_in(good: dict[str, Any]) -> None:
+    good["games"][TIE]["started_at"] = "1900-01-01T00:00:00Z"
+    good["games"][TIE]["changed_at"] = "2200-12-31T23:59:59.999999Z"
+    assert read_archive(json.dumps(good).encode()).problems == ()
+
+
+def test_one_phase_is_not_several(good: dict[str, Any]) -> None:
+    game = good["games"][TOTALS]
+    game["phases"] = game["phases"][:1]
+    texts = [problem.message for problem in read_archive(json.dumps(good).encode()).problems]
+    assert texts == ["The game has no more than 1 Phase."] * 2
+
+
+def test_long_games_keep_their_job_alive(good: dict[str, Any]) -> None:
+    """Whoever reads says so at each thing in a game, and not only at each game."""
+    steps: list[tuple[int, int]] = []
+    read_archive(json.dumps(good).encode(), lambda done, total: steps.append((done, total)))
+    for index, game in enumerate(good["games"]):
+        parts = sum(len(game[name]) for name in ("rounds", "plays", "changes"))
+        assert steps.count((index, len(good["games"]))) > parts
+
+
 def test_of_many_mistakes_the_first_hundred_are_told(cast: Cast, good: dict[str, Any]) -> None:
     good["games"] += [{"id": n} for n in range(1000)]
     archive = read_archive(json.dumps(good).encode())
     assert len(archive.problems) == MAX_ERRORS
-    assert archive.problem_count > 15_000
+    assert archive.problem_count == ENOUGH  # there are more: nobody reads on
     assert archive.problems[0].field.startswith("games.8.")
 
 

@@ -14,7 +14,7 @@ from scoring.services.jobs import Ending, Run
 from scoring.services.running import work_on
 from tests.cast import Cast
 from tests.games.scoresheet import sit_down
-from tests.scoring.everything import archive_of, counted, read
+from tests.scoring.everything import TOTALS, archive_of, counted, read, record_everything
 
 
 def look(run: Run) -> Ending:
@@ -43,7 +43,8 @@ def test_first_it_is_looked_at_and_then_it_comes(cast: Cast, kinds: None) -> Non
     data = archive_of(cast)
     looked = done(cast, "look at it", data)
     assert looked.result is not None
-    date = read(data)["games"][0]["started_at"][:10]
+    [game] = read(data)["games"]
+    date = game["started_at"][:10]
     assert {name: looked.result[name] for name in looked.result if name != "players"} == {
         "format": "archive",
         "encoding": "utf-8",
@@ -57,6 +58,20 @@ def test_first_it_is_looked_at_and_then_it_comes(cast: Cast, kinds: None) -> Non
         "problem_count": 0,
         "blocking_count": 0,
         "warnings": [],
+        "sample": [
+            {
+                "line": None,
+                "started_at": game["started_at"].replace("Z", "+00:00"),
+                "edition": "classic",
+                "variant": "standard",
+                "status": "playing",
+                "rounds": 2,
+                "players": [
+                    {"name": "North", "completed": 2, "total": 0, "rank": 1, "won": False},
+                    {"name": "East", "completed": 0, "total": 100, "rank": 2, "won": False},
+                ],
+            }
+        ],
     }
     players = {one["name"]: one["suggestion"] for one in looked.result["players"]}
     brought = done(cast, "bring it in", data, players=players)
@@ -70,6 +85,23 @@ def test_first_it_is_looked_at_and_then_it_comes(cast: Cast, kinds: None) -> Non
     assert read(archive_of(cast, cast.other_group, "other_owner"))["games"][0]["rounds"]
 
 
+def test_the_first_three_games_are_shown(cast: Cast, kinds: None) -> None:
+    """Where nobody wrote down the Phases, nobody knows them; a winner is one however it ended."""
+    record_everything(cast)
+    data = archive_of(cast)
+    looked = done(cast, "look at it", data)
+    assert looked.result is not None
+    shown = looked.result["sample"]
+    games = read(data)["games"][:3]
+    assert [len(one["players"]) for one in shown] == [len(game["players"]) for game in games]
+    assert [one["rounds"] for one in shown] == [len(game["rounds"]) for game in games]
+    totals = [
+        {name: one[name] for name in ("completed", "total", "won")} for one in shown[0]["players"]
+    ]
+    assert totals == TOTALS
+    assert shown[0]["status"] == "over"
+
+
 def test_one_with_mistakes_fails_and_says_which(cast: Cast, kinds: None) -> None:
     sit_down(cast, "NE").play("N=out E=50-")
     document = read(archive_of(cast))
@@ -78,6 +110,7 @@ def test_one_with_mistakes_fails_and_says_which(cast: Cast, kinds: None) -> None
     looked = done(cast, "look at it", data)
     assert looked.result is not None
     path = "games.0.rounds.0.lines.1.points"
+    assert looked.result["sample"] == []
     assert looked.result["problems"] == [
         {
             "path": path,

@@ -401,7 +401,7 @@ def game_of(draw: st.DrawFn, players: list[dict[str, Any]], pk: str) -> dict[str
         },
         "turns_logged": draw(st.booleans()),
         "totals": None,
-        "ended_early": ended,
+        "ended_early": ended and bool(rounds),  # before the first round nobody leads
         "abandoned": abandoned,
         "archived": draw(st.booleans()),
         "version": 30,
