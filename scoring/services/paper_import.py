@@ -20,6 +20,7 @@ from scoring.exchange.flaws import Unreadable, quoted
 from scoring.exchange.found import Found
 from scoring.exchange.judged import MOST_NAMES, Judged, judge_all
 from scoring.exchange.near import nearly_alike
+from scoring.exchange.sample import sample_of
 from scoring.exchange.sheet import Names
 from scoring.models import ImportedGame
 from scoring.selectors.imports import (
@@ -65,7 +66,7 @@ def preview(read: Read, run: Run) -> dict[str, Any]:
         "problem_count": found.flaws.count,
         "blocking_count": found.flaws.blocking,
         "warnings": [*found.warnings, *warnings],
-        "sample": [_sample(one) for one in judged[:SAMPLE]],
+        "sample": [sample_of(one.record, one.found.line) for one in judged[:SAMPLE]],
     }
 
 
@@ -133,35 +134,6 @@ def _of_names(names: Names) -> Iterator[str]:
         yield text % {"one": quoted(one), "other": quoted(other)}
     if len(pairs) > MOST_PAIRS:
         yield _("There are more names that are nearly alike.")
-
-
-def _sample(one: Judged) -> dict[str, Any]:
-    """A game as it would be: who sat there, and how it would stand."""
-    record = one.record
-    return {
-        "line": one.found.line,
-        "started_at": one.paper.started_at.isoformat(),
-        "edition": record.game.edition,
-        "variant": record.game.variant,
-        "status": record.outcome.value,
-        "rounds": len(record.rounds),
-        "players": [
-            {
-                "name": record.player(seat.seat).name,
-                "completed": _completed(one, seat.seat, seat.completed),
-                "total": seat.total,
-                "rank": seat.rank,
-                "won": seat.seat in record.winners,
-            }
-            for seat in record.state.seats
-        ],
-    }
-
-
-def _completed(one: Judged, seat: int, completed: int) -> int | None:
-    totals = one.record.game.totals
-    known = totals is None or totals[seat]["completed"] is not None
-    return completed if known else None
 
 
 def _expect_tables(judged: Sequence[Judged], chosen: dict[UUID, str], labels: Any) -> None:
