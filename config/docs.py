@@ -22,6 +22,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from config.caching import cacheable
+from config.negotiation import OneFormat
 
 # Both pages style themselves from their scripts, and ReDoc searches in a worker; but no
 # other host is asked for anything, not even for ReDoc's logo.
@@ -44,6 +45,8 @@ class IndexView(APIView):
 
     permission_classes = [AllowAny]
     throttle_classes = []
+    # Who takes nothing but a page is sent to one, and not refused for it.
+    content_negotiation_class = OneFormat
 
     def get(self, request: Request) -> Response | HttpResponseRedirect:
         if "text/html" in request.headers.get("Accept", ""):  # a person who opened the address

@@ -20,9 +20,9 @@ def test_the_front_page_leads_on(api: APIClient) -> None:
         assert api.get(index[name]).status_code == 200
 
 
-def test_a_person_who_opens_the_address_sees_a_page(api: APIClient) -> None:
-    browser = "text/html,application/xhtml+xml,*/*;q=0.8"
-    response = api.get("/", HTTP_ACCEPT=browser)
+@pytest.mark.parametrize("accept", ["text/html,application/xhtml+xml,*/*;q=0.8", "text/html"])
+def test_a_person_who_opens_the_address_sees_a_page(api: APIClient, accept: str) -> None:
+    response = api.get("/", HTTP_ACCEPT=accept)
     assert (response.status_code, response["Location"]) == (302, reverse("docs"))
     assert response["Vary"] == "Accept"
 
