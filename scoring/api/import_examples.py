@@ -6,21 +6,9 @@ from typing import Any
 
 from drf_spectacular.utils import OpenApiExample
 
-_JOB = {
-    "id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d8b01",
-    "group": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7b00",
-    "kind": "preview",
-    "state": "waiting",
-    "done": 0,
-    "total": None,
-    "progress": None,
-    "result": None,
-    "problem": None,
-    "file": None,
-    "created_by": {"id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7b01", "name": "Mina"},
-    "created_at": "2026-11-21T19:30:00Z",
-    "ended_at": None,
-}
+from scoring.api.job_examples import JOB
+
+_JOB = {**JOB, "id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d8b01", "kind": "preview"}
 _IMPORT = {
     "players": {"Grandma": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a01", "Theo": "new"},
     "overrule": "",

@@ -6,7 +6,7 @@ from typing import Any
 
 from drf_spectacular.utils import OpenApiExample
 
-_JOB = {
+JOB = {
     "id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d8a01",
     "group": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7b00",
     "kind": "recompute",
@@ -21,7 +21,7 @@ _JOB = {
     "created_at": "2026-11-21T19:30:00Z",
     "ended_at": None,
 }
-_RUNNING = {**_JOB, "state": "running", "done": 120, "total": 480, "progress": 0.25}
+_RUNNING = {**JOB, "state": "running", "done": 120, "total": 480, "progress": 0.25}
 _DONE = {
     **_RUNNING,
     "state": "done",
@@ -37,8 +37,8 @@ EXAMPLES: dict[str, dict[str, tuple[int, Any]]] = {
     "listJobs": {"A job that is done": (200, _DONE)},
     "getJob": {"On its way": (200, _RUNNING), "Done": (200, _DONE)},
     "cancelJob": {"Cancelled": (200, _CANCELLED)},
-    "recomputeGroup": {"Begun": (202, _JOB)},
-    "exportGroup": {"Begun": (202, {**_JOB, "kind": "export"})},
+    "recomputeGroup": {"Begun": (202, JOB)},
+    "exportGroup": {"Begun": (202, {**JOB, "kind": "export"})},
 }
 
 

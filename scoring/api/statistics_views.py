@@ -14,6 +14,7 @@ from config.pagination import PAGE_PARAMETERS, CursorPagination, read_page
 from config.problem_schema import problem_responses
 from referee.api.answers import Shape
 from scoring.api import statistics_serializers as shapes
+from scoring.api import story_serializers as story
 from scoring.api.base import StatisticsView
 from scoring.api.filters import FILTERS, KIND_FILTERS, read_filters, read_kind
 from scoring.api.statistics_examples import examples_of
@@ -118,7 +119,7 @@ class HeadToHeadView(StatisticsView):
 
 
 class RecordsView(StatisticsView):
-    @statistics("listRecords", "The records of a group", shapes.RecordsSerializer)
+    @statistics("listRecords", "The records of a group", story.RecordsSerializer)
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
         """Each with the game it comes from. Who had one first keeps it among equals.
 
@@ -138,7 +139,7 @@ class PhasesView(StatisticsView):
 
 
 class BadgesView(StatisticsView):
-    @statistics("listBadges", "The badges of a group", shapes.BadgesSerializer)
+    @statistics("listBadges", "The badges of a group", story.BadgesSerializer)
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
         """All there are, and who has earned which, with the game it came with."""
         filters = read_filters(request)
@@ -146,7 +147,7 @@ class BadgesView(StatisticsView):
 
 
 class YearView(StatisticsView):
-    @statistics("getYearInReview", "A year in review", shapes.YearSerializer, KIND_FILTERS)
+    @statistics("getYearInReview", "A year in review", story.YearSerializer, KIND_FILTERS)
     def get(self, request: Request, group: UUID, year: int) -> HttpResponseBase:
         """What was played, who did best and who improved, records and badges of the year."""
         if not 1 < year <= 9999:
