@@ -15,8 +15,8 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from redis.exceptions import RedisError
 
-from config.problems import ProblemError
-from config.throttling import parse_rate
+from rest.problems import ProblemError
+from rest.throttling import parse_rate
 
 logger = logging.getLogger(__name__)
 

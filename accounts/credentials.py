@@ -11,7 +11,7 @@ from rest_framework.exceptions import ErrorDetail
 
 from accounts.attempts import forget_attempts, require_attempt
 from accounts.models import User
-from config.problems import ProblemError
+from rest.problems import ProblemError
 
 
 def login_user(*, email: str, password: str) -> User:

@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from rest_framework.utils.encoders import JSONEncoder
 
 from accounts.models import KeptAnswer
-from config.problems import FieldError, ProblemError
+from rest.problems import FieldError, ProblemError
 
 KEPT_FOR = timedelta(days=2)
 MAX_KEY = 200

@@ -17,12 +17,13 @@ from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotAuthenticated
 
-from accounts import codes, lifecycle, mail
+from accounts import account_hooks as lifecycle
+from accounts import codes, mail
 from accounts.attempts import count_attempt
 from accounts.credentials import wrong_credentials
 from accounts.models import DeviceToken, PairingCode, User
 from accounts.selectors import devices_of
-from config.problems import ProblemError
+from rest.problems import ProblemError
 
 PAIRING_LIFE = timedelta(minutes=10)
 MAX_DEVICES = 50  # of one person; the one unseen for longest makes room
@@ -203,7 +204,7 @@ def log_out_everywhere(*, user: User, but: DeviceToken | None = None) -> None:
 
 
 def delete_account(*, user: User) -> None:
-    """Delete a person, once every app has let them go (`accounts.lifecycle`)."""
+    """Delete a person, once every app has let them go (`accounts.account_hooks`)."""
     user = _locked(user)
     lifecycle.leave(user)
     user.delete()

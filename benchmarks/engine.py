@@ -14,10 +14,10 @@ from benchmarks.cases import ROOT, Case, load
 from benchmarks.figures import Figure, Target, beside
 from referee.cards import parse_card
 from referee.editions import EDITIONS
-from referee.hits import HitVerdict, check_hit
 from referee.house_rules import STANDARD, HouseRules
 from referee.kinds import KINDS, KindName, Phase, Requirement
-from referee.phases import PhaseVerdict, check_phase
+from referee.rulings.hit import HitVerdict, check_hit
+from referee.rulings.phase import PhaseVerdict, check_phase
 from referee.tally import Result, TallyVerdict, check_tally
 
 ROUNDS = 15
@@ -156,7 +156,7 @@ def _imports() -> list[Figure]:
     # Isolated and without site packages: neither the environment nor the directory counts.
     plain = [sys.executable, "-I", "-S"]
     find = f"import sys; sys.path.insert(0, {str(ROOT)!r})"
-    engine = f"{find}; import referee.phases, referee.hits, referee.tally"
+    engine = f"{find}; import referee.rulings.phase, referee.rulings.hit, referee.tally"
     reported: list[float] = []
     started: list[float] = []
     empty: list[float] = []

@@ -21,9 +21,9 @@ from ortools.sat.python import cp_model
 from benchmarks.figures import Figure, Target
 from referee.cards import Card, Color, parse_card
 from referee.editions import EDITIONS, Edition
-from referee.hand import HandAnalysis, analyse, best_lay_down
 from referee.kinds import Kind, Phase, Requirement, parse_phase
-from referee.phases import check_phase
+from referee.rulings.phase import check_phase
+from referee.solver.analysis import HandAnalysis, analyse, best_lay_down
 
 HANDS = 10  # of each edition and phase
 BRUTE_FORCE_CARDS = 6  # larger hands would take it minutes

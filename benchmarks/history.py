@@ -143,14 +143,14 @@ def load(history: History, cursor: Any) -> None:
 
 
 def recount(group: UUID) -> None:
-    from scoring.services.recount import recompute
+    from scoring.statistics.services.recompute import recompute
 
     recompute(group)
 
 
 def read_only(group: UUID) -> None:
     """What a recount cannot do without: reading the games and what happened in them."""
-    from scoring.services.recount import Recount
+    from scoring.statistics.services.recompute import Recount
 
     Recount(group).read()
 
@@ -168,8 +168,16 @@ def plans(group: UUID) -> Iterator[tuple[str, str]]:
     from django.test.utils import CaptureQueriesContext
 
     from games.models import Player
-    from scoring.filters import Filters
-    from scoring.selectors import badges, pairs, phases, players, records, standings, years
+    from scoring.statistics.filters import Filters
+    from scoring.statistics.selectors import (
+        badges,
+        pairs,
+        phases,
+        players,
+        records,
+        standings,
+        years,
+    )
 
     always, year = Filters(), Filters(span="2020")
     one, other = Player.objects.filter(group=group).order_by("pk")[:2]
@@ -213,7 +221,7 @@ def main(arguments: Sequence[str]) -> None:
     from django.db import connection
 
     from accounts.models import DeviceToken, User
-    from games.record import write_phase
+    from games.domain.record import write_phase
     from referee.editions import EDITIONS
     from referee.house_rules import STANDARD
 

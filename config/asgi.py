@@ -14,7 +14,7 @@ _django = get_asgi_application()
 from django.conf import settings  # noqa: E402  (Django must be set up first)
 from servestatic import ServeStaticASGI  # noqa: E402
 
-from config.body_limit import Application, BodyLimit, Receive, Scope, Send  # noqa: E402
+from rest.body_limit import Application, BodyLimit, Receive, Scope, Send  # noqa: E402
 
 
 def build(static_root: Path) -> Application:

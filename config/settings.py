@@ -34,16 +34,19 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "knox",
-    "config",
+    "rest",
     "referee.api",
     "accounts",
     "games",
-    "scoring",
+    "scoring.jobs",
+    "scoring.statistics",
+    "scoring.exchange",
+    "scoring.sheets",
 ]
 
 # One middleware, native to both worlds: each of Django's own classic ones costs two
 # thread switches a request under ASGI.
-MIDDLEWARE = ["config.middleware.response_headers"]
+MIDDLEWARE = ["rest.middleware.response_headers"]
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -99,7 +102,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
     # What a worker that died had in hand goes to another one after so many seconds.
     "visibility_timeout": 60,
     # A lost Redis must not hang the requests that send work: what is not sent now is sent
-    # when somebody looks at it (`scoring.services.sending`).
+    # when somebody looks at it (`scoring.jobs.sending`).
     "socket_connect_timeout": 1,
     "socket_timeout": 2,
     "max_retries": 0,
@@ -153,7 +156,7 @@ DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="Tableside <tableside@localho
 MAX_BODY_BYTES = 64 * 1024
 # Where more is taken: methods and paths, as regular expressions, and how many bytes.
 LARGER_BODIES = {r"POST /api/v1/groups/[0-9a-f-]{36}/imports/": 10 * 1024 * 1024}
-# Django's own limit knows no paths, and stays behind the ones above (`config.body_limit`).
+# Django's own limit knows no paths, and stays behind the ones above (`rest.body_limit`).
 DATA_UPLOAD_MAX_MEMORY_SIZE = max(MAX_BODY_BYTES, *LARGER_BODIES.values())
 
 THROTTLE = env.bool("THROTTLE", default=True)
@@ -173,13 +176,13 @@ THROTTLE_RATES = {
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["config.parsers.StrictJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["rest.parsers.StrictJSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     # Closed unless a view says otherwise, so that a forgotten line shuts and never opens.
-    "DEFAULT_PERMISSION_CLASSES": ["config.permissions.Closed"],
-    "DEFAULT_THROTTLE_CLASSES": ["config.throttling.AddressThrottle"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "config.error_handlers.exception_handler",
+    "DEFAULT_PERMISSION_CLASSES": ["rest.permissions.Closed"],
+    "DEFAULT_THROTTLE_CLASSES": ["rest.throttling.AddressThrottle"],
+    "DEFAULT_SCHEMA_CLASS": "rest.schema.ResponseSchema",
+    "EXCEPTION_HANDLER": "rest.error_handlers.exception_handler",
     "UNAUTHENTICATED_USER": None,
     "NUM_PROXIES": env.int("TRUSTED_PROXIES", default=0),
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
@@ -226,7 +229,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "ColorLetter": "referee.api.choices.COLOR_CHOICES",
         "RulingCode": "referee.api.choices.CODE_CHOICES",
         "GameStatus": "games.api.game_serializers.STATUS_CHOICES",
-        "JobState": "scoring.api.job_serializers.STATE_CHOICES",
+        "JobState": "scoring.jobs.api.serializers.STATE_CHOICES",
         "MemberRole": "games.api.group_serializers.ROLE_CHOICES",
         "Variant": "games.models.games.VARIANTS",
     },

@@ -2,8 +2,8 @@
 
 from django.urls import include, path, re_path
 
-from config import error_handlers
-from config.docs import IndexView, RedocView, SchemaView, SwaggerView
+from rest import error_handlers
+from rest.docs import IndexView, RedocView, SchemaView, SwaggerView
 
 urlpatterns = [
     path("", IndexView.as_view(), name="index"),
@@ -13,7 +13,10 @@ urlpatterns = [
     path("api/v1/referee/", include("referee.api.urls")),
     path("api/v1/", include("accounts.api.urls")),
     path("api/v1/", include("games.api.urls")),
-    path("api/v1/", include("scoring.api.urls")),
+    path("api/v1/", include("scoring.statistics.api.urls")),
+    path("api/v1/", include("scoring.sheets.api.urls")),
+    path("api/v1/", include("scoring.exchange.api.urls")),
+    path("api/v1/", include("scoring.jobs.api.urls")),
     # Last: with DEBUG on, Django would answer an unknown path with a page of its own.
     re_path("", error_handlers.page_not_found),
 ]

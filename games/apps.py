@@ -5,9 +5,9 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from accounts.lifecycle import on_delete, on_export
+        from accounts.account_hooks import on_delete, on_export
         from games.api import schema  # noqa: F401  (registers how tickets are described)
-        from games.lifecycle import export_games, leave_groups
+        from games.services.account_hooks import export_games, leave_groups
 
         on_export(export_games)
         on_delete(leave_groups)

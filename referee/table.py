@@ -1,6 +1,7 @@
 """The table of a round: what lies on it, and what each play does to it (sections 3 to 5).
 
-A table is a value. `apply` puts a play on it that has been ruled on (`referee.plays`), or
+A table is a value. `apply` puts a play on it that has been ruled on
+(`referee.rulings.table_plays`), or
 that the players put there all the same; nothing is judged here.
 """
 
@@ -14,9 +15,9 @@ from referee.cards import Card
 from referee.editions import Edition
 from referee.game import left_of
 from referee.groups import Standing
-from referee.hits import NoGroup, read_target
 from referee.house_rules import STANDARD, HouseRules
 from referee.kinds import KINDS, KindName, Phase
+from referee.rulings.hit import NoGroup, read_target
 
 
 @dataclass(frozen=True, slots=True)

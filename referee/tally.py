@@ -10,7 +10,7 @@ from referee.cards import Card
 from referee.editions import Edition
 from referee.kinds import Phase, phase_size
 from referee.points import Purse, can_share_a_deck, possible_points, purse_of, purses_of, score
-from referee.problems import Code, Problem, most_telling_first
+from referee.rulings.problems import Code, Problem, most_telling_first
 from referee.wording import AND, OR, Text, gettext_noop, listed
 
 

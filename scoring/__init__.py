@@ -1,0 +1,1 @@
+"""What games add up to: statistics, import and export, jobs and score sheets."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import codes, credentials, services
+from accounts import codes, credentials, services, wire
 from accounts.api import serializers as shapes
 from accounts.api.base import AccountView
 from accounts.api.examples import examples_of
@@ -18,7 +17,8 @@ from accounts.links import mailed_url, public_url
 from accounts.models import DeviceToken, User
 from accounts.qr import svg
 from accounts.services import Login
-from config.problem_schema import BODY, problem_responses
+from accounts.wire import login_answer, pairing_answer, password_reset_answer
+from rest.problem_schema import BODY, problem_responses
 
 # What every write with a body can be refused with: 409 and 422 are for its Idempotency-Key.
 WRITE = (*BODY, 409, 422)
@@ -50,7 +50,7 @@ class OpenView(PrivateView):
 
 def logged_in(login: Login, status: int = 200) -> Response:
     """The token, and whose it is."""
-    return Response(shapes.LoginSerializer(login).data, status)
+    return Response(login_answer(login.user, login.token), status)
 
 
 class GuestView(OpenView):
@@ -61,7 +61,7 @@ class GuestView(OpenView):
         summary="Begin without signing up",
         tags=["accounts"],
         request=shapes.GuestRequestSerializer,
-        responses={201: shapes.LoginSerializer, **problem_responses(*WRITE)},
+        responses={201: wire.Login, **problem_responses(*WRITE)},
         examples=examples_of("createGuest"),
     )
     def post(self, request: Request) -> Response:
@@ -84,7 +84,7 @@ class ClaimView(PrivateView):
         summary="Keep a guest's account by an e-mail and a password",
         tags=["accounts"],
         request=shapes.CredentialsRequestSerializer,
-        responses={200: shapes.LoginSerializer, **problem_responses(*WRITE, 401)},
+        responses={200: wire.Login, **problem_responses(*WRITE, 401)},
         examples=examples_of("claimAccount"),
     )
     def post(self, request: Request, asked: dict[str, Any]) -> Response:
@@ -103,7 +103,7 @@ class LoginView(OpenView):
         summary="Log a device in by e-mail and password",
         tags=["accounts"],
         request=shapes.CredentialsRequestSerializer,
-        responses={200: shapes.LoginSerializer, **problem_responses(*WRITE, 401)},
+        responses={200: wire.Login, **problem_responses(*WRITE, 401)},
         examples=examples_of("logIn"),
     )
     def post(self, request: Request, found: tuple[User, str]) -> Response:
@@ -134,20 +134,17 @@ class PairingView(PrivateView):
         summary="A one-time code for a further device",
         tags=["accounts"],
         request=None,
-        responses={201: shapes.PairingSerializer, **problem_responses(400, 401, 409, 422)},
+        responses={201: wire.Pairing, **problem_responses(400, 401, 409, 422)},
         examples=examples_of("createPairingCode"),
     )
     def post(self, request: Request) -> Response:
         """Good for ten minutes and one device. It ends the code you asked for before."""
         code, expires_at = services.new_pairing_code(user=self.actor)
         link = public_url(request, f"/pair#{codes.spelled(code)}")
-        answer = {
-            "code": codes.spelled(code),
-            "link": link,
-            "svg": svg(link),
-            "expires_at": expires_at,
-        }
-        return Response(shapes.PairingSerializer(answer).data, 201)
+        answer = pairing_answer(
+            code=codes.spelled(code), link=link, svg=svg(link), expires_at=expires_at
+        )
+        return Response(answer, 201)
 
 
 class PairView(OpenView):
@@ -156,7 +153,7 @@ class PairView(OpenView):
         summary="Log a device in by the code of another",
         tags=["accounts"],
         request=shapes.PairRequestSerializer,
-        responses={200: shapes.LoginSerializer, **problem_responses(*WRITE, 404)},
+        responses={200: wire.Login, **problem_responses(*WRITE, 404)},
         examples=examples_of("pairDevice"),
     )
     def post(self, request: Request) -> Response:
@@ -171,7 +168,7 @@ class PasswordResetView(OpenView):
         summary="A mail to set a new password",
         tags=["accounts"],
         request=shapes.PasswordResetRequestSerializer,
-        responses={202: shapes.PasswordResetSerializer, **problem_responses(*WRITE)},
+        responses={202: wire.PasswordResetRequested, **problem_responses(*WRITE)},
         examples=examples_of("requestPasswordReset"),
     )
     def post(self, request: Request) -> Response:
@@ -180,8 +177,7 @@ class PasswordResetView(OpenView):
         services.request_password_reset(
             **asked, link=lambda key: mailed_url(request, f"/reset#{key}")
         )
-        told = _("If there is an account with this e-mail, a mail is on its way to it.")
-        return Response({"message": told}, 202)
+        return Response(password_reset_answer(), 202)
 
 
 class PasswordResetConfirmView(OpenView):
@@ -196,7 +192,7 @@ class PasswordResetConfirmView(OpenView):
         summary="Set a new password by a mailed link",
         tags=["accounts"],
         request=shapes.PasswordResetConfirmRequestSerializer,
-        responses={200: shapes.LoginSerializer, **problem_responses(*WRITE, 404)},
+        responses={200: wire.Login, **problem_responses(*WRITE, 404)},
         examples=examples_of("confirmPasswordReset"),
     )
     def post(self, request: Request, asked: dict[str, Any]) -> Response:

@@ -11,7 +11,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.models import NAME_LENGTH
-from config.serializers import StrictCharField
+from rest.serializers import StrictCharField
 
 MAX_EMAIL = 254
 MAX_PASSWORD = 256

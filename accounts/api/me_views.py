@@ -9,12 +9,14 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import credentials, selectors, services
+from accounts import account_hooks, credentials, selectors, services, wire
 from accounts.api import serializers as shapes
 from accounts.api.auth_views import WRITE, PrivateView
 from accounts.api.examples import examples_of
 from accounts.api.schema import DeleteBodySchema
-from config.problem_schema import BODY, problem_responses
+from accounts.models import DeviceToken, User
+from accounts.wire import account_answer, device_answer, export_answer
+from rest.problem_schema import BODY, problem_responses
 
 EXPORT_NAME = "tableside-export.json"
 
@@ -27,11 +29,11 @@ class MeView(PrivateView):
         operation_id="getMe",
         summary="Who am I?",
         tags=["me"],
-        responses={200: shapes.UserSerializer, **problem_responses(401)},
+        responses={200: wire.Account, **problem_responses(401)},
     )
     def get(self, request: Request) -> Response:
         """Whose token this is."""
-        return Response(shapes.UserSerializer(self.actor).data)
+        return Response(account_answer(self.actor))
 
     def prepare_patch(self, request: Request) -> dict[str, Any]:
         asked = shapes.ProfileRequestSerializer.parse(request.data)
@@ -51,13 +53,13 @@ class MeView(PrivateView):
         summary="Change name, e-mail or password",
         tags=["me"],
         request=shapes.ProfileRequestSerializer,
-        responses={200: shapes.UserSerializer, **problem_responses(*WRITE, 401, 403)},
+        responses={200: wire.Account, **problem_responses(*WRITE, 401, 403)},
         examples=examples_of("changeMe"),
     )
     def patch(self, request: Request, asked: dict[str, Any]) -> Response:
         """What is left out stays. A new password logs all other devices out."""
         user = services.change_profile(user=self.actor, token=self.device, **asked)
-        return Response(shapes.UserSerializer(user).data)
+        return Response(account_answer(user))
 
     def prepare_delete(self, request: Request) -> None:
         asked = shapes.DeletionRequestSerializer.parse(request.data)
@@ -82,13 +84,11 @@ class DeviceListView(PrivateView):
         operation_id="listDevices",
         summary="The devices that are logged in",
         tags=["me"],
-        responses={200: shapes.DeviceSerializer(many=True), **problem_responses(401)},
+        responses={200: list[wire.Device], **problem_responses(401)},
     )
     def get(self, request: Request) -> Response:
         """The one used last comes first; there are 50 at most."""
-        rows: Any = selectors.devices_of(self.actor)
-        context = {"token": self.device}
-        return Response(shapes.DeviceSerializer(rows, many=True, context=context).data)
+        return Response(_devices(self.actor, self.device))
 
 
 class DeviceView(PrivateView):
@@ -112,12 +112,20 @@ class ExportView(PrivateView):
         operation_id="exportMe",
         summary="All my data",
         tags=["me"],
-        responses={200: shapes.ExportSerializer, **problem_responses(401)},
+        responses={200: wire.AccountExport, **problem_responses(401)},
     )
     def get(self, request: Request) -> Response:
         """One document with everything that is known of me, to keep."""
-        export = selectors.export_of(self.actor)
+        export = export_answer(
+            user=self.actor,
+            devices=_devices(self.actor, self.device),
+            sections=account_hooks.sections(self.actor),
+        )
         return Response(
-            shapes.ExportSerializer(export, context={"token": self.device}).data,
+            export,
             headers={"Content-Disposition": f'attachment; filename="{EXPORT_NAME}"'},
         )
+
+
+def _devices(user: User, current: DeviceToken) -> list[wire.Device]:
+    return [device_answer(device, current) for device in selectors.devices_of(user)]

@@ -13,11 +13,11 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
-from config.query import FLAG, Reader, read_query
-from games.access import require_role
 from games.models import Game, Membership, Outcome, Role
+from games.selectors.access import require_role
 from games.selectors.games import games_in
 from referee.editions import EDITIONS
+from rest.query import FLAG, Reader, read_query
 
 
 def _one_of(words: Any) -> Callable[[str], str]:

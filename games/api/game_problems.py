@@ -6,10 +6,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from config.problem_schema import ProblemSerializer, problem_responses
 from games.api import game_serializers as shapes
 from games.api.table_serializers import PlaySerializer, RulingSerializer
 from referee.api.answers import Shape
+from rest.problem_schema import ProblemSerializer, problem_responses
 
 
 class RefusedLineSerializer(Shape):

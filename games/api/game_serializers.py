@@ -10,15 +10,6 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 from rest_framework.fields import empty
 
-from config.serializers import (
-    StrictBooleanField,
-    StrictCharField,
-    StrictChoiceField,
-    StrictIntegerField,
-    StrictListField,
-    StrictSerializer,
-    StrictUUIDField,
-)
 from games.api.group_serializers import ROLE_CHOICES
 from games.models import Outcome
 from games.models.games import MAX_SEATS, REASON_LENGTH, VARIANTS
@@ -36,6 +27,15 @@ from referee.api.requests import CountSerializer
 from referee.editions import Edition
 from referee.game import Variant
 from referee.house_rules import HouseRules
+from rest.serializers import (
+    StrictBooleanField,
+    StrictCharField,
+    StrictChoiceField,
+    StrictIntegerField,
+    StrictListField,
+    StrictSerializer,
+    StrictUUIDField,
+)
 
 STATUS_CHOICES = [(outcome.value, outcome.value) for outcome in Outcome]
 EFFECT_CHOICES = [("dropped", "dropped"), ("doubtful", "doubtful")]

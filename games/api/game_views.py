@@ -10,20 +10,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView
-from config.pagination import PAGE_PARAMETERS, CursorPagination, read_page
-from config.preconditions import etag, require_version
-from config.problem_schema import BODY, problem_responses
-from games.access import member_as
-from games.answers import change_answer, game_answer, listed_game
 from games.api import game_serializers as shapes
 from games.api.examples import examples_of
 from games.api.filters import GAME_FILTERS, filter_games
 from games.api.game_problems import game_problems
+from games.domain.record import Record
 from games.models import Role
-from games.record import Record
+from games.selectors.access import member_as
 from games.selectors.games import changes_of, game_for, games_in, lock
 from games.services import games, rounds
 from games.services.groups import lock as lock_group
+from games.wire.games import change_answer, game_answer, listed_game
+from rest.pagination import PAGE_PARAMETERS, CursorPagination, read_page
+from rest.preconditions import etag, require_version
+from rest.problem_schema import BODY, problem_responses
 
 IF_MATCH = OpenApiParameter(
     "If-Match",

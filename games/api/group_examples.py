@@ -44,7 +44,7 @@ _INVITE = {
     "max_uses": 5,
     "uses": 0,
 }
-_NEW_GROUP = {
+GROUP = {
     **_WHOLE_GROUP,
     "member_count": 1,
     "player_count": 0,
@@ -54,7 +54,7 @@ _NEW_GROUP = {
 
 # The question, its answer's status, and the answer; None for what has none.
 EXAMPLES: dict[str, tuple[Any, int, Any]] = {
-    "createGroup": ({"name": "Kitchen table"}, 201, _NEW_GROUP),
+    "createGroup": ({"name": "Kitchen table"}, 201, GROUP),
     "listGroups": (None, 200, _LISTED_GROUP),
     "getGroup": (None, 200, _WHOLE_GROUP),
     "renameGroup": ({"name": "Kitchen table"}, 200, _WHOLE_GROUP),

@@ -9,16 +9,16 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
 from accounts.api.fields import CodeField, NameField
-from config.serializers import (
+from games.models import Role
+from games.services.invites import DEFAULT_HOURS, MAX_HOURS, MAX_USES
+from referee.api.answers import Shape
+from rest.serializers import (
     StrictBooleanField,
     StrictChoiceField,
     StrictIntegerField,
     StrictSerializer,
     StrictUUIDField,
 )
-from games.models import Role
-from games.services.invites import DEFAULT_HOURS, MAX_HOURS, MAX_USES
-from referee.api.answers import Shape
 
 ROLE_CHOICES = [(role.value, role.value) for role in Role]
 

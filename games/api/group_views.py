@@ -11,15 +11,15 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView
 from accounts.api.schema import DeleteBodySchema
-from config.pagination import PAGE_PARAMETERS, CursorPagination, read_page
-from config.problem_schema import BODY, problem_responses
-from games.access import member_as
 from games.api import group_serializers as shapes
-from games.api.group_answers import group_answer, invite_answer, listed_group, member_answer
 from games.api.group_examples import examples_of
 from games.models import Role
+from games.selectors.access import member_as
 from games.selectors.groups import groups_of, invites_for, members_of
 from games.services import groups, invites
+from games.wire.groups import group_answer, invite_answer, listed_group, member_answer
+from rest.pagination import PAGE_PARAMETERS, CursorPagination, read_page
+from rest.problem_schema import BODY, problem_responses
 
 READ = problem_responses(401, 404)
 READ_PAGE = problem_responses(400, 401, 404)

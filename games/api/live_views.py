@@ -22,18 +22,18 @@ from rest_framework.views import APIView
 from accounts.api.base import AccountView
 from accounts.authentication import DeviceAuthentication
 from accounts.models import DeviceToken
-from config.negotiation import OneFormat
-from config.problem_schema import problem_responses
-from config.problems import FieldError, Problem, ProblemError
-from config.query import read_query, whole_number
 from games.api import table_serializers as shapes
-from games.live.database import in_database
 from games.live.hub import Hub, hub
 from games.live.log import PAGE, Listener, event_answer, read_log
 from games.live.streams import EventStream
+from games.live.threads import in_database
 from games.live.tickets import GOOD_FOR, TicketAuthentication, issue
 from games.models import Game
-from games.selectors.live import listening, listening_by_link
+from games.selectors.listeners import listening, listening_by_link
+from rest.negotiation import OneFormat
+from rest.problem_schema import problem_responses
+from rest.problems import FieldError, Problem, ProblemError
+from rest.query import read_query, whole_number
 
 MAX_WAIT = 25  # seconds: less than what proxies on the way are patient for
 NUMBER = whole_number(0, 2**31 - 1)

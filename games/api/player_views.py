@@ -10,17 +10,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView
-from config.pagination import PAGE_PARAMETERS, CursorPagination, read_page
-from config.problem_schema import BODY, problem_responses
-from config.problems import FieldError, ProblemError
-from games.access import member_as
 from games.api import group_serializers as shapes
-from games.api.group_answers import one_player, player_answer
 from games.api.group_examples import examples_of
 from games.models import Role
+from games.selectors.access import member_as
 from games.selectors.groups import player_for, players_of
 from games.services import players
-from games.services.merging import merge_players
+from games.services.player_merge import merge_players
+from games.wire.groups import one_player, player_answer
+from rest.pagination import PAGE_PARAMETERS, CursorPagination, read_page
+from rest.problem_schema import BODY, problem_responses
+from rest.problems import FieldError, ProblemError
 
 WRITE = problem_responses(400, 401, 403, 404, 409, 422)
 WRITE_BODY = problem_responses(*BODY, 401, 403, 404, 409, 422)

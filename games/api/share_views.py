@@ -15,14 +15,14 @@ from rest_framework.views import APIView
 from accounts.api.base import AccountView
 from accounts.links import public_url
 from accounts.qr import svg
-from config.preconditions import etag
-from config.problem_schema import problem_responses
-from games.access import require_role
-from games.answers import game_answer, share_answer
 from games.api import game_serializers as shapes
 from games.models import Role, ShareLink
+from games.selectors.access import require_role
 from games.selectors.games import game_for, lock, watched
 from games.services.games import share
+from games.wire.games import game_answer, share_answer
+from rest.preconditions import etag
+from rest.problem_schema import problem_responses
 
 
 class ShareLinkListView(AccountView):

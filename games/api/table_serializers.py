@@ -5,17 +5,17 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from config.serializers import (
+from games.models.games import REASON_LENGTH
+from games.models.table import EventKind, PlayKind
+from referee.api.answers import RulingProblemSerializer, Shape, StandingSerializer, card_list
+from referee.api.fields import CardField, CardsField, GroupsField
+from rest.serializers import (
     StrictBooleanField,
     StrictCharField,
     StrictIntegerField,
     StrictSerializer,
     StrictUUIDField,
 )
-from games.models.games import REASON_LENGTH
-from games.models.table import EventKind, PlayKind
-from referee.api.answers import RulingProblemSerializer, Shape, StandingSerializer, card_list
-from referee.api.fields import CardField, CardsField, GroupsField
 
 KIND_CHOICES = [(kind.value, kind.value) for kind in PlayKind]
 EVENT_CHOICES = [(kind.value, kind.value) for kind in EventKind]

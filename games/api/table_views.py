@@ -13,17 +13,17 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.base import AccountView
-from config.problem_schema import BODY, problem_responses
-from config.query import FLAG, read_query, whole_number
-from config.serializers import StrictSerializer
 from games.api import table_serializers as shapes
 from games.api.game_problems import game_problems
 from games.models import Role
 from games.selectors.games import game_for, lock, watched
 from games.selectors.table import table_in_play, table_of
 from games.services import table
-from games.table_answers import ruling_answer, table_answer
-from referee.plays import Ruling
+from games.wire.tables import ruling_answer, table_answer
+from referee.rulings.table_plays import Ruling
+from rest.problem_schema import BODY, problem_responses
+from rest.query import FLAG, read_query, whole_number
+from rest.serializers import StrictSerializer
 
 ROUND = OpenApiParameter(
     "round",

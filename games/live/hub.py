@@ -22,8 +22,8 @@ from django.conf import settings
 from django.db import DatabaseError
 from rest_framework.utils.encoders import JSONEncoder
 
-from games.live.database import in_database
 from games.live.log import Listener, event_answer, read_news, shut_out
+from games.live.threads import in_database
 from games.models import Event
 
 logger = logging.getLogger(__name__)

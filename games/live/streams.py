@@ -8,9 +8,9 @@ from collections.abc import AsyncIterator
 from django.conf import settings
 from django.http import StreamingHttpResponse
 
-from games.live.database import in_database
 from games.live.hub import MOST_WAITING, Hub, Stream, render
 from games.live.log import Listener, read_log
+from games.live.threads import in_database
 
 RETRY = 2000  # milliseconds that a phone waits before it comes again
 

@@ -48,7 +48,7 @@ class EventKind(models.TextChoices):
 
 
 class Play(models.Model):
-    """One play on the table of a round: `data` is what was played (`games.plays`).
+    """One play on the table of a round: `data` is what was played (`games.domain.table`).
 
     Plays are numbered within a round. One that is taken back stays, and counts no more.
     `overrule` is why the table did it against the referee; `recorder_name` as in `Round`.

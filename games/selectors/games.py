@@ -8,9 +8,9 @@ from uuid import UUID
 from django.db.models import F, Prefetch, QuerySet
 from django.http import Http404
 
-from games.access import require_role
+from games.domain.record import Record, load
 from games.models import Change, Game, Role, Seat, ShareLink
-from games.record import Record, load
+from games.selectors.access import require_role
 
 if TYPE_CHECKING:
     from accounts.models import User

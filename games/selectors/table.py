@@ -6,11 +6,11 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from config.problems import ProblemError
-from games.answers import game_answer
+from games.domain.record import Record
+from games.domain.table import TableOnRecord
 from games.models import Play
-from games.plays import TableOnRecord
-from games.record import Record
+from games.wire.games import game_answer
+from rest.problems import ProblemError
 
 
 def table_of(record: Record, round: int | None = None) -> TableOnRecord:

@@ -13,16 +13,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from config.problems import FieldError, ProblemError
-from games.answers import RESTORABLE_FOR, game_patch
+from games.domain.record import Record, write_phase
 from games.models import Game, Group, Player, Seat, ShareLink
-from games.record import Record, write_phase
 from games.selectors.table import table_of
 from games.services.changes import record_change
 from games.signals import game_forgotten
+from games.wire.games import RESTORABLE_FOR, game_patch
 from referee.editions import Edition
 from referee.game import Variant
 from referee.kinds import Phase
+from rest.problems import FieldError, ProblemError
 
 
 def start_game(

@@ -12,9 +12,9 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from config.problems import FieldError, ProblemError
-from games.access import RANKS, member_as
 from games.models import Game, Group, Invite, Membership, Player, Role, Round
+from games.selectors.access import RANKS, member_as
+from rest.problems import FieldError, ProblemError
 
 
 def lock(actor: User, group: UUID, role: Role = Role.VIEWER) -> Membership:

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 
 from accounts.codes import ALPHABET, new_code, normalise
 from accounts.models import User
-from config.problems import ProblemError
-from games.access import RANKS, member_as, require_role
 from games.models import Group, Invite, Membership, Role
+from games.selectors.access import RANKS, member_as, require_role
 from games.selectors.groups import open_invites
 from games.services.events import tell_who_joined
 from games.services.groups import lock
+from rest.problems import ProblemError
 
 CODE_LENGTH = 8
 DEFAULT_HOURS = 48

@@ -11,11 +11,11 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from config.problems import ProblemError
-from games.access import member_as, require_role
 from games.models import Membership, Player, Role, Seat
+from games.selectors.access import member_as, require_role
 from games.selectors.groups import player_for
 from games.services.groups import lock
+from rest.problems import ProblemError
 
 
 def create_player(*, actor: User, group: UUID, name: str) -> Player:

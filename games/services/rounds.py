@@ -10,15 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from config.problems import FieldError, ProblemError
-from games.answers import game_answer, game_patch, lines_answer
-from games.models import Line, Outcome, Round
-from games.plays import TableOnRecord
-from games.record import LineOnRecord, Record, RoundOnRecord
-from games.selectors.table import table_of
-from games.services.changes import record_change
-from games.services.table import follow_rounds
-from games.tally import (
+from games.domain.record import LineOnRecord, Record, RoundOnRecord
+from games.domain.table import TableOnRecord
+from games.domain.tally import (
     check,
     contradictions,
     doubts,
@@ -26,8 +20,14 @@ from games.tally import (
     read_lines,
     start_from_table,
 )
+from games.models import Line, Outcome, Round
+from games.selectors.table import table_of
+from games.services.changes import record_change
+from games.services.table import follow_rounds
+from games.wire.games import game_answer, game_patch, lines_answer
 from referee.cards import Card
 from referee.game import GameState
+from rest.problems import FieldError, ProblemError
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,18 +12,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from config.problems import FieldError, ProblemError
+from games.domain.record import Record
+from games.domain.table import TableOnRecord, write_play
 from games.models import Play
 from games.models.table import PlayKind
-from games.plays import TableOnRecord, write_play
-from games.record import Record
 from games.selectors.table import table_in_play, table_of
 from games.services.events import tell
-from games.table_answers import play_answer, ruling_answer, table_answer, table_patch
-from referee import plays as rules
+from games.wire.tables import play_answer, ruling_answer, table_answer, table_patch
 from referee import table as referee
 from referee.cards import Card
-from referee.plays import Ruling
+from referee.rulings import table_plays as rules
+from referee.rulings.table_plays import Ruling
+from rest.problems import FieldError, ProblemError
 
 
 def rule_lay_down(

@@ -12,10 +12,10 @@ from referee.api.choices import ACTION_CHOICES, CODE_CHOICES, COLOR_CHOICES
 from referee.api.fields import KindField
 from referee.cards import Card
 from referee.groups import Standing
-from referee.hand import HandAnalysis, Play
-from referee.hits import HitVerdict
-from referee.phases import PhaseVerdict
-from referee.problems import Problem
+from referee.rulings.hit import HitVerdict
+from referee.rulings.phase import PhaseVerdict
+from referee.rulings.problems import Problem
+from referee.solver.analysis import HandAnalysis, Play
 from referee.tally import Line, TallyVerdict
 
 # Making JSON of a verdict is plain dictionaries; the serializers below are the shapes.

@@ -2,9 +2,9 @@
 
 from referee.cards import Color
 from referee.editions import EDITIONS
-from referee.hands.plays import Action
 from referee.kinds import KindName
-from referee.problems import Code
+from referee.rulings.problems import Code
+from referee.solver.layout import Action
 
 EDITION_CHOICES = [(slug, slug) for slug in EDITIONS]
 KIND_CHOICES = [(kind.value, kind.value) for kind in KindName]

@@ -10,18 +10,18 @@ from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
-from config.serializers import (
+from referee.api.choices import EDITION_CHOICES, KIND_CHOICES
+from referee.cards import LONGEST_TEXT, Card, UnreadableCard, parse_card
+from referee.editions import EDITIONS, Edition
+from referee.house_rules import STANDARD, HouseRules
+from referee.kinds import KINDS, KindName, Phase, Requirement, phase_size
+from rest.serializers import (
     StrictBooleanField,
     StrictChoiceField,
     StrictIntegerField,
     StrictListField,
     StrictSerializer,
 )
-from referee.api.choices import EDITION_CHOICES, KIND_CHOICES
-from referee.cards import LONGEST_TEXT, Card, UnreadableCard, parse_card
-from referee.editions import EDITIONS, Edition
-from referee.house_rules import STANDARD, HouseRules
-from referee.kinds import KINDS, KindName, Phase, Requirement, phase_size
 
 MAX_CARDS = max(edition.deck_size for edition in EDITIONS.values())
 MAX_GROUPS = 12  # more than any hand could make

@@ -8,13 +8,6 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
-from config.serializers import (
-    StrictBooleanField,
-    StrictCharField,
-    StrictIntegerField,
-    StrictListField,
-    StrictSerializer,
-)
 from referee.api.fields import (
     CardsField,
     EditionField,
@@ -27,13 +20,20 @@ from referee.api.fields import (
     strangers,
 )
 from referee.cards import Card
-from referee.checks import copies
 from referee.editions import EDITIONS, Edition
-from referee.hand import Target, hand_problems
-from referee.hits import NoGroup, read_target
 from referee.house_rules import STANDARD, HouseRules
 from referee.kinds import Kind
+from referee.rulings.checks import copies
+from referee.rulings.hit import NoGroup, read_target
+from referee.solver.analysis import Target, hand_problems
 from referee.tally import Result
+from rest.serializers import (
+    StrictBooleanField,
+    StrictCharField,
+    StrictIntegerField,
+    StrictListField,
+    StrictSerializer,
+)
 
 MAX_POINTS = 100_000  # beyond this a number is not read, let alone ruled upon
 MAX_NAME = 80

@@ -13,17 +13,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from config.caching import cacheable
-from config.problem_schema import BODY, problem_responses
 from referee.api import answers, requests
 from referee.api.editions import EditionSerializer, edition_answer
 from referee.api.examples import examples_of
 from referee.editions import EDITIONS
-from referee.hand import analyse
-from referee.hits import check_hit
-from referee.phases import check_phase
 from referee.points import score
+from referee.rulings.hit import check_hit
+from referee.rulings.phase import check_phase
+from referee.solver.analysis import analyse
 from referee.tally import check_tally
+from rest.caching import cacheable
+from rest.problem_schema import BODY, problem_responses
 
 EDITION_AGE = 3600  # seconds; a new edition comes with a new release
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee import hand as hands
 from referee.cards import Card
-from referee.hand import Action, HandAnalysis, Target, analyse
 from referee.kinds import KINDS
 from referee.simulator.sketch import Sketch
 from referee.simulator.view import View, WantedHit
+from referee.solver import analysis as hands
+from referee.solver.analysis import Action, HandAnalysis, Target, analyse
 
 # In places of 1: what a discard may cost beside the loss of the card itself.
 FEEDS = 0.15

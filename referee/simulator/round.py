@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from referee.cards import Card
-from referee.plays import Ruling, rule_discard, rule_draw, rule_hit, rule_lay_down
+from referee.rulings.table_plays import Ruling, rule_discard, rule_draw, rule_hit, rule_lay_down
 from referee.simulator.deck import Deck
 from referee.simulator.sketch import Sketch, sketch
 from referee.simulator.view import Bot, View

@@ -2,7 +2,7 @@
 
 A sketch picks for each group of the Phase one of the few targets (a number, a stretch of a
 run, a colour) of which most is held, and looks no further: the exact analysis of
-`referee.hand` is the one that proves things.
+`referee.solver.analysis` is the one that proves things.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from referee.cards import NUMBERS, Card, Color
-from referee.hands.holding import Mask, bits
 from referee.house_rules import STANDARD, HouseRules
 from referee.kinds import Phase, Requirement
+from referee.solver.holding import Mask, bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ def _order(phase: Phase) -> tuple[int, ...]:
 
 
 class _Look:
-    """The hand in masks: one bit a card, as in `referee.hands.holding`."""
+    """The hand in masks: one bit a card, as in `referee.solver.holding`."""
 
     def __init__(self, cards: tuple[Card, ...]) -> None:
         self.cards = cards

@@ -9,10 +9,10 @@ from typing import Protocol
 
 from referee.cards import Card
 from referee.editions import Edition
-from referee.hands.table import takes
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, Phase
 from referee.simulator.sketch import Sketch
+from referee.solver.targets import takes
 from referee.table import Table, TableGroup
 
 

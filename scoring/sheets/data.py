@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language
 
-from games.answers import game_answer
-from games.record import Record
+from games.domain.record import Record
+from games.wire.games import game_answer
 from scoring.sheets.words import (
     house_rules_in_words,
     in_words,

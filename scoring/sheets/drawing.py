@@ -19,7 +19,7 @@ from typing import Any
 
 import typst
 
-FOLDER = Path(__file__).parent
+TEMPLATES = Path(__file__).parent / "typ"
 PIXELS_PER_INCH = 216  # three a point: the picture's 360 points are 1080 pixels
 
 # Drawing keeps a processor busy and a picture in memory: more at once would only be slower.
@@ -55,8 +55,8 @@ def compile_sheet(
     """What Typst makes of a template in this folder; raises its `TypstError`."""
     with _AT_ONCE:
         drawn: bytes = typst.compile(
-            str(FOLDER / template),
-            root=str(FOLDER),  # above it, nothing can be read
+            str(TEMPLATES / template),
+            root=str(TEMPLATES),  # above it, nothing can be read
             font_paths=_fonts(),
             format=format,
             ppi=PIXELS_PER_INCH,
@@ -78,4 +78,4 @@ def _fonts() -> typst.Fonts:
 
 @cache
 def _templates() -> str:
-    return "\n".join(file.read_text("utf-8") for file in sorted(FOLDER.glob("*.typ")))
+    return "\n".join(file.read_text("utf-8") for file in sorted(TEMPLATES.glob("*.typ")))

@@ -10,7 +10,7 @@ from django.contrib.auth.hashers import make_password
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
-from accounts import lifecycle
+from accounts import account_hooks as lifecycle
 from accounts.models import User
 from tests.accounts.people import EMAIL, PASSWORD
 from tests.cast import client_of

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import connection
 from rest_framework.test import APIClient
 
-from config.problems import MEDIA_TYPE
+from rest.problems import MEDIA_TYPE
 
 AUTH = "/api/v1/auth"
 ME = "/api/v1/me/"

@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from rest_framework.test import APIClient
 
-from accounts.lifecycle import on_export, sections
+from accounts.account_hooks import on_export, sections
 from accounts.models import User
 from tests.accounts.people import EMAIL, ME, assert_problem
 

@@ -23,7 +23,7 @@ from accounts.idempotency import (
     read_key,
 )
 from accounts.models import DeviceToken, KeptAnswer, User
-from config.problems import ProblemError
+from rest.problems import ProblemError
 from tests.accounts.people import (
     AUTH,
     EMAIL,

@@ -8,10 +8,10 @@ import pytest
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
-from accounts.lifecycle import on_delete
+from accounts.account_hooks import on_delete
 from accounts.models import DeviceToken, User
-from config.problems import ProblemError
 from games.models import Player
+from rest.problems import ProblemError
 from tests.accounts.people import (
     AUTH,
     EMAIL,

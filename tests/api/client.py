@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from rest_framework.test import APIClient
 
-from config.problems import MAX_ERRORS, MEDIA_TYPE
+from rest.problems import MAX_ERRORS, MEDIA_TYPE
 from tests.api import contract
 
 REFEREE = "/api/v1/referee/"

@@ -12,7 +12,7 @@ from typing import Any
 import jsonschema_rs
 import yaml
 
-from config.problems import MEDIA_TYPE
+from rest.problems import MEDIA_TYPE
 
 ROOT = Path(__file__).parents[2]
 PUBLISHED = ROOT / "docs" / "openapi.yaml"

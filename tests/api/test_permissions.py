@@ -24,7 +24,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import DeviceToken
 from games.models import Game, Invite, Membership, Play, Player, Role, ShareLink
-from scoring.models import Job
+from scoring.jobs.models import Job
 from tests.cast import Cast
 
 METHODS = ("get", "post", "put", "patch", "delete")

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from scoring.models import Due, PlayerSum
-from scoring.services.recount import check
+from scoring.statistics.models import Due, PlayerSum
+from scoring.statistics.services.recompute import check
 from tests.cast import V1, Cast
 from tests.games.races import on_disk, together
 from tests.games.scoresheet import Table, phone, sit_down

@@ -11,7 +11,7 @@ from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from config.asgi import build
-from config.body_limit import Application
+from rest.body_limit import Application
 from tests.config.test_problems import assert_problem
 
 pytestmark = pytest.mark.urls("tests.config.urls")

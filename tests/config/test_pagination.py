@@ -13,8 +13,8 @@ from rest_framework.request import Request
 from rest_framework.test import APIRequestFactory
 
 from accounts.models import User
-from config.pagination import Page, read_page
-from config.problems import ProblemError
+from rest.pagination import Page, read_page
+from rest.problems import ProblemError
 
 START = datetime(2026, 11, 21, 19, 30, 0, 123456, tzinfo=UTC)
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
-from config.parsers import StrictJSONParser, parse_object
-from config.problems import ProblemError
+from rest.parsers import StrictJSONParser, parse_object
+from rest.problems import ProblemError
 from tests.config.test_problems import assert_problem
 
 pytestmark = pytest.mark.urls("tests.config.urls")

@@ -7,8 +7,8 @@ from django.core.exceptions import RequestDataTooBig
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
-from config.error_handlers import problem_of
-from config.problems import MAX_ERRORS, MEDIA_TYPE, FieldError, flatten, invalid_request
+from rest.error_handlers import problem_of
+from rest.problems import MAX_ERRORS, MEDIA_TYPE, FieldError, flatten, invalid_request
 
 pytestmark = pytest.mark.urls("tests.config.urls")
 

@@ -6,7 +6,7 @@ import pytest
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from config.serializers import (
+from rest.serializers import (
     StrictBooleanField,
     StrictCharField,
     StrictChoiceField,

@@ -7,7 +7,7 @@ import time_machine
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
-from config.throttling import network
+from rest.throttling import network
 from tests.config.test_problems import assert_problem
 
 pytestmark = pytest.mark.urls("tests.config.urls")

@@ -12,10 +12,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from config.problems import FieldError, ProblemError
-from config.serializers import StrictCharField, StrictIntegerField, StrictSerializer
 from config.urls import handler400, handler403, handler404, handler500
 from config.urls import urlpatterns as project_patterns
+from rest.problems import FieldError, ProblemError
+from rest.serializers import StrictCharField, StrictIntegerField, StrictSerializer
 
 __all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"]
 

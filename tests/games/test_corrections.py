@@ -15,8 +15,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from games.domain.record import load
 from games.models import Change, Game, Line, Round
-from games.record import load
 from referee.editions import EDITIONS
 from referee.game import Plan, Score, Variant, fold, leaders
 from tests.cast import Cast

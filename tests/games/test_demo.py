@@ -13,10 +13,10 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.utils import timezone
 
+from games.demo import game as demo_game
+from games.demo.dates import evenings
+from games.demo.group import NAME, PEOPLE, make_demo
 from games.models import Change, Event, Game, Group, Line, Membership, Outcome, Player, Round
-from games.services import demo_game
-from games.services.demo import NAME, PEOPLE, make_demo
-from games.services.demo_dates import evenings
 from tests.api.client import ContractClient
 from tests.cast import V1
 

@@ -7,10 +7,10 @@ from functools import partial
 import pytest
 from pytest_django.fixtures import DjangoAssertNumQueries
 
-from accounts import lifecycle
-from config.problems import ProblemError
-from games.lifecycle import export_games, leave_groups
+from accounts import account_hooks as lifecycle
 from games.models import Game, Group, Membership, Player, Role
+from games.services.account_hooks import export_games, leave_groups
+from rest.problems import ProblemError
 from tests.cast import Cast, client_of
 from tests.games.membership import url
 from tests.games.races import ROUNDS, together

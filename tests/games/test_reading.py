@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.http import Http404
 
-from games import record
+from games.domain import record
 from games.models import Game, Line, Seat
 from tests.cast import Cast
 from tests.games.scoresheet import sit_down

@@ -21,8 +21,8 @@ from schemathesis.config import SchemathesisConfig
 
 from accounts.models import DeviceToken
 from games.models import ShareLink
-from scoring.models import Job, JobState
-from scoring.services.formats import XLSX
+from scoring.exchange.services.formats import XLSX
+from scoring.jobs.models import Job, JobState
 from tests.api.contract import operations
 from tests.cast import Cast
 from tests.games.scoresheet import sit_down

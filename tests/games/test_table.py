@@ -11,9 +11,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.answers import RESTORABLE_FOR
 from games.models import Event, Game, Group, Play, Player
 from games.services.games import purge_deleted_games
+from games.wire.games import RESTORABLE_FOR
 from tests.api.client import ContractClient
 from tests.cast import V1, Cast
 from tests.games.livetable import Live, done, errors, problems, rows

@@ -12,11 +12,11 @@ import pytest
 from referee.cards import parse_card
 from referee.editions import EDITIONS, Edition
 from referee.groups import Standing, read_group
-from referee.hits import HitVerdict, NoGroup, check_hit
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Requirement
-from referee.phases import check_phase
 from referee.points import possible_points
+from referee.rulings.hit import HitVerdict, NoGroup, check_hit
+from referee.rulings.phase import check_phase
 
 from . import oracle
 

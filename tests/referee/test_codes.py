@@ -8,11 +8,11 @@ import pytest
 
 from referee.cards import parse_card
 from referee.editions import EDITIONS
-from referee.hits import check_hit
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Phase, parse_phase
-from referee.phases import check_phase
-from referee.problems import Code, Problem
+from referee.rulings.hit import check_hit
+from referee.rulings.phase import check_phase
+from referee.rulings.problems import Code, Problem
 from referee.tally import Result, check_tally
 
 from .test_plays import PLAYS

@@ -9,11 +9,11 @@ import pytest
 
 from referee.cards import parse_card
 from referee.editions import EDITIONS
-from referee.hand import NoHand, Target, analyse, best_lay_down
-from referee.hits import NoGroup
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName
-from referee.problems import Code
+from referee.rulings.hit import NoGroup
+from referee.rulings.problems import Code
+from referee.solver.analysis import NoHand, Target, analyse, best_lay_down
 
 from .test_codes import cards_of
 from .test_hand_best import Question, ask, phase_of, target_of

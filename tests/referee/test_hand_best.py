@@ -18,11 +18,11 @@ import pytest
 from referee.cards import Card, parse_card
 from referee.editions import EDITIONS
 from referee.groups import Standing
-from referee.hand import Action, HandAnalysis, Target, analyse
-from referee.hits import check_hit, read_target
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Phase, Requirement
-from referee.phases import check_phase
+from referee.rulings.hit import check_hit, read_target
+from referee.rulings.phase import check_phase
+from referee.solver.analysis import Action, HandAnalysis, Target, analyse
 
 from . import oracle
 from .test_agreement import likely_group, sides

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from referee.editions import EDITIONS
-from referee.hand import HandAnalysis
 from referee.house_rules import HouseRules
 from referee.kinds import KindName
+from referee.solver.analysis import HandAnalysis
 
 from . import oracle
 from .test_agreement import likely_group, sides

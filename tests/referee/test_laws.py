@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from referee.cards import Card, UnreadableCard, parse_card
 from referee.editions import EDITIONS, Edition
-from referee.hits import NoGroup, check_hit, read_target
 from referee.kinds import KINDS, KindName, Requirement
-from referee.phases import PhaseVerdict, check_phase
-from referee.problems import Code
+from referee.rulings.hit import NoGroup, check_hit, read_target
+from referee.rulings.phase import PhaseVerdict, check_phase
+from referee.rulings.problems import Code
 
 from .test_agreement import likely_group, sides
 

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from referee.editions import EDITIONS
-from referee.hits import check_hit
 from referee.kinds import KINDS, KindName
-from referee.phases import check_phase
+from referee.rulings.hit import check_hit
+from referee.rulings.phase import check_phase
 from referee.tally import Result, check_tally
 from referee.wording import Text
 

@@ -12,11 +12,12 @@ import pytest
 
 from referee.cards import Card, parse_card
 from referee.editions import EDITIONS
-from referee.hits import check_hit
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Requirement
-from referee.phases import check_phase
-from referee.plays import (
+from referee.rulings.hit import check_hit
+from referee.rulings.phase import check_phase
+from referee.rulings.problems import Code
+from referee.rulings.table_plays import (
     Ruling,
     rule_again,
     rule_discard,
@@ -24,7 +25,6 @@ from referee.plays import (
     rule_hit,
     rule_lay_down,
 )
-from referee.problems import Code
 from referee.table import (
     Discard,
     Flip,

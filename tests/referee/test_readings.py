@@ -5,10 +5,10 @@ import pytest
 from referee.cards import parse_card
 from referee.editions import EDITIONS
 from referee.groups import read_group
-from referee.hits import HitVerdict, check_hit
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName
-from referee.phases import check_phase
+from referee.rulings.hit import HitVerdict, check_hit
+from referee.rulings.phase import check_phase
 
 from .test_codes import cards_of
 

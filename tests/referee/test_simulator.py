@@ -12,11 +12,8 @@ import pytest
 from referee.cards import Card, parse_card
 from referee.editions import EDITIONS, Edition
 from referee.game import Plan, Variant
-from referee.hands.holding import hold
-from referee.hands.search import Budget
-from referee.hands.shortage import fewest_missing
 from referee.house_rules import STANDARD, HouseRules
-from referee.phases import check_phase
+from referee.rulings.phase import check_phase
 from referee.simulator.bots import BOTS, MIDDLE, STRONG, Middle
 from referee.simulator.counts import total
 from referee.simulator.deck import UnknownPairing, make_deck, parse_pairing
@@ -26,6 +23,9 @@ from referee.simulator.round import Disagreement, IllegalPlay, RoundEnd, RoundIn
 from referee.simulator.series import Series, UnplayablePhase, read_phases, write_phase
 from referee.simulator.sketch import as_groups, sketch
 from referee.simulator.view import Bot, View, WantedDiscard, WantedHit
+from referee.solver.holding import hold
+from referee.solver.search import Budget
+from referee.solver.shortage import fewest_missing
 from referee.table import Discard, Draw, Seating, play_out
 
 everywhere = pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)

@@ -9,17 +9,17 @@ from random import Random
 from uuid import UUID
 
 from accounts.models import User
-from config.problems import ProblemError
+from games.domain.record import Record
 from games.models import Game, Group, Membership, Player, Role
-from games.record import Record
 from games.selectors.games import lock
 from games.services import games as game_services
 from games.services import rounds
-from games.services.merging import merge_players
+from games.services.player_merge import merge_players
 from games.services.players import create_player
 from games.services.rounds import Entry
 from referee.editions import EDITIONS
 from referee.game import GameState, Variant
+from rest.problems import ProblemError
 
 FIRST = datetime(2024, 12, 30, 20, tzinfo=UTC)
 BECAUSE = "So it was."

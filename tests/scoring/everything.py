@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from accounts.models import User
-from games.lifecycle import leave_groups
+from games.domain.record import write_phase
 from games.models import Game, Group, Membership, Outcome, Player, Role, Seat
-from games.record import write_phase
+from games.services.account_hooks import leave_groups
 from referee.editions import EDITIONS
-from scoring.models import Job
-from scoring.services.exporting import start_export
-from scoring.services.running import work_on
+from scoring.exchange.services.exports import start_export
+from scoring.jobs.models import Job
+from scoring.jobs.worker import work_on
 from tests.cast import V1, Cast
 from tests.games.livetable import Live, done
 from tests.games.scoresheet import Table, phone, sit_down

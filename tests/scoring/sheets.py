@@ -7,8 +7,8 @@ from typing import Any
 
 from openpyxl import Workbook
 
-from scoring.models import Job
-from scoring.services import running
+from scoring.jobs import worker as running
+from scoring.jobs.models import Job
 from tests.api.client import ContractClient
 from tests.cast import V1, Cast
 from tests.games.scoresheet import phone

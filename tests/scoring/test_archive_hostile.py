@@ -14,19 +14,19 @@ from django.db import transaction
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from config.problems import MAX_ERRORS, ProblemError
-from config.serializers import StrictSerializer
-from games.answers import change_answer, game_answer
+from games.domain.record import load
 from games.models import Game, Player
-from games.record import load
 from games.selectors.table import table_of
-from games.table_answers import table_answer
-from scoring.exchange import archive_document
-from scoring.exchange.archive_document import ENOUGH
-from scoring.exchange.archive_reading import read_archive
-from scoring.exchange.archive_shapes import MAX_CHANGES, MAX_PLAYS, MAX_ROUNDS
-from scoring.models import ImportedGame
-from scoring.services.archives import preview_archive, restore_archive
+from games.wire.games import change_answer, game_answer
+from games.wire.tables import table_answer
+from rest.problems import MAX_ERRORS, ProblemError
+from rest.serializers import StrictSerializer
+from scoring.exchange.archive import document as archive_document
+from scoring.exchange.archive.document import ENOUGH
+from scoring.exchange.archive.reader import read_archive
+from scoring.exchange.archive.shapes import MAX_CHANGES, MAX_PLAYS, MAX_ROUNDS
+from scoring.exchange.models import ImportedGame
+from scoring.exchange.services.archive_import import preview_archive, restore_archive
 from tests.cast import Cast
 from tests.scoring.everything import archive_of, read, record_everything
 

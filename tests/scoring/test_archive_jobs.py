@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from games.models import Game, Membership, Player
-from scoring.models import Job
-from scoring.services import archives, jobs
-from scoring.services.jobs import Ending, Run
-from scoring.services.running import work_on
+from scoring.exchange.services import archive_import as archives
+from scoring.jobs import queue as jobs
+from scoring.jobs.models import Job
+from scoring.jobs.queue import Ending, Run
+from scoring.jobs.worker import work_on
 from tests.cast import Cast
 from tests.games.scoresheet import sit_down
 from tests.scoring.everything import TOTALS, archive_of, counted, read, record_everything

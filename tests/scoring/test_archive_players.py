@@ -10,10 +10,10 @@ from django.db import transaction
 from django.http import Http404
 from pytest_django import DjangoAssertNumQueries
 
-from config.problems import ProblemError
 from games.models import Game, Player, Seat
-from scoring.exchange.archive_reading import read_archive
-from scoring.services.archives import preview_archive, restore_archive
+from rest.problems import ProblemError
+from scoring.exchange.archive.reader import read_archive
+from scoring.exchange.services.archive_import import preview_archive, restore_archive
 from tests.cast import V1, Cast
 from tests.games.races import together
 from tests.games.scoresheet import sit_down

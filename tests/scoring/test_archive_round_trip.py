@@ -14,9 +14,10 @@ from pytest_django import DjangoAssertNumQueries
 from games.models import Change, Event, Game, Group, Invite, Membership, Player, Role, Round
 from referee.editions import EDITIONS
 from referee.game import Plan, Score, Variant, after, start
-from scoring.exchange.archive_reading import read_archive
-from scoring.models import Due, ImportedGame
-from scoring.services.archives import preview_archive, restore_archive
+from scoring.exchange.archive.reader import read_archive
+from scoring.exchange.models import ImportedGame
+from scoring.exchange.services.archive_import import preview_archive, restore_archive
+from scoring.statistics.models import Due
 from tests.cast import V1, Cast
 from tests.games.scoresheet import Table, phone, sit_down
 from tests.scoring.everything import archive_of, counted, read, record_everything

@@ -16,8 +16,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.models import Game
-from scoring.models import Due, Job, PairSum, PhaseSum, PlayerSum, Rating, Result
-from scoring.services import counting, recount
+from scoring.jobs.models import Job
+from scoring.statistics.models import Due, PairSum, PhaseSum, PlayerSum, Rating, Result
+from scoring.statistics.services import counting
+from scoring.statistics.services import recompute as recount
 from tests.cast import Cast
 from tests.games.scoresheet import phone, sit_down
 from tests.scoring.evening import DEEDS, FIRST, Evenings
@@ -224,7 +226,7 @@ def test_a_game_that_is_purged_leaves_nothing(cast: Cast) -> None:
     owner = phone(cast.users["owner"])
     assert owner.delete(table.url, headers={"If-Match": table.etag}).status_code == 204
     Game.objects.update(deleted_at="2020-01-01T00:00Z")
-    call_command("tidy")
+    call_command("cleanup")
     counting.catch_up(cast.group.pk)
     assert not Game.objects.exists()
     assert not Result.objects.exists()

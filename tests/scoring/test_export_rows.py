@@ -12,12 +12,12 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Game
+from scoring.exchange.export.rows import ROUND_COLUMNS
+from scoring.exchange.export.sheet_writer import write_csv, write_xlsx
 from scoring.exchange.formulas import defuse, undefuse
-from scoring.exchange.rows import ROUND_COLUMNS
-from scoring.exchange.sheets import write_csv, write_xlsx
-from scoring.models import Job
-from scoring.selectors.whole_group import read_records, read_whole
-from scoring.services.running import work_on
+from scoring.exchange.selectors.group_snapshot import read_records, read_whole
+from scoring.jobs.models import Job
+from scoring.jobs.worker import work_on
 from tests.cast import Cast
 from tests.games.scoresheet import phone, sit_down
 from tests.scoring.everything import NAMES, exported, record_everything
@@ -187,7 +187,7 @@ def test_a_sheet_that_is_full_is_no_sheet_with_rows_missing(
     monkeypatch: pytest.MonkeyPatch, cast: Cast
 ) -> None:
     sit_down(cast, "NE").play("N=out E=50-", "N=out E=50-")
-    monkeypatch.setattr("scoring.exchange.sheets.MAX_SHEET_ROWS", 4)
+    monkeypatch.setattr("scoring.exchange.export.sheet_writer.MAX_SHEET_ROWS", 4)
     job = Job.objects.create(group=cast.group, kind="export", asked={"format": "xlsx"})
     work_on(job.pk)
     job.refresh_from_db()

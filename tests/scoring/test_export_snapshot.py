@@ -8,10 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection, connections
 
+from games.domain.record import Record, load_all
 from games.models import Game
-from games.record import Record, load_all
-from scoring.selectors import whole_group
-from scoring.selectors.whole_group import snapshot
+from games.selectors.snapshot import snapshot
+from scoring.exchange.selectors import group_snapshot as whole_group
 from tests.cast import Cast
 from tests.games.scoresheet import sit_down
 from tests.scoring.everything import archive_of, read

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from games.models import Game, Player
-from scoring.exchange.bgstats import read_bgstats
-from scoring.exchange.flaws import Unreadable
-from scoring.exchange.found import Found
+from scoring.exchange.paper.bgstats import read_bgstats
+from scoring.exchange.paper.candidates import Found
+from scoring.exchange.paper.flaws import Unreadable
 from tests.cast import Cast
 from tests.scoring.sheets import JSON, ask_import, bring, codes, ended, looked_at, standings
 

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from games.models import Game
-from scoring.exchange.sheet import COLUMNS
+from scoring.exchange.paper.sheet_reader import COLUMNS
 from tests.api.contract import ROOT
 from tests.cast import Cast
 from tests.scoring.sheets import CSV, JSON, bring, looked_at, standings

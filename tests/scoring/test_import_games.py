@@ -13,9 +13,10 @@ from django.utils import timezone
 from games.models import Change, Event, Game, Line, Membership, Player, Role, Round, Seat
 from games.selectors.games import lock
 from games.services.games import delete_game
-from games.services.merging import merge_players
+from games.services.player_merge import merge_players
 from games.signals import game_changed
-from scoring.models import Due, ImportedGame
+from scoring.exchange.models import ImportedGame
+from scoring.statistics.models import Due
 from tests.cast import V1, Cast
 from tests.games.scoresheet import Table, phone, sit_down
 from tests.scoring.sheets import ask_import, bring, codes, ended, looked_at, standings, worked_on

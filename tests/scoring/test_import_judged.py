@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
-from scoring.exchange.found import Found
-from scoring.exchange.judged import judge_all
-from scoring.exchange.paper import read_paper
-from scoring.exchange.table import read_csv
+from scoring.exchange.paper.candidates import Found
+from scoring.exchange.paper.checking import judge_all
+from scoring.exchange.paper.grouping import read_paper
+from scoring.exchange.paper.table import read_csv
 
 HEADINGS = "game,date,round,player,points,laid_down,went_out"
 ROUNDS = 50

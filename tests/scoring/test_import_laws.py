@@ -14,21 +14,21 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from games.domain.record import load
 from games.models import Game
-from games.record import load
 from referee.editions import EDITIONS
 from referee.game import GameState, Plan, Score, Variant, after, start
 from referee.points import possible_points
 from referee.tally import Result, check_tally, held_after
-from scoring.exchange.bgstats import read_bgstats
-from scoring.exchange.dates import ORDERS, order_of, read_date
-from scoring.exchange.flaws import UNSEEN, Unreadable
-from scoring.exchange.found import Found
-from scoring.exchange.judged import Judged, judge_all
-from scoring.exchange.paper import read_paper
-from scoring.exchange.sheet import COLUMNS
-from scoring.exchange.table import read_csv
-from scoring.exchange.workbook import read_xlsx
+from scoring.exchange.paper.bgstats import read_bgstats
+from scoring.exchange.paper.candidates import Found
+from scoring.exchange.paper.checking import Judged, judge_all
+from scoring.exchange.paper.dates import ORDERS, order_of, read_date
+from scoring.exchange.paper.flaws import UNSEEN, Unreadable
+from scoring.exchange.paper.grouping import read_paper
+from scoring.exchange.paper.sheet_reader import COLUMNS
+from scoring.exchange.paper.table import read_csv
+from scoring.exchange.paper.workbook import read_xlsx
 from tests.cast import Cast
 from tests.scoring.sheets import bring, workbook
 

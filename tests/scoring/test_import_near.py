@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from scoring.exchange.near import near, nearly_alike, plain
+from scoring.exchange.paper.similar_names import near, nearly_alike, plain
 
 
 @pytest.mark.parametrize(

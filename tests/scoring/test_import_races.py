@@ -11,12 +11,13 @@ from uuid import UUID
 import pytest
 from django.db import transaction
 
-from config.problems import ProblemError
 from games.models import Game, Player, Seat
-from games.services.merging import merge_players
+from games.services.player_merge import merge_players
 from games.services.players import delete_player
-from scoring.models import ImportedGame, Job
-from scoring.services import running
+from rest.problems import ProblemError
+from scoring.exchange.models import ImportedGame
+from scoring.jobs import worker as running
+from scoring.jobs.models import Job
 from tests.cast import Cast
 from tests.games.races import ROUNDS, on_disk, together
 

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from games.models import Game
-from scoring.exchange.flaws import MOST_SHOWN, Unreadable
-from scoring.exchange.found import Found
-from scoring.exchange.headings import ALIASES, column_called
-from scoring.exchange.paper import read_paper
-from scoring.exchange.rows import RoundRow
-from scoring.exchange.sheet import COLUMNS
-from scoring.exchange.table import MAX_CELL, MAX_LINES, read_csv
+from scoring.exchange.export.rows import RoundRow
+from scoring.exchange.paper.candidates import Found
+from scoring.exchange.paper.flaws import MOST_SHOWN, Unreadable
+from scoring.exchange.paper.grouping import read_paper
+from scoring.exchange.paper.headings import ALIASES, column_called
+from scoring.exchange.paper.sheet_reader import COLUMNS
+from scoring.exchange.paper.table import MAX_CELL, MAX_LINES, read_csv
 from tests.cast import Cast
 from tests.scoring.sheets import bring, codes, looked_at, send
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pytest_django.fixtures import Settings
 
-from scoring.models import Job
+from scoring.jobs.models import Job
 from tests.cast import V1, Cast
 from tests.games.scoresheet import phone
 from tests.scoring.sheets import CSV, JSON, XLSX, ask_import, looked_at, send, workbook

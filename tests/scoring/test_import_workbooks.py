@@ -14,10 +14,10 @@ import xlsxwriter
 from openpyxl import Workbook
 
 from games.models import Game, Player
-from scoring.exchange.flaws import Unreadable
-from scoring.exchange.paper import read_paper
-from scoring.exchange.table import Table
-from scoring.exchange.workbook import read_xlsx
+from scoring.exchange.paper.flaws import Unreadable
+from scoring.exchange.paper.grouping import read_paper
+from scoring.exchange.paper.table import Table
+from scoring.exchange.paper.workbook import read_xlsx
 from tests.cast import Cast
 from tests.scoring.sheets import XLSX, bring, codes, looked_at, standings, workbook
 

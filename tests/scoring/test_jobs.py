@@ -20,12 +20,12 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from rest_framework.exceptions import ValidationError
 
-from config.problems import FieldError, ProblemError
 from games.models import Player
-from scoring.models import Job
-from scoring.models.jobs import UNFINISHED, JobState
-from scoring.services import jobs, running
-from scoring.services.jobs import Ending, Run, Stopped, start_job
+from rest.problems import FieldError, ProblemError
+from scoring.jobs import queue as jobs
+from scoring.jobs import worker as running
+from scoring.jobs.models import UNFINISHED, Job, JobState
+from scoring.jobs.queue import Ending, Run, Stopped, start_job
 from tests.cast import V1, Cast
 from tests.games.races import ROUNDS, on_disk, together
 from tests.games.scoresheet import phone
@@ -506,7 +506,7 @@ def test_files_are_forgotten_after_a_week(cast: Cast, kinds: Kinds) -> None:
     for days, forgotten in ((6, 0), (8, 1), (8, 0)):
         with time_machine.travel(timezone.now() + timedelta(days=days)):
             out = StringIO()
-            call_command("tidy", stdout=out)
+            call_command("cleanup", stdout=out)
             assert f"{forgotten} files of jobs forgotten" in out.getvalue().splitlines()
             if not forgotten:
                 continue

@@ -12,8 +12,8 @@ import pytest
 from django.db import connection
 
 from benchmarks.history import plans
-from scoring.models import PlayerSum
-from scoring.services.counting import catch_up
+from scoring.statistics.models import PlayerSum
+from scoring.statistics.services.counting import catch_up
 from tests.scoring.evening import Evenings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.needs_postgres]

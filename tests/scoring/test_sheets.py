@@ -15,8 +15,8 @@ import typst
 from django.db import connection
 from pytest_django.fixtures import Settings
 
+from games.domain.record import Record, load
 from games.models import Game, Group, Player, ShareLink
-from games.record import Record, load
 from referee.editions import EDITIONS
 from referee.house_rules import STANDARD
 from scoring.sheets import drawing
@@ -284,7 +284,7 @@ def test_what_reads_files_elsewhere_stays_words(cast: Cast, tmp_path: Path) -> N
     # And were it read as markup, there would be nothing to read but the templates.
     markup = f'#read("{secret}")'.encode()
     with pytest.raises(typst.TypstError, match="not found"):
-        typst.compile(markup, root=str(drawing.FOLDER), format="pdf")  # type: ignore[call-overload]
+        typst.compile(markup, root=str(drawing.TEMPLATES), format="pdf")  # type: ignore[call-overload]
 
 
 def test_half_a_character_is_a_question_mark(cast: Cast) -> None:

@@ -11,9 +11,9 @@ import pytest
 from django.core.management import call_command
 
 from referee.editions import EDITIONS
-from scoring.phase_text import phase_text
-from scoring.simulated import FOLDER, runs, simulated
-from scoring.simulated.writing import command_of, read_run, write_runs
+from scoring.statistics.baselines import FOLDER, runs, simulated
+from scoring.statistics.baselines.writing import command_of, read_run, write_runs
+from scoring.statistics.phase_text import phase_text
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -20,8 +20,8 @@ from django.test.utils import CaptureQueriesContext
 from openskill.models import PlackettLuce
 
 from games.models import Game
-from scoring.models import Due
-from scoring.simulated import simulated
+from scoring.statistics.baselines import simulated
+from scoring.statistics.models import Due
 from tests.cast import Cast
 from tests.games.scoresheet import Table, phone, sit_down
 

@@ -10,9 +10,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from games.demo.group import NAME, ROLES, DemoExists, make_demo
 from games.management.arguments import at_least_one
 from games.management.progress import Progress
-from games.services.demo import NAME, ROLES, DemoExists, make_demo
 
 
 class Command(BaseCommand):

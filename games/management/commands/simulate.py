@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from games.management.arguments import at_least_one
 from games.management.progress import Progress
-from games.simulation import as_text, compared, picture
+from games.management.simulation_report import as_text, compared, picture
 from referee.editions import EDITIONS
 from referee.game import Variant
 from referee.simulator.bots import BOTS

@@ -16,7 +16,7 @@ class SlowConfig(AppConfig):
 
     def ready(self) -> None:
         from games.models import Player
-        from scoring.services.jobs import Ending, Run, kind
+        from scoring.jobs.queue import Ending, Run, kind
 
         def write(run: Run) -> Ending:
             Player.objects.create(group_id=run.job.group_id, name=f"Run {run.job.run}")

@@ -9,8 +9,8 @@ from rest_framework.response import Response
 from accounts.api.base import AccountView
 from config.urls import handler400, handler403, handler404, handler500
 from config.urls import urlpatterns as project_patterns
-from scoring.api.job_views import accepted
-from scoring.services.jobs import start_job
+from scoring.jobs.api.views import accepted
+from scoring.jobs.queue import start_job
 
 __all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"]
 

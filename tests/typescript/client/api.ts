@@ -22,7 +22,7 @@ api.use({
   },
 });
 
-export function keep(login: Schemas["Login"]): Schemas["User"] {
+export function keep(login: Schemas["Login"]): Schemas["Account"] {
   token = login.token;
   return login.user;
 }

@@ -2,7 +2,7 @@
 
 import { api, explain, forget, keep, once, read, Refused, type Schemas, write } from "./api";
 
-type User = Schemas["User"];
+type User = Schemas["Account"];
 
 // --- Ways in ----------------------------------------------------------------------------
 

@@ -176,7 +176,7 @@ export async function wrongAtTheLiveTable(game: Game, table: Schemas["Table"]): 
 }
 
 export function wrongWithNull(
-  user: Schemas["User"],
+  user: Schemas["Account"],
   invite: Schemas["Invite"],
   player: Schemas["OnePlayer"],
   listed: Schemas["ListedGame"],

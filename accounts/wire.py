@@ -1,0 +1,108 @@
+"""People and their devices as typed JSON answers."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, TypedDict
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import NAME_LENGTH, DeviceToken, User
+from rest.schema import Doc, Keywords, Uuid
+
+
+class Account(TypedDict):
+    """A person, as they see themselves."""
+
+    id: Uuid
+    name: Annotated[str, Keywords(maxLength=NAME_LENGTH)]
+    email: Annotated[str | None, Doc("null for a guest."), Keywords(format="email")]
+    is_guest: Annotated[
+        bool, Doc("Whether this account can only be reached from devices that are logged in.")
+    ]
+    created_at: datetime
+
+
+class Login(TypedDict):
+    """A device that is logged in."""
+
+    token: Annotated[
+        str, Doc("Secret, shown only once: whoever has it is this person. Keep it on the device.")
+    ]
+    user: Account
+
+
+class PasswordResetRequested(TypedDict):
+    """The same message, whether such an account exists or not."""
+
+    message: str
+
+
+class Pairing(TypedDict):
+    """A code that logs in one more device."""
+
+    code: Annotated[str, Doc("Secret, valid for one device, in groups of four.")]
+    link: Annotated[str, Doc("Secret: the code as an address to open.")]
+    svg: Annotated[str, Doc("Secret: the link as a QR code, an SVG element.")]
+    expires_at: datetime
+
+
+class Device(TypedDict):
+    """A device that is logged in."""
+
+    id: Uuid
+    device: Annotated[str, Doc("The name of the device; empty if it has none.")]
+    created: datetime
+    seen_at: Annotated[datetime, Doc("When it was last used, to the hour.")]
+    current: Annotated[bool, Doc("Whether it is the device that asks.")]
+
+
+class AccountExport(TypedDict):
+    """Everything that is stored about a person."""
+
+    exported_at: datetime
+    user: Account
+    devices: list[Device]
+    sections: Annotated[dict[str, Any], Doc("By name: groups, games and so on.")]
+
+
+def account_answer(user: User) -> Account:
+    return {
+        "id": str(user.pk),
+        "name": user.name,
+        "email": user.email,
+        "is_guest": user.is_guest,
+        "created_at": user.created_at,
+    }
+
+
+def login_answer(user: User, token: str) -> Login:
+    return {"token": token, "user": account_answer(user)}
+
+
+def password_reset_answer() -> PasswordResetRequested:
+    return {"message": _("If this e-mail belongs to an account, a message is on its way.")}
+
+
+def pairing_answer(*, code: str, link: str, svg: str, expires_at: datetime) -> Pairing:
+    return {"code": code, "link": link, "svg": svg, "expires_at": expires_at}
+
+
+def device_answer(device: DeviceToken, current: DeviceToken) -> Device:
+    return {
+        "id": str(device.id),
+        "device": device.device,
+        "created": device.created,
+        "seen_at": device.seen_at,
+        "current": device.pk == current.pk,
+    }
+
+
+def export_answer(*, user: User, devices: list[Device], sections: dict[str, Any]) -> AccountExport:
+    return {
+        "exported_at": timezone.now(),
+        "user": account_answer(user),
+        "devices": devices,
+        "sections": sections,
+    }

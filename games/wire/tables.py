@@ -1,0 +1,129 @@
+"""The table as JSON: whole for who comes, and by what changed for who is there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.domain.table import TableOnRecord
+from games.models import Play
+from referee import table as referee
+from referee.api.answers import problem_answer, standing_answer, texts
+from referee.rulings.table_plays import Ruling
+from referee.table import TableGroup
+
+
+def table_answer(found: TableOnRecord) -> dict[str, Any]:
+    """A whole table: whose turn, what lies where, and the plays that led to it."""
+    return {
+        **table_head(found),
+        "groups": [group_answer(found, group) for group in found.table.groups],
+        "plays": [play_answer(found, play) for play in found.plays],
+    }
+
+
+def table_head(found: TableOnRecord) -> dict[str, Any]:
+    """All of a table but its groups and its plays: little, and sent with every play."""
+    record, state, table = found.record, found.state, found.table
+    pile = table.pile
+    return {
+        "game": str(record.game.pk),
+        "round": found.number,
+        "event": record.game.last_event,
+        "turns_logged": found.turns_logged,
+        "dealer": _id(found, state.dealer),
+        "starter": _id(found, state.starter),
+        "turn": _id(found, table.turn),
+        "side": table.side if len(table.edition.sides) > 1 else None,
+        "skipped": [_id(found, seat) for seat in sorted(table.skips)],
+        "went_out": _id(found, table.out),
+        "top_discard": str(pile[-1]) if pile and pile[-1] is not None else None,
+        "players": [
+            {
+                "player": _id(found, seat),
+                "phase": state.seats[seat].phase or len(record.phases),
+                "laid_down": seat in table.down,
+            }
+            for seat in state.playing
+        ],
+    }
+
+
+def table_patch(before: TableOnRecord, after: TableOnRecord) -> dict[str, Any]:
+    """What changed from one table to the next: enough for a phone that has the first one.
+
+    `groups` are those that are new or stand otherwise, `gone` the ids of those that are no
+    more, `plays` the new ones, and `taken_back` the ids of those that count no more.
+    """
+    old = {group.id: group for group in before.table.groups}
+    new = {group.id: group for group in after.table.groups}
+    known, now = {play.pk for play in before.plays}, {play.pk for play in after.plays}
+    return {
+        **table_head(after),
+        "groups": [group_answer(after, group) for id, group in new.items() if old.get(id) != group],
+        "gone": [id for id in old if id not in new],
+        "plays": [play_answer(after, play) for play in after.plays if play.pk not in known],
+        "taken_back": [str(play.pk) for play in before.plays if play.pk not in now],
+    }
+
+
+def group_answer(found: TableOnRecord, group: TableGroup) -> dict[str, Any]:
+    """A group on the table."""
+    return {
+        "id": group.id,
+        "player": _id(found, group.seat),
+        "irregular": group.is_irregular,
+        **standing_answer(group.standing),
+    }
+
+
+def play_answer(found: TableOnRecord, row: Play) -> dict[str, Any]:
+    """One play; what does not apply to its kind is empty or null."""
+    play = found.played(row)
+    answer: dict[str, Any] = {
+        "id": str(row.pk),
+        "number": row.number,
+        "kind": row.kind,
+        "player": _id(found, play.seat),
+        "group": None,
+        "groups": [],
+        "cards": [],
+        "skips": None,
+        "goes_out": getattr(play, "goes_out", False),
+        "text": None,
+        "overrule": row.overrule or None,
+        "recorded_by": row.recorder,
+        "recorded_at": row.recorded_at,
+    }
+    match play:
+        case referee.LayDown():
+            answer["groups"] = [group.id for group in play.groups]
+            answer["cards"] = [str(card) for group in play.groups for card in group.cards]
+        case referee.Hit():
+            answer["group"], answer["cards"] = play.group, texts(play.cards)
+        case referee.Discard():
+            answer["cards"] = [] if play.card is None else [str(play.card)]
+            answer["skips"] = _id(found, play.skips)
+        case referee.Note():
+            answer["text"] = play.text
+    return answer
+
+
+def ruling_answer(ruling: Ruling) -> dict[str, Any]:
+    """What the referee says to a play: problems, or what its player has to choose from."""
+    return {
+        "legal": ruling.is_legal,
+        "ambiguous": bool(ruling.choices),
+        "problems": [problem_answer(problem) for problem in ruling.problems],
+        "choices": [
+            {
+                "group": choice.group,
+                "standings": [standing_answer(standing) for standing in choice.standings],
+                "cards": [texts(cards) for cards in choice.cards],
+            }
+            for choice in ruling.choices
+        ],
+    }
+
+
+def _id(found: TableOnRecord, seat: int | None) -> str | None:
+    return None if seat is None else str(found.record.seats[seat].player_id)

@@ -1,0 +1,209 @@
+"""Why cards do not fit a group on the table, and what would."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from referee.cards import Card, Color, Face
+from referee.groups import Reading, Standing
+from referee.house_rules import HouseRules
+from referee.kinds import Kind
+from referee.rulings.phase_diagnosis import Unused, a_number, wild_names
+from referee.rulings.problems import Code, Problem
+from referee.wording import AND, OR, Text, gettext_noop, listed, name_the_kind
+
+Fits = Callable[[Sequence[Card]], bool]
+
+
+def diagnose_hit(
+    kind: Kind,
+    reading: Reading,
+    cards: Sequence[Card],
+    *,
+    fits: Fits,
+    unused: Unused,
+    rules: HouseRules,
+) -> list[Problem]:
+    """Every reason why `cards`, Skips aside, cannot be added to the group (section 4).
+
+    `fits` tells whether other cards could be; `unused` gives the cards that are
+    neither in the group nor in the hit, by which the words name what would do.
+    """
+    target = reading.standings[0]
+    problems = [
+        *_wrong_number(kind, reading, cards),
+        *_wrong_parity(kind, cards),
+        *_wrong_color(kind, target, cards),
+    ]
+    at_fault = {id(card) for problem in problems for card in problem.cards}
+    others = [card for card in cards if id(card) not in at_fault]
+    if kind.is_run and others and not fits(others):
+        problems += _no_place(kind, target, others, fits=fits, unused=unused, rules=rules)
+    return problems
+
+
+def _wrong_number(kind: Kind, reading: Reading, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Section 4.2: the set's number."""
+    if not kind.one_number:
+        return
+    fixed = [card.as_number for card in cards if card.as_number is not None]
+    number = reading.standing.number if reading.standing else fixed[0]
+    wrong = tuple(card for card in cards if card.as_number not in (None, number))
+    if wrong:
+        text = (
+            gettext_noop("%(cards)s does not fit: this is a set of %(number)ss.")
+            if len(wrong) == 1
+            else gettext_noop("%(cards)s do not fit: this is a set of %(number)ss.")
+        )
+        params = {"cards": listed(wrong, AND), "number": number}
+        yield Problem(Code.WRONG_NUMBER, Text(text, params), "4.2", None, wrong)
+
+
+def _wrong_parity(kind: Kind, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Section 4.2: odd to odd, even to even."""
+    wrong = tuple(c for c in cards if c.as_number is not None and c.as_number not in kind.numbers)
+    if not wrong:
+        return
+    if kind.numbers[0] % 2:
+        code, text = Code.NOT_ODD, gettext_noop("Only odd numbers fit here, not %(cards)s.")
+    else:
+        code, text = Code.NOT_EVEN, gettext_noop("Only even numbers fit here, not %(cards)s.")
+    yield Problem(code, Text(text, {"cards": listed(wrong, AND)}), "4.2", None, wrong)
+
+
+def _wrong_color(kind: Kind, target: Standing, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Sections 4.2 and 4.4: the group's colour, or the one that its first coloured card gives."""
+    if not kind.one_color:
+        return
+    color = target.color or next((card.as_color for card in cards if card.as_color), None)
+    wrong = tuple(card for card in cards if card.as_color not in (None, color))
+    if not wrong:
+        return
+    one = len(wrong) == 1
+    giver = next((card for card in target.cards if card.color is not None), None)
+    mixed = any(card.face in (Face.WILD_NUMBER, Face.WILD_STAR) for card in target.cards)
+    if target.color is None:
+        text = (
+            gettext_noop("%(cards)s does not fit: the %(color)s card makes it %(color)s.")
+            if one
+            else gettext_noop("%(cards)s do not fit: the %(color)s card makes it %(color)s.")
+        )
+    elif giver is not None and mixed:
+        text = (
+            gettext_noop(
+                "%(cards)s does not fit: the run is %(color)s since the %(giver)s is in it."
+            )
+            if one
+            else gettext_noop(
+                "%(cards)s do not fit: the run is %(color)s since the %(giver)s is in it."
+            )
+        )
+    else:
+        text = (
+            gettext_noop("%(cards)s does not fit: all cards here are %(color)s.")
+            if one
+            else gettext_noop("%(cards)s do not fit: all cards here are %(color)s.")
+        )
+    params = {"cards": listed(wrong, AND), "color": color, "giver": giver}
+    rule = "4.4" if mixed or target.color is None else "4.2"
+    yield Problem(Code.WRONG_COLOR, Text(text, params), rule, None, wrong)
+
+
+def _no_place(
+    kind: Kind,
+    target: Standing,
+    cards: Sequence[Card],
+    *,
+    fits: Fits,
+    unused: Unused,
+    rules: HouseRules,
+) -> Iterator[Problem]:
+    """Sections 4.2, 4.3 and 4.5: the next number at either end, pairs to pairs."""
+    low, high = target.low, target.high
+    full = (low, high) == (kind.numbers[0], kind.numbers[-1])
+    if full and not (rules.pair_run_singles and kind.per_number > 1):
+        text = gettext_noop("The run goes from %(low)s to %(high)s already: nothing fits any more.")
+        params = {"low": low, "high": high}
+        yield Problem(Code.RUN_IS_FULL, Text(text, params), "4.5", None, tuple(cards))
+        return
+    wrong = _without_a_place(cards, fits)
+    color = target.color or next((card.as_color for card in cards if card.as_color), None)
+    shade = color if kind.one_color else None
+    matching = [card for card in unused() if shade is None or card.color in (None, shade)]
+    held = {card.number for card in matching}
+    helpers = [n for n in kind.numbers if n in held and fits([*cards, _any(n, shade)])]
+    code, rule = Code.NOT_AT_AN_END, "4.2"
+    if kind.per_number > 1:
+        rule = "4.3"
+        if helpers:
+            code = Code.NOT_PAIRS
+    yield Problem(
+        code,
+        _why_no_place(kind, target, wrong, helpers, shade, wild_names(matching, shade)),
+        rule,
+        None,
+        wrong,
+    )
+
+
+def _without_a_place(cards: Sequence[Card], fits: Fits) -> tuple[Card, ...]:
+    """The fewest cards at the end of the hit that keep the rest from fitting.
+
+    Cards are taken up one by one, again and again, as long as one more fits.
+    """
+    placed: list[Card] = []
+    left = list(cards)
+    while True:
+        fitting = next((card for card in left if fits([*placed, card])), None)
+        if fitting is None:
+            return tuple(left)
+        placed.append(fitting)
+        left.remove(fitting)
+
+
+def _why_no_place(
+    kind: Kind,
+    target: Standing,
+    wrong: Sequence[Card],
+    helpers: Sequence[int],
+    color: Color | None,
+    wild: Sequence[Text],
+) -> Text:
+    params: dict[str, object] = {
+        "cards": listed(wrong, AND),
+        "kind": name_the_kind(kind.name),
+        "low": target.low,
+        "high": target.high,
+    }
+    if helpers:
+        names = [a_number(helpers[0], color), *helpers[1:], *wild]
+        text = gettext_noop(
+            "%(kind)s goes from %(low)s to %(high)s: %(cards)s would fit together with %(helpers)s."
+        )
+        return Text(text, {**params, "helpers": listed(names, OR)})
+    ends = _next_numbers(kind, target)
+    if kind.per_number > 1:
+        text = gettext_noop(
+            "%(kind)s goes from %(low)s to %(high)s: only pairs of %(next)s fit, not %(cards)s."
+        )
+    else:
+        text = gettext_noop(
+            "%(kind)s goes from %(low)s to %(high)s: %(next)s comes next, not %(cards)s."
+        )
+    return Text(text, {**params, "next": listed(ends, OR)})
+
+
+def _next_numbers(kind: Kind, target: Standing) -> list[object]:
+    assert target.low is not None
+    assert target.high is not None
+    low, high = kind.numbers.index(target.low), kind.numbers.index(target.high)
+    ends = [kind.numbers[low - 1]] if low else []
+    if high + 1 < len(kind.numbers):
+        ends.append(kind.numbers[high + 1])
+    if kind.per_number > 1:
+        return [*ends]
+    return [a_number(number) for number in ends]
+
+
+def _any(number: int, color: Color | None) -> Card:
+    return Card(Face.WILD, declared_number=number, declared_color=color)

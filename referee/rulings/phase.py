@@ -1,0 +1,270 @@
+"""Laying down a Phase (rulebook, section 3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from referee.cards import Card
+from referee.editions import Edition
+from referee.groups import Reading, Standing, is_group, read_group
+from referee.house_rules import STANDARD, HouseRules
+from referee.kinds import Phase, Requirement
+from referee.rulings import checks
+from referee.rulings.phase_diagnosis import Fault, explain, find_faults
+from referee.rulings.problems import Code, Problem, most_telling_first
+from referee.wording import AND, Text, gettext_noop, listed, name_phase
+
+Groups = Sequence[Sequence[Card]]
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseVerdict:
+    """The ruling on a Phase that somebody wants to lay down.
+
+    `groups` are the standings in the order of the Phase's requirements, None for
+    one that its player has yet to declare; empty where the play is illegal.
+    `extra_cards` counts the cards beyond those asked for. `readings` are all that
+    each group could be.
+    """
+
+    legal: bool
+    ambiguous: bool
+    problems: tuple[Problem, ...]
+    groups: tuple[Standing | None, ...]
+    extra_cards: int
+    readings: tuple[Reading, ...] = ()
+
+
+def check_phase(
+    edition: Edition,
+    phase: Phase,
+    groups: Groups,
+    rules: HouseRules = STANDARD,
+    *,
+    elsewhere: Sequence[Card] = (),
+) -> PhaseVerdict:
+    """Rule on laying down `groups` as `phase` (section 3).
+
+    The cards are of the edition's deck; how many and what they are is for the
+    verdict to say. Cards that lie `elsewhere` on the table are not in the hand.
+    Nothing is raised for an illegal play.
+
+    >>> from referee.cards import parse_card
+    >>> from referee.editions import EDITIONS
+    >>> classic = EDITIONS["classic"]
+    >>> groups = [[parse_card(c) for c in ("R3", "R4", "B5", "G6", "Y7", "W", "R9")]]
+    >>> verdict = check_phase(classic, classic.phases[3], groups)
+    >>> verdict.legal, str(verdict.groups[0].cards[5])
+    (True, 'W=8')
+    """
+    problems = list(_whole_play(edition, phase, groups, rules, elsewhere))
+    readings = None if problems else _arranged(phase, groups, rules)
+    if readings is None:
+        problems += _group_problems(edition, phase, groups, rules, elsewhere)
+        return PhaseVerdict(False, False, most_telling_first(problems), (), 0)
+    return PhaseVerdict(
+        legal=True,
+        ambiguous=any(reading.is_ambiguous for reading in readings),
+        problems=(),
+        groups=tuple(reading.standing for reading in readings),
+        extra_cards=sum(map(len, groups)) - sum(requirement.size for requirement in phase),
+        readings=tuple(readings),
+    )
+
+
+def _whole_play(
+    edition: Edition,
+    phase: Phase,
+    groups: Groups,
+    rules: HouseRules,
+    elsewhere: Sequence[Card],
+) -> Iterator[Problem]:
+    """What is wrong with the play before anybody asks which group is which."""
+    cards = [card for group in groups for card in group]
+    for index, group in enumerate(groups):
+        yield from checks.declarations(group, index)
+    yield from _sides(edition, cards)
+    yield from _group_count(phase, groups)
+    yield from _number_cards(groups, rules)
+    printed = {card.printed for card in cards}
+    alike = [card for card in elsewhere if card.printed in printed]
+    yield from checks.copies(edition, [*alike, *cards], "3.7")
+    yield from _hand_limit(edition, cards)
+
+
+def _sides(edition: Edition, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Section 3.6: all cards show the side in play."""
+    by_side: dict[str, list[Card]] = {}
+    for card in cards:
+        by_side.setdefault(edition.side_of(card), []).append(card)
+    if len(by_side) > 1:
+        fewest = min(by_side.values(), key=len)
+        text = (
+            gettext_noop(
+                "One lay-down never mixes the two sides of the cards: "
+                "%(cards)s shows the other side from the rest."
+            )
+            if len(fewest) == 1
+            else gettext_noop(
+                "One lay-down never mixes the two sides of the cards: "
+                "%(cards)s show the other side from the rest."
+            )
+        )
+        params = {"cards": listed(fewest, AND)}
+        yield Problem(Code.MIXED_SIDES, Text(text, params), "3.6", None, tuple(fewest))
+
+
+def _group_count(phase: Phase, groups: Groups) -> Iterator[Problem]:
+    """Section 3.1: as many groups as the Phase asks for."""
+    if len(groups) != len(phase):
+        text = (
+            gettext_noop(
+                "This Phase is %(phase)s, laid down whole: "
+                "that makes %(asked)s, and here is %(given)s."
+            )
+            if len(groups) == 1
+            else gettext_noop(
+                "This Phase is %(phase)s, laid down whole: "
+                "that makes %(asked)s, and here are %(given)s."
+            )
+        )
+        params = {
+            "phase": name_phase(phase),
+            "asked": _groups(len(phase)),
+            "given": _groups(len(groups)),
+        }
+        yield Problem(Code.WRONG_GROUP_COUNT, Text(text, params), "3.1")
+
+
+def _groups(count: int) -> Text:
+    one = gettext_noop("one group")
+    return Text(one) if count == 1 else Text(gettext_noop("%(count)s groups"), {"count": count})
+
+
+def _number_cards(groups: Groups, rules: HouseRules) -> Iterator[Problem]:
+    """Section 3.3: at least one numbered card, by house rule one in every group."""
+    bare = [i for i, group in enumerate(groups) if not any(card.is_numbered for card in group)]
+    if len(bare) == len(groups):
+        text = gettext_noop(
+            "A Phase needs at least one card with a number printed on it; "
+            "put one in the place of a wild card."
+        )
+        yield Problem(Code.NO_NUMBER_CARD, Text(text), "3.3")
+    elif rules.number_card_per_group:
+        text = gettext_noop(
+            "By your house rule every group needs a card with a number printed on it, "
+            "and this one has none."
+        )
+        for index in bare:
+            cards = tuple(groups[index])
+            yield Problem(Code.NO_NUMBER_CARD, Text(text), "3.3", index, cards)
+
+
+def _hand_limit(edition: Edition, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Section 3.7: no more cards than a hand can hold on its turn."""
+    if len(cards) > edition.most_held:
+        text = gettext_noop(
+            "These are %(count)s cards; a hand has at most %(limit)s after the draw. "
+            "Lay down the Phase first and hit later."
+        )
+        params = {"count": len(cards), "limit": edition.most_held}
+        yield Problem(Code.TOO_MANY_CARDS, Text(text, params), "3.7", None, tuple(cards))
+
+
+def _fits(requirement: Requirement, group: Sequence[Card], rules: HouseRules) -> bool:
+    extra = len(group) - requirement.size
+    enough = extra >= 0 if rules.oversize_groups else extra == 0
+    return enough and is_group(requirement.kind, group)
+
+
+def _arranged(phase: Phase, groups: Groups, rules: HouseRules) -> list[Reading] | None:
+    """The groups in the order of the Phase, None where no order fits (section 3.1).
+
+    The order in which they were listed comes first, then the one that takes the
+    earliest group for the earliest requirement.
+    """
+    if all(_fits(r, group, rules) for r, group in zip(phase, groups, strict=True)):
+        return [read_group(r.kind, group) for r, group in zip(phase, groups, strict=True)]
+    order = _first_order(
+        [[i for i, group in enumerate(groups) if _fits(r, group, rules)] for r in phase]
+    )
+    if order is None:
+        return None
+    return [read_group(r.kind, groups[i]) for r, i in zip(phase, order, strict=True)]
+
+
+def _first_order(options: Sequence[Sequence[int]], taken: Sequence[int] = ()) -> list[int] | None:
+    """One of each requirement's options, all different and none `taken`; None where none is.
+
+    >>> _first_order([[0, 1], [0]])
+    [1, 0]
+    """
+    if not options:
+        return []
+    for option in options[0]:
+        if option not in taken:
+            rest = _first_order(options[1:], [*taken, option])
+            if rest is not None:
+                return [option, *rest]
+    return None
+
+
+def _group_problems(
+    edition: Edition,
+    phase: Phase,
+    groups: Groups,
+    rules: HouseRules,
+    elsewhere: Sequence[Card],
+) -> list[Problem]:
+    """What is wrong with each group, taken as the requirement that it comes closest to."""
+    faults = [
+        [find_faults(requirement, group, oversize=rules.oversize_groups) for group in groups]
+        for requirement in phase
+    ]
+
+    @cache
+    def closest(requirement: int, free: frozenset[int]) -> tuple[int, tuple[int | None, ...]]:
+        """The lowest cost of the requirements from here on, and who takes which group."""
+        if requirement == len(phase):
+            return 0, ()
+        options: list[tuple[int, tuple[int | None, ...]]] = []
+        for group in sorted(free):
+            cost, rest = closest(requirement + 1, free - {group})
+            lacking = phase[requirement].size - len(groups[group])
+            cost += _cost(faults[requirement][group], lacking)
+            options.append((cost, (group, *rest)))
+        if len(free) < len(phase) - requirement:
+            cost, rest = closest(requirement + 1, free)
+            options.append((cost, (None, *rest)))
+        return min(options, key=lambda option: option[0])
+
+    _, taken = closest(0, frozenset(range(len(groups))))
+    unused = cache(lambda: _unused(edition, groups, elsewhere))
+    problems = [
+        problem
+        for requirement, group in enumerate(taken)
+        if group is not None
+        for problem in explain(
+            phase[requirement], groups[group], group, faults[requirement][group], unused
+        )
+    ]
+    for index, group in enumerate(groups):
+        if index not in taken:
+            problems += checks.skips(group, "3.5", index)
+    return problems
+
+
+def _cost(faults: Sequence[Fault], lacking: int) -> int:
+    """How far a group is from what was asked: cards lacking count most, then faults."""
+    return 10 * max(lacking, 0) + sum(10 + len(fault.cards) for fault in faults)
+
+
+def _unused(edition: Edition, groups: Groups, elsewhere: Sequence[Card]) -> Counter[Card]:
+    """The cards that could still be added: none where the hand is full."""
+    cards = [card for group in groups for card in group]
+    if len(cards) >= edition.most_held:
+        return Counter()
+    return edition.unused([*elsewhere, *cards])

@@ -1,0 +1,326 @@
+"""Ruling on a play with all that lies on the table (rulebook, sections 3 to 5).
+
+Each `rule_...` function gives a `Ruling`; whether it is only asked about, or done, is for
+its caller. What the players hold is unknown here and is never guessed at.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+from referee.cards import Card
+from referee.groups import Reading, Standing, is_group, read_group
+from referee.kinds import KINDS, Phase
+from referee.rulings import checks
+from referee.rulings.hit import check_hit
+from referee.rulings.phase import check_phase
+from referee.rulings.problems import Code, Problem, most_telling_first
+from referee.table import (
+    Discard,
+    Draw,
+    Flip,
+    Hit,
+    Laid,
+    LayDown,
+    Note,
+    Play,
+    Table,
+    TableGroup,
+    skips_left,
+)
+from referee.wording import AND, Text, gettext_noop, listed
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """All that one group could be, the one that reaches highest first; its player has to say.
+
+    `group` is the index among the groups as they were given, None for a hit. `cards` are, for
+    each of the standings, the cards to play in the place of those given.
+    """
+
+    group: int | None
+    standings: tuple[Standing, ...]
+    cards: tuple[tuple[Card, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the referee says to a play.
+
+    `play` is what goes on record if it is done, its wild cards declared as far as they
+    matter; where there are problems, what would be done by overruling them. Where there
+    are `choices`, it takes the first of each: nothing to record before its player has said so.
+    """
+
+    play: Play
+    problems: tuple[Problem, ...] = ()
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def is_legal(self) -> bool:
+        return not self.problems
+
+    @property
+    def is_ambiguous(self) -> bool:
+        return bool(self.choices)
+
+
+def rule_lay_down(
+    table: Table, seat: int, groups: Sequence[Sequence[Card]], *, goes_out: bool = False
+) -> Ruling:
+    """Rule on laying down the Phase that `seat` is on (section 3).
+
+    >>> from referee.cards import parse_card
+    >>> from referee.editions import EDITIONS
+    >>> from referee.table import Seating, lay_table
+    >>> express = EDITIONS["express"]
+    >>> table = lay_table(Seating(express, (0, 1), {0: express.phases[4]}, {}, 0))
+    >>> ruling = rule_lay_down(table, 0, [[parse_card(c) for c in ("R6", "W", "B6")]])
+    >>> [str(card) for card in ruling.play.groups[0].cards]
+    ['R6', 'W=6', 'B6']
+    """
+    phase = table.seating.phases[seat]
+    cards = [card for group in groups for card in group]
+    verdict = check_phase(
+        table.edition, phase, groups, table.seating.rules, elsewhere=table.cards()
+    )
+    problems = [*_turn(table, seat), *_down_already(table, seat), *verdict.problems]
+    if all(problem.code is not Code.MIXED_SIDES for problem in verdict.problems):
+        problems += _side(table, cards)
+    laid, readings = _as_laid(phase, groups, verdict.readings)
+    choices = tuple(
+        Choice(index, reading.standings, tuple(standing.cards for standing in reading.standings))
+        for index, reading in zip(_places(groups, laid), readings, strict=True)
+        if reading.is_ambiguous
+    )
+    return _ruling(LayDown(seat, laid, goes_out), problems, choices)
+
+
+def rule_hit(
+    table: Table,
+    seat: int,
+    group: TableGroup,
+    cards: Sequence[Card],
+    *,
+    goes_out: bool = False,
+) -> Ruling:
+    """Rule on adding cards to a group of this table (section 4)."""
+    problems = [
+        *_turn(table, seat),
+        *checks.phase_laid(seat in table.down),
+        *_side(table, cards),
+    ]
+    if group.is_irregular:
+        problems += _on_irregular(table, group, cards)
+        return _ruling(Hit(seat, group.id, tuple(cards), goes_out), problems)
+    kind, lying = KINDS[group.standing.kind], group.standing.cards
+    verdict = check_hit(
+        table.edition,
+        kind,
+        lying,
+        cards,
+        rules=table.seating.rules,
+        elsewhere=table.cards(besides=group),
+    )
+    problems += verdict.problems
+    after = verdict.choices if verdict.target is None else (verdict.target,)
+    if not verdict.legal:
+        # The cards may fit all the same, and be too many. Listed downwards, their order
+        # says nothing of where a wild card lies.
+        after = read_group(kind, [*cards, *reversed(lying)]).standings
+    joining = _declared(group, cards, after[0]) if after else tuple(cards)
+    choices: tuple[Choice, ...] = ()
+    if len(after) > 1:
+        choices = (Choice(None, after, tuple(_declared(group, cards, s) for s in after)),)
+    return _ruling(Hit(seat, group.id, joining, goes_out), problems, choices)
+
+
+def rule_discard(
+    table: Table,
+    seat: int | None,
+    card: Card | None,
+    *,
+    skips: int | None = None,
+    goes_out: bool = False,
+) -> Ruling:
+    """Rule on a discard, or (`seat` None) on the card that starts the pile (section 5)."""
+    shown = [card] if card else []
+    problems = [*_side(table, shown), *_copies(table, shown)]
+    if seat is None:
+        # A Skip skips the first player, and nobody else.
+        skips = table.seating.starter if card is not None and card.is_skip else None
+    else:
+        problems += _turn(table, seat)
+        if goes_out:
+            problems += checks.phase_laid(seat in table.down, rule="5")
+            skips = None  # as a last card it simply goes out
+        if skips is not None:
+            problems += _skip(table, seat, skips)
+    return _ruling(Discard(seat, card, skips, goes_out), problems)
+
+
+def rule_draw(table: Table, seat: int) -> Ruling:
+    """Rule on taking the top card of the discard pile (section 5).
+
+    A pile of which nothing is known is nothing to object to.
+    """
+    problems = list(_turn(table, seat))
+    top = table.pile[-1] if table.pile else None
+    if top is not None and top.is_skip:
+        text = gettext_noop(
+            "A Skip is never drawn from the discard pile: take the top card of the draw pile."
+        )
+        problems.append(Problem(Code.SKIP_IS_NOT_DRAWN, Text(text), "5", None, (top,)))
+    return _ruling(Draw(seat), problems)
+
+
+def rule_again(table: Table, play: Play) -> Ruling | None:
+    """Rule on a play that was ruled before on another table; None where it has no group left."""
+    match play:
+        case LayDown():
+            groups = [group.cards for group in play.groups]
+            again = rule_lay_down(table, play.seat, groups, goes_out=play.goes_out)
+            return Ruling(play, again.problems, again.choices)
+        case Hit():
+            group = table.group(play.group)
+            if group is None:
+                return None
+            return rule_hit(table, play.seat, group, play.cards, goes_out=play.goes_out)
+        case Discard():
+            return rule_discard(
+                table, play.seat, play.card, skips=play.skips, goes_out=play.goes_out
+            )
+        case Draw():
+            return rule_draw(table, play.seat)
+        case Flip() | Note():
+            return Ruling(play)
+
+
+def _ruling(play: Play, problems: Sequence[Problem], choices: tuple[Choice, ...] = ()) -> Ruling:
+    return Ruling(play, most_telling_first(problems), choices)
+
+
+def _turn(table: Table, seat: int) -> Iterator[Problem]:
+    """Sections 4.1 and 5: on one's own turn, as far as the table knows whose it is."""
+    name = table.seating.names.get
+    if table.out is not None:
+        text = gettext_noop("%(player)s has gone out, so the round is over: count the hands.")
+        yield Problem(Code.ROUND_IS_OUT, Text(text, {"player": name(table.out, "?")}), "5")
+    elif table.turn is not None and table.turn != seat:
+        text = gettext_noop("One moment: it is %(player)s's turn.")
+        yield Problem(Code.NOT_YOUR_TURN, Text(text, {"player": name(table.turn, "?")}), "5")
+    elif not table.seating.turns and seat in table.skips:
+        text = gettext_noop(
+            "A Skip lies in front of %(player)s, who loses a turn; if that turn has passed, "
+            "say so and go on."
+        )
+        yield Problem(Code.IS_SKIPPED, Text(text, {"player": name(seat, "?")}), "5")
+
+
+def _down_already(table: Table, seat: int) -> Iterator[Problem]:
+    """Section 3.8: one Phase per player per round."""
+    if seat in table.down:
+        text = gettext_noop(
+            "%(player)s has laid down in this round already: further cards are hits."
+        )
+        params = {"player": table.seating.names.get(seat, "?")}
+        yield Problem(Code.ALREADY_LAID_DOWN, Text(text, params), "3.8")
+
+
+def _side(table: Table, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Sections 3.6 and 5: every hand shows the side in play."""
+    other = tuple(card for card in cards if table.edition.side_of(card) != table.side)
+    if other:
+        text = gettext_noop(
+            "The other side is in play now, and no hand shows %(cards)s; "
+            "if the cards have turned over since, note that first."
+        )
+        params = {"cards": listed(dict.fromkeys(other), AND)}
+        yield Problem(Code.WRONG_SIDE, Text(text, params), "5", None, other)
+
+
+def _skip(table: Table, seat: int, skips: int) -> Iterator[Problem]:
+    """Section 5: in front of another player, who has no Skip in front of them."""
+    params = {"player": table.seating.names.get(skips, "?")}
+    if seat == skips:
+        text = gettext_noop("A Skip goes in front of another player, not of yourself.")
+        yield Problem(Code.SKIP_ON_YOURSELF, Text(text), "5")
+    elif skips in skips_left(table, seat):
+        text = gettext_noop("%(player)s has a Skip in front of them already: choose another.")
+        yield Problem(Code.ALREADY_SKIPPED, Text(text, params), "5")
+
+
+def _on_irregular(table: Table, group: TableGroup, cards: Sequence[Card]) -> Iterator[Problem]:
+    """What can be said of a hit without knowing what fits the group."""
+    yield from checks.declarations(cards)
+    yield from checks.skips(cards, "4.6")
+    yield from _copies(table, cards)
+    text = gettext_noop(
+        "This group lies here because the table overruled the referee, who cannot tell what "
+        "fits it."
+    )
+    yield Problem(Code.IRREGULAR_GROUP, Text(text), "2", None, group.standing.cards)
+
+
+def _copies(table: Table, cards: Sequence[Card]) -> Iterator[Problem]:
+    """Section 3.7: no more copies of these cards than the deck holds, groups and all.
+
+    The discard pile does not count: what was drawn from it need not be logged.
+    """
+    printed = {card.printed for card in cards}
+    alike = [card for card in table.cards() if card.printed in printed]
+    yield from checks.copies(table.edition, [*alike, *cards], "3.7")
+
+
+def _as_laid(
+    phase: Phase, groups: Sequence[Sequence[Card]], readings: Sequence[Reading]
+) -> tuple[tuple[Laid, ...], Sequence[Reading]]:
+    """The groups as they would lie on the table, and all that each could be.
+
+    `readings` are those of a legal play. Any other is put in the order that makes groups
+    of the right kind of as many as can be, the given order first.
+    """
+    kinds = [requirement.kind for requirement in phase]
+    kinds += kinds[-1:] * (len(groups) - len(kinds))
+    if not readings:
+        if len(groups) == len(phase):
+            groups = max(permutations(groups), key=lambda order: sum(map(is_group, kinds, order)))
+        readings = [read_group(kind, cards) for kind, cards in zip(kinds, groups, strict=False)]
+    laid = tuple(
+        Laid("", kind.name, reading.standings[0].cards if reading.is_group else tuple(cards))
+        for kind, cards, reading in zip(kinds, groups, readings, strict=False)
+    )
+    return laid, readings
+
+
+def _places(groups: Sequence[Sequence[Card]], laid: Sequence[Laid]) -> list[int]:
+    """Where each group that is laid stood among the groups as they were given."""
+    given = {index: Counter(card.printed for card in cards) for index, cards in enumerate(groups)}
+    places = []
+    for group in laid:
+        cards = Counter(card.printed for card in group.cards)
+        places.append(next(index for index, same in given.items() if same == cards))
+        del given[places[-1]]
+    return places
+
+
+def _declared(group: TableGroup, cards: Sequence[Card], after: Standing) -> tuple[Card, ...]:
+    """The cards of a hit, those with an open number on the places that the others left.
+
+    They come last, as on a number of which several cards lie.
+    """
+    if not KINDS[after.kind].is_run:
+        return tuple(cards)
+    fixed = [card for card in cards if card.as_number is not None]
+    wild = [card for card in cards if card.as_number is None]
+    taken = Counter(card.as_number or 0 for card in [*group.standing.cards, *fixed])
+    places = Counter(card.as_number or 0 for card in after.cards)
+    left = sorted((places - taken).elements())
+    return (
+        *fixed,
+        *(card.standing_for(place, None) for card, place in zip(wild, left, strict=True)),
+    )

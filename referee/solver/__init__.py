@@ -1,0 +1,1 @@
+"""The exact analysis of a hand, by parts; `referee.solver.analysis` is its front."""

@@ -1,0 +1,105 @@
+"""The front page, the published schema, and the pages that show it."""
+
+from functools import cache
+from typing import Any
+
+from django.http import HttpResponseBase, HttpResponseRedirect
+from django.urls import reverse
+from django.utils import translation
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import (
+    OpenApiJsonRenderer,
+    OpenApiJsonRenderer2,
+    OpenApiYamlRenderer,
+    OpenApiYamlRenderer2,
+)
+from drf_spectacular.utils import extend_schema
+from drf_spectacular.views import SpectacularRedocView, SpectacularSwaggerSplitView
+from rest_framework.permissions import AllowAny
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from rest.caching import cacheable
+from rest.negotiation import OneFormat
+
+# Both pages style themselves from their scripts, and ReDoc searches in a worker; but no
+# other host is asked for anything, not even for ReDoc's logo.
+CONTENT_SECURITY_POLICY = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "worker-src 'self' blob:; frame-ancestors 'none'"
+)
+
+RENDERERS: list[type[BaseRenderer]] = [
+    OpenApiYamlRenderer,
+    OpenApiYamlRenderer2,
+    OpenApiJsonRenderer,
+    OpenApiJsonRenderer2,
+]
+
+
+@extend_schema(exclude=True)
+class IndexView(APIView):
+    """What this server is, and where it is described."""
+
+    permission_classes = [AllowAny]
+    throttle_classes = []
+    # Who takes nothing but a page is sent to one, and not refused for it.
+    content_negotiation_class = OneFormat
+
+    def get(self, request: Request) -> Response | HttpResponseRedirect:
+        if "text/html" in request.headers.get("Accept", ""):  # a person who opened the address
+            return HttpResponseRedirect(reverse("docs"), headers={"Vary": "Accept"})
+        return Response(
+            {
+                "name": "Tableside",
+                "api": "/api/v1/",
+                "docs": reverse("docs"),
+                "reference": reverse("redoc"),
+                "schema": reverse("schema"),
+            }
+        )
+
+
+@extend_schema(exclude=True)
+class SchemaView(APIView):
+    """The schema in YAML or JSON, by `Accept` or `?format=`; made once in each process."""
+
+    permission_classes = [AllowAny]
+    throttle_classes = []
+    renderer_classes = RENDERERS
+
+    def get(self, request: Request) -> HttpResponseBase:
+        renderer = request.accepted_renderer
+        content = _rendered(RENDERERS.index(type(renderer)))
+        return cacheable(request, content, content_type=renderer.media_type, max_age=300)
+
+
+@cache
+def _rendered(renderer: int) -> bytes:
+    # In one language: translated labels would give the components other names.
+    with translation.override("en"):
+        schema: Any = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    text: Any = RENDERERS[renderer]().render(schema, renderer_context={})
+    content: bytes = text if isinstance(text, bytes) else text.encode()
+    return content
+
+
+class _LocalPage(APIView):
+    throttle_classes = []
+
+    def finalize_response(self, *args: Any, **kwargs: Any) -> Any:
+        response = super().finalize_response(*args, **kwargs)
+        response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
+        return response
+
+
+class SwaggerView(_LocalPage, SpectacularSwaggerSplitView):
+    """Try the API in the browser."""
+
+
+class RedocView(_LocalPage, SpectacularRedocView):
+    """Read the API."""
+
+    template_name = "rest/redoc.html"

@@ -1,0 +1,90 @@
+"""What becomes of an exception: the problem document that it means."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.core.exceptions import ValidationError as DjangoValidationError
+from django.core.signals import got_request_exception
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+from rest_framework.serializers import as_serializer_error
+from rest_framework.views import set_rollback
+
+from rest import problems
+from rest.problems import Problem, ProblemError
+
+logger = logging.getLogger("django.request")
+
+
+def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpResponse:
+    """Answer any exception of a view with its problem document (the framework's hook)."""
+    set_rollback()
+    problem = problem_of(error)
+    if problem is None:
+        request = context.get("request")
+        logger.error("Unhandled error: %s", getattr(request, "path", "?"), exc_info=error)
+        got_request_exception.send(sender=exception_handler, request=request)
+        problem = problems.internal_error()
+    return problem.response()
+
+
+def problem_of(error: Exception) -> Problem | None:
+    """Return the problem that an exception means, or None if nobody foresaw it."""
+    match error:
+        case ProblemError():
+            return error.problem
+        case exceptions.ValidationError():
+            return problems.invalid_request(error.detail)
+        case DjangoValidationError():
+            return problems.invalid_request(as_serializer_error(error))
+        case exceptions.APIException():
+            return _api_problem(error)
+        case Http404():
+            return problems.not_found()
+        case PermissionDenied():
+            return Problem(403, "permission_denied", str(exceptions.PermissionDenied().detail))
+        case RequestDataTooBig():
+            return problems.body_too_large(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+        case SuspiciousOperation():
+            return Problem(400, "invalid_request", _("The request cannot be read."))
+    return None
+
+
+def _api_problem(error: exceptions.APIException) -> Problem:
+    headers = {}
+    if (wait := getattr(error, "wait", None)) is not None:
+        headers["Retry-After"] = f"{wait:.0f}"
+    if auth_header := getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = auth_header
+    code = error.get_codes()
+    known = isinstance(code, str) and not isinstance(error, exceptions.ParseError)
+    return Problem(
+        error.status_code,
+        str(code) if known else "invalid_request",
+        str(error.detail),
+        headers=headers,
+    )
+
+
+# --- Django's own handlers, for what happens before or outside the API's views ----------
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    problem = problem_of(exception) or Problem(400, "invalid_request", _("Bad request."))
+    return problem.response()
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return Problem(403, "permission_denied", str(exceptions.PermissionDenied().detail)).response()
+
+
+def page_not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return problems.not_found().response()
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    return problems.internal_error().response()

@@ -1,0 +1,52 @@
+"""The headers that every answer carries."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from asgiref.sync import iscoroutinefunction
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.decorators import sync_and_async_middleware
+
+from rest import error_handlers
+
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+@sync_and_async_middleware
+def response_headers(
+    get_response: Callable[[HttpRequest], Any],
+) -> Callable[[HttpRequest], HttpResponseBase] | Callable[[HttpRequest], Awaitable[Any]]:
+    """Refuse hosts that are not ours; add the security headers and the length."""
+    if iscoroutinefunction(get_response):
+
+        async def asynchronous(request: HttpRequest) -> HttpResponseBase:
+            return _finish(_refusal(request) or await get_response(request))
+
+        return asynchronous
+
+    def synchronous(request: HttpRequest) -> HttpResponseBase:
+        return _finish(_refusal(request) or get_response(request))
+
+    return synchronous
+
+
+def _refusal(request: HttpRequest) -> HttpResponseBase | None:
+    try:
+        request.get_host()
+    except DisallowedHost as error:
+        return error_handlers.bad_request(request, error)
+    return None
+
+
+def _finish(response: HttpResponseBase) -> HttpResponseBase:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    # Without a length the server would have to send the answer in chunks.
+    if not response.streaming and "Content-Length" not in response.headers:
+        response.headers["Content-Length"] = str(len(response.content))  # type: ignore[attr-defined]
+    return response

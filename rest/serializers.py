@@ -1,0 +1,122 @@
+"""Serializers and fields that take what the schema says and nothing like it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, ClassVar, cast
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail
+from rest_framework.fields import empty
+
+from rest.problems import MAX_ERRORS
+
+
+class StrictSerializer(serializers.Serializer[Any]):
+    """Refuse unknown fields by name, together with all that is wrong in the known ones."""
+
+    _shared: ClassVar[StrictSerializer]
+
+    unknown_field = _("There is no such field here. Known are: %(known)s.")
+
+    @classmethod
+    def parse(cls, data: Any) -> dict[str, Any]:
+        """Return the validated values of `data`; raise ValidationError.
+
+        Fields keep no state between runs, so one instance serves the whole process: to
+        build one for each request, as `cls(data=data)` does, costs more than the checks.
+        """
+        # Looked up in the class's own namespace, so that a subclass gets its own.
+        shared: StrictSerializer | None = cls.__dict__.get("_shared")
+        if shared is None:
+            shared = cls._shared = cls()
+        values: dict[str, Any] = shared.run_validation(data)
+        return values
+
+    @cached_property
+    def _known_names(self) -> frozenset[str]:
+        return frozenset(name for name, field in self.fields.items() if not field.read_only)
+
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, Mapping) or self._known_names.issuperset(data):
+            return super().to_internal_value(data)
+        known = ", ".join(sorted(self._known_names))
+        message = self.unknown_field % {"known": known}
+        names = [name for name in data if name not in self._known_names]
+        errors: dict[str, Any] = {
+            name: [ErrorDetail(message, code="unknown_field")] for name in names[:MAX_ERRORS]
+        }
+        try:
+            super().to_internal_value(data)
+        except serializers.ValidationError as error:
+            errors = {**cast(dict[str, Any], error.detail), **errors}
+        raise serializers.ValidationError(errors)
+
+
+class StrictCharField(serializers.CharField):
+    """A string, kept as it is: no number turned to text, no blanks cut off unless asked."""
+
+    def __init__(self, *, trim_whitespace: bool = False, **kwargs: Any) -> None:
+        super().__init__(trim_whitespace=trim_whitespace, **kwargs)
+
+    def run_validation(self, data: Any = empty) -> Any:
+        # Before the parent's own check for blanks, which turns whatever comes into text.
+        if data is not empty and data is not None and not isinstance(data, str):
+            self.fail("invalid")
+        return super().run_validation(data)
+
+
+class StrictUUIDField(serializers.UUIDField):
+    """An id as text; not the number that it could also be read from."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, str):
+            self.fail("invalid", value=type(data).__name__)
+        return super().to_internal_value(data)
+
+
+class StrictIntegerField(serializers.IntegerField):
+    """A JSON number without a fraction: no string, no 3.0, no true."""
+
+    def to_internal_value(self, data: Any) -> int:
+        if type(data) is not int:  # bool is an int to isinstance
+            self.fail("invalid")
+        return data
+
+
+class StrictBooleanField(serializers.BooleanField):
+    """true or false; not "yes", not 1."""
+
+    default_error_messages = {"invalid": _("Must be true or false.")}
+
+    def to_internal_value(self, data: Any) -> bool:
+        if type(data) is not bool:
+            self.fail("invalid")
+        return data
+
+
+class StrictChoiceField(serializers.ChoiceField):
+    """One of the given strings, not something that reads like one."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, str) or data not in self.choice_strings_to_values:
+            self.fail(
+                "invalid_choice", input=data if isinstance(data, str) else type(data).__name__
+            )
+        return self.choice_strings_to_values[data]
+
+
+class StrictListField(serializers.ListField):
+    """A JSON list; its length is judged first, so that a wrong one costs no reading."""
+
+    def to_internal_value(self, data: Any) -> list[Any]:
+        if not isinstance(data, list):
+            self.fail("not_a_list", input_type=type(data).__name__)
+        if self.max_length is not None and len(data) > self.max_length:
+            self.fail("max_length", max_length=self.max_length)
+        if self.min_length is not None and len(data) < self.min_length:
+            self.fail("min_length", min_length=self.min_length)
+        values: list[Any] = super().to_internal_value(data)
+        return values

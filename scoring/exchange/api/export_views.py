@@ -1,0 +1,41 @@
+"""Taking along what a group has recorded."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.base import AccountView
+from games.selectors.access import member_as
+from rest.problem_schema import BODY, problem_responses
+from scoring.exchange.api.export_serializers import ExportRequestSerializer
+from scoring.exchange.services.exports import start_export
+from scoring.jobs.api.examples import examples_of
+from scoring.jobs.api.serializers import JobSerializer
+from scoring.jobs.api.views import STARTED, accepted
+
+
+class ExportView(AccountView):
+    @extend_schema(
+        operation_id="exportGroup",
+        summary="Export a group",
+        tags=["exports"],
+        request=ExportRequestSerializer,
+        responses={202: JobSerializer, **STARTED, **problem_responses(*BODY)},
+        examples=[
+            OpenApiExample("The archive", value={"format": "json"}, request_only=True),
+            *examples_of("exportGroup"),
+        ],
+    )
+    def post(self, request: Request, group: UUID) -> Response:
+        """All games that are not deleted, as a job that leaves a file.
+
+        A sheet has a row for each player and round. The archive holds everything, and can be
+        brought in again elsewhere: see docs/export.md.
+        """
+        member_as(self.actor, group)
+        asked = ExportRequestSerializer.parse(request.data)
+        return accepted(start_export(actor=self.actor, group=group, format=asked["format"]))

@@ -1,0 +1,129 @@
+"""Years of paper: a file is looked at first, and then imported."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import IO, Any
+from uuid import UUID
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.base import AccountView
+from games.models import Role
+from games.selectors.access import member_as
+from rest.body_limit import limit_of
+from rest.problem_schema import BODY, problem_responses
+from rest.problems import ProblemError, body_too_large
+from rest.query import Reader, read_query
+from scoring.exchange.api.import_examples import examples_of
+from scoring.exchange.api.import_serializers import ImportSerializer
+from scoring.exchange.paper.dates import ORDERS
+from scoring.exchange.services.formats import FORMATS, MEDIA_TYPES
+from scoring.exchange.services.imports import start_import, start_preview
+from scoring.jobs.api import serializers as job_serializers
+from scoring.jobs.api.views import STARTED, accepted
+from scoring.jobs.selectors import job_for
+
+
+class FileParser(BaseParser):
+    """The body as it comes, whatever it is, as `file`."""
+
+    media_type = "*/*"
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> dict[str, bytes]:
+        request = (parser_context or {})["request"]
+        limit = limit_of(request.method, request.path)
+        body: bytes = stream.read(limit + 1)
+        if len(body) > limit:
+            problem = body_too_large(limit)
+            raise ProblemError(problem.status, problem.code, problem.detail)
+        return {"file": body}
+
+
+class FileNegotiation(DefaultContentNegotiation):
+    """`format` in the query is the file's, and not the answer's."""
+
+    def filter_renderers(self, renderers: Any, format: str) -> Any:
+        return renderers
+
+
+def one_of(*names: str) -> Reader:
+    """A reader of one of these words."""
+    return {name: name for name in names}.__getitem__, " | ".join(names)
+
+
+QUERY: dict[str, Reader] = {"format": one_of(*FORMATS), "dates": one_of(*ORDERS)}
+
+
+class ImportListView(AccountView):
+    parser_classes = [FileParser]
+    content_negotiation_class = FileNegotiation
+
+    @extend_schema(
+        operation_id="previewImport",
+        summary="Look at a file to import",
+        tags=["imports"],
+        parameters=[
+            OpenApiParameter(
+                "format",
+                enum=list(FORMATS),
+                description="What the file is; found out by itself where this is left out.",
+            ),
+            OpenApiParameter(
+                "dates",
+                enum=list(ORDERS),
+                description="How dates such as 01/03/2024 are meant: the day first, or the "
+                "month. Only needed where the file can be read both ways.",
+            ),
+        ],
+        request=dict.fromkeys(MEDIA_TYPES, OpenApiTypes.BINARY),
+        responses={202: job_serializers.JobSerializer, **STARTED, **problem_responses(*BODY)},
+        examples=examples_of("previewImport"),
+    )
+    def post(self, request: Request, group: UUID) -> Response:
+        """The body is the file itself. Nothing is imported: the job's result says what it holds.
+
+        How a file must look is in docs/import.md: CSV, XLSX, or the export of Board Game Stats.
+        """
+        member_as(self.actor, group, Role.SCORER)
+        asked = read_query(request, QUERY)
+        file = dict(request.data).get("file", b"")  # none where the body is empty
+        job = start_preview(
+            actor=self.actor,
+            group=group,
+            data=file,
+            media_type=(request.content_type or "").partition(";")[0].strip().lower(),
+            format=asked.get("format"),
+            dates=asked.get("dates", ""),
+        )
+        return accepted(job)
+
+
+class ImportView(AccountView):
+    @extend_schema(
+        operation_id="importFile",
+        summary="Import a file that was looked at",
+        tags=["imports"],
+        request=ImportSerializer,
+        responses={202: job_serializers.JobSerializer, **STARTED, **problem_responses(*BODY)},
+        examples=examples_of("importFile"),
+    )
+    def post(self, request: Request, job: UUID) -> Response:
+        """All that is new in the file of a preview becomes games, or nothing does.
+
+        A file can be imported again: what is here already is known, and left as it is.
+        """
+        looked_at = job_for(self.actor, job)
+        member_as(self.actor, looked_at.group_id, Role.SCORER)
+        asked = ImportSerializer.parse(request.data)
+        return accepted(start_import(actor=self.actor, looked_at=looked_at, **asked))

@@ -1,0 +1,11 @@
+"""Addresses of imports and exports, below /api/v1/."""
+
+from django.urls import path
+
+from scoring.exchange.api import export_views, import_views
+
+urlpatterns = [
+    path("groups/<uuid:group>/exports/", export_views.ExportView.as_view()),
+    path("groups/<uuid:group>/imports/", import_views.ImportListView.as_view()),
+    path("jobs/<uuid:job>/import/", import_views.ImportView.as_view()),
+]

@@ -1,0 +1,208 @@
+"""A group's games as rows: of rounds, of games, of players. The columns are in docs/export.md."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from games.domain.record import LineOnRecord, Record, RoundOnRecord
+from games.models import Player
+from referee.game import GameState, SeatState
+
+
+class RoundRow(NamedTuple):
+    """One player's line of a round, or with an empty `round` the end of a game by its totals.
+
+    The first ones, up to `won`, are what the import of a sheet reads; `total`, `completed` and
+    `won` stand only where a game has no rounds.
+    """
+
+    game: str
+    date: datetime
+    edition: str
+    variant: str
+    phases: str
+    ended_early: bool
+    round: int | None
+    player: str
+    points: int | None
+    laid_down: bool | None
+    went_out: bool | None
+    dealer: bool | None
+    total: int | None
+    completed: int | None
+    won: bool | None
+    status: str
+    tie_break: bool | None
+    player_id: str
+    phase: int | None
+    cards: str
+    total_after: int
+    completed_after: int | None
+    place: int
+    winner: bool
+    overrule: str
+    recorded_by: str
+    recorded_at: datetime | None
+
+
+class GameRow(NamedTuple):
+    """A game and how it stands; people are in the order of the standings."""
+
+    game: str
+    date: datetime
+    edition: str
+    variant: str
+    status: str
+    ended_early: bool
+    archived: bool
+    totals_only: bool
+    rounds: int
+    players: int
+    winners: str
+    standings: str
+
+
+class PlayerRow(NamedTuple):
+    """A player, and how many games that are over they sat in and won."""
+
+    player: str
+    player_id: str
+    since: datetime
+    has_left: bool
+    merged_into: str
+    games: int
+    wins: int
+
+
+ROUND_COLUMNS = RoundRow._fields
+
+
+def round_rows(record: Record) -> Iterator[RoundRow]:
+    """The rows of a game: none of one that has neither rounds nor totals."""
+    if record.game.totals is not None:
+        yield from _total_rows(record)
+    played = zip(record.states, record.states[1:], record.rounds, strict=False)
+    for before, after, one in played:
+        for line in one.lines:
+            yield _round_row(record, before, after, one, line)
+
+
+def game_row(record: Record) -> GameRow:
+    """How a game stands."""
+    ranked = sorted(record.state.seats, key=lambda seat: (seat.rank, seat.seat))
+    return GameRow(
+        game=str(record.game.pk),
+        date=record.game.started_at,
+        edition=record.game.edition,
+        variant=record.game.variant,
+        status=record.outcome.value,
+        ended_early=record.game.ended_early,
+        archived=record.game.archived,
+        totals_only=record.game.totals is not None,
+        rounds=len(record.rounds),
+        players=len(record.seats),
+        winners=", ".join(record.player(seat).name for seat in record.winners),
+        standings="; ".join(_standing(record, seat) for seat in ranked),
+    )
+
+
+def player_rows(players: Iterable[Player], records: Sequence[Record]) -> Iterator[PlayerRow]:
+    """The players, each with their games that are over."""
+    over = [record for record in records if record.outcome == "over"]
+    games = Counter(seat.player_id for record in over for seat in record.seats)
+    wins = Counter(record.seats[seat].player_id for record in over for seat in record.winners)
+    for player in players:
+        yield PlayerRow(
+            player=player.name,
+            player_id=str(player.pk),
+            since=player.created_at,
+            has_left=player.has_left,
+            merged_into=player.merged_into.name if player.merged_into else "",
+            games=games[player.pk],
+            wins=wins[player.pk],
+        )
+
+
+def _round_row(
+    record: Record,
+    before: GameState,
+    after: GameState,
+    played: RoundOnRecord,
+    line: LineOnRecord,
+) -> RoundRow:
+    seat = after.seats[line.seat]
+    return RoundRow(
+        round=played.number,
+        points=line.points,
+        laid_down=line.laid_down,
+        went_out=line.went_out,
+        dealer=line.seat == before.dealer,
+        total=None,
+        completed=None,
+        won=None,
+        tie_break=before.tie_break,
+        # In a tie-break everybody is past the last Phase, and plays it again.
+        phase=before.seats[line.seat].phase or len(record.phases),
+        cards=" ".join(line.cards or ()),
+        total_after=seat.total,
+        completed_after=seat.completed,
+        overrule=played.overrule,
+        recorded_by=played.recorded_by or "",
+        recorded_at=played.recorded_at,
+        **_of_the_game(record, line.seat),
+    )
+
+
+def _total_rows(record: Record) -> Iterator[RoundRow]:
+    for seat, stored in zip(record.state.seats, record.game.totals or (), strict=True):
+        yield RoundRow(
+            round=None,
+            points=None,
+            laid_down=None,
+            went_out=None,
+            dealer=None,
+            total=seat.total,
+            completed=stored["completed"],
+            won=stored["won"],
+            tie_break=None,
+            phase=None,
+            cards="",
+            total_after=seat.total,
+            completed_after=stored["completed"],
+            overrule="",
+            recorded_by="",
+            recorded_at=None,
+            **_of_the_game(record, seat.seat),
+        )
+
+
+def _of_the_game(record: Record, seat: int) -> dict[str, Any]:
+    """What is the same in each row of a player in a game."""
+    return {
+        "game": str(record.game.pk),
+        "date": record.game.started_at,
+        "edition": record.game.edition,
+        "variant": record.game.variant,
+        "phases": _phases(record),
+        "ended_early": record.game.ended_early,
+        "status": record.outcome.value,
+        "player": record.player(seat).name,
+        "player_id": str(record.player(seat).pk),
+        "place": record.state.seats[seat].rank,
+        "winner": seat in record.winners,
+    }
+
+
+def _phases(record: Record) -> str:
+    """The Phases by their numbers in the edition, or one by one where some are of their own."""
+    official = record.edition.phases
+    if all(phase in official for phase in record.phases):
+        return " ".join(str(official.index(phase) + 1) for phase in record.phases)
+    return "; ".join(" + ".join(map(str, phase)) for phase in record.phases)
+
+
+def _standing(record: Record, seat: SeatState) -> str:
+    return f"{seat.rank}. {record.player(seat.seat).name} ({seat.total})"

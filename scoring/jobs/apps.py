@@ -1,0 +1,11 @@
+from django.apps import AppConfig
+
+
+class JobsConfig(AppConfig):
+    name = "scoring.jobs"
+
+    def ready(self) -> None:
+        from games.services.cleanup import on_cleanup
+        from scoring.jobs.queue import forget_files
+
+        on_cleanup("files of jobs", forget_files)

@@ -1,0 +1,12 @@
+"""Addresses of score sheets, below /api/v1/."""
+
+from django.urls import path
+
+from scoring.sheets.api import views
+
+urlpatterns = [
+    path("games/<uuid:game>/sheet.pdf", views.PaperView.as_view()),
+    path("games/<uuid:game>/sheet.png", views.PictureView.as_view()),
+    path("watch/<str:token>/sheet.pdf", views.WatchedPaperView.as_view()),
+    path("watch/<str:token>/sheet.png", views.WatchedPictureView.as_view()),
+]

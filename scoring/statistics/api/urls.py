@@ -1,0 +1,21 @@
+"""Addresses of statistics, below /api/v1/."""
+
+from django.urls import path
+
+from scoring.statistics.api import views
+
+GROUP = "groups/<uuid:group>/"
+STATISTICS = f"{GROUP}statistics/"
+
+urlpatterns = [
+    path(f"{STATISTICS}leaderboard/", views.LeaderboardView.as_view()),
+    path(f"{STATISTICS}players/<uuid:player>/", views.PlayerStatisticsView.as_view()),
+    path(f"{STATISTICS}players/<uuid:player>/ratings/", views.RatingHistoryView.as_view()),
+    path(f"{STATISTICS}head-to-head/", views.HeadToHeadMatrixView.as_view()),
+    path(f"{STATISTICS}head-to-head/<uuid:player>/<uuid:other>/", views.HeadToHeadView.as_view()),
+    path(f"{STATISTICS}records/", views.RecordsView.as_view()),
+    path(f"{STATISTICS}phases/", views.PhasesView.as_view()),
+    path(f"{STATISTICS}badges/", views.BadgesView.as_view()),
+    path(f"{STATISTICS}years/<int:year>/", views.YearView.as_view()),
+    path(f"{GROUP}recomputes/", views.RecomputeView.as_view()),
+]
