@@ -14,7 +14,7 @@ from games.api import game_serializers as shapes
 from games.api.examples import examples_of
 from games.api.filters import GAME_FILTERS, filter_games
 from games.api.game_problems import game_problems
-from games.domain.record import Record
+from games.domain.record import GameRecord
 from games.models import Role
 from games.selectors.access import member_as
 from games.selectors.games import changes_of, game_for, games_in, lock
@@ -37,7 +37,7 @@ CHANGED = {**problem_responses(400, 401, 403, 404), **game_problems(409, 412, 42
 CHANGED_BY_BODY = {**CHANGED, **problem_responses(*BODY)}
 
 
-def respond(record: Record, status: int = 200) -> Response:
+def respond(record: GameRecord, status: int = 200) -> Response:
     """The whole game, and its version as ETag."""
     return Response(game_answer(record), status, headers={"ETag": etag(record.game.version)})
 
@@ -118,12 +118,12 @@ class GameView(AccountView):
         games.delete_game(record=self.changing(game, Role.OWNER), actor=self.actor)
         return Response(status=204)
 
-    def changing(self, game: UUID, role: Role = Role.SCORER) -> Record:
+    def changing(self, game: UUID, role: Role = Role.SCORER) -> GameRecord:
         """The game, locked, once the request has shown that it knows its present version."""
         return lock_seen(self, game, role)
 
 
-def lock_seen(view: AccountView, game: UUID, role: Role = Role.SCORER) -> Record:
+def lock_seen(view: AccountView, game: UUID, role: Role = Role.SCORER) -> GameRecord:
     """Lock a game for a change that was made with its present version in view."""
     record = lock(view.actor, game, role)
     require_version(view.request, record.game.version, {"game": game_answer(record)})

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from games.domain.record import Record, load_all
+from games.domain.record import GameRecord, load_all
 from games.models import Change, Game, Play
 
 # Under these names the history holds ids of players, by themselves or in lists.
@@ -17,7 +17,7 @@ PLAYER_NAMES = frozenset({"player", "players", "first_dealer"})
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerOnRecord:
+class PlayerRecord:
     """A player; `merged_into` is the id of whom they turned out to be."""
 
     id: UUID
@@ -28,7 +28,7 @@ class PlayerOnRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayOnRecord:
+class PlayRecord:
     """A play on the table of a round: `seat` is a place at the table, `data` as it is stored."""
 
     round: int
@@ -43,7 +43,7 @@ class PlayOnRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeOnRecord:
+class ChangeRecord:
     """A line of the history; ids of players in `before` and `after` are texts."""
 
     version: int
@@ -57,34 +57,34 @@ class ChangeOnRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class WholeGame:
+class ArchivedGame:
     """A game, its plays in the order of rounds and numbers, and its history from the start."""
 
-    record: Record
-    plays: tuple[PlayOnRecord, ...] = ()
-    changes: tuple[ChangeOnRecord, ...] = ()
+    record: GameRecord
+    plays: tuple[PlayRecord, ...] = ()
+    changes: tuple[ChangeRecord, ...] = ()
 
 
-def load_whole(games: Sequence[Game]) -> Iterator[WholeGame]:
+def load_archived(games: Sequence[Game]) -> Iterator[ArchivedGame]:
     """Read all of many games, in their order, by four queries in all.
 
     As with `load_all`, the caller sees to it that nobody writes between them.
     """
-    plays: dict[UUID, list[PlayOnRecord]] = defaultdict(list)
+    plays: dict[UUID, list[PlayRecord]] = defaultdict(list)
     with_plays = [game.pk for game in games if game.has_plays]
     rows = Play.objects.filter(game__in=with_plays).select_related("seat", "recorded_by")
     for row in rows.order_by("round", "number"):
         plays[row.game_id].append(_play(row))
-    changes: dict[UUID, list[ChangeOnRecord]] = defaultdict(list)
+    changes: dict[UUID, list[ChangeRecord]] = defaultdict(list)
     for change in Change.objects.filter(game__in=games).order_by("version"):
         changes[change.game_id].append(_change(change))
     for record in load_all(games):
         pk = record.game.pk
-        yield WholeGame(record, tuple(plays[pk]), tuple(changes[pk]))
+        yield ArchivedGame(record, tuple(plays[pk]), tuple(changes[pk]))
 
 
-def _play(row: Play) -> PlayOnRecord:
-    return PlayOnRecord(
+def _play(row: Play) -> PlayRecord:
+    return PlayRecord(
         round=row.round,
         number=row.number,
         kind=row.kind,
@@ -97,8 +97,8 @@ def _play(row: Play) -> PlayOnRecord:
     )
 
 
-def _change(row: Change) -> ChangeOnRecord:
-    return ChangeOnRecord(
+def _change(row: Change) -> ChangeRecord:
+    return ChangeRecord(
         version=row.version,
         kind=row.kind,
         actor=row.actor_name,

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from games.domain.paper import PaperFlaw, PaperGame
 from games.domain.paper_totals import judge_totals
-from games.domain.record import Record, RoundOnRecord, write_phase
+from games.domain.record import GameRecord, RoundRecord, write_phase
 from games.domain.tally import check, only_players, read_lines
 from games.models import Game, Player, Seat
 from referee.editions import EDITIONS
@@ -34,7 +34,7 @@ class Judgement:
     """
 
     paper: PaperGame
-    record: Record
+    record: GameRecord
     flaws: tuple[PaperFlaw, ...]
 
 
@@ -58,7 +58,7 @@ def judge(paper: PaperGame, players: Mapping[UUID, Player]) -> Judgement:
     return Judgement(paper, record, tuple(flaws))
 
 
-def _seated(paper: PaperGame, players: Mapping[UUID, Player]) -> Record:
+def _seated(paper: PaperGame, players: Mapping[UUID, Player]) -> GameRecord:
     """The game before its first round, with nothing of it stored."""
     phases = paper.phases or EDITIONS[paper.edition].phases
     dealer = paper.first_dealer
@@ -75,10 +75,10 @@ def _seated(paper: PaperGame, players: Mapping[UUID, Player]) -> Record:
         Seat(game=game, player=players[player], place=place)
         for place, player in enumerate(paper.players)
     ]
-    return Record(game, seats, ())
+    return GameRecord(game, seats, ())
 
 
-def _at_the_table(record: Record, paper: PaperGame) -> Iterator[PaperFlaw]:
+def _at_the_table(record: GameRecord, paper: PaperGame) -> Iterator[PaperFlaw]:
     """Who can sit at one table, and what a sheet must have."""
     fewest, most = record.edition.min_players, record.edition.max_players
     if not fewest <= len(paper.players) <= most:
@@ -99,7 +99,7 @@ def _at_the_table(record: Record, paper: PaperGame) -> Iterator[PaperFlaw]:
         yield PaperFlaw("rounds_and_totals", text)
 
 
-def _played(record: Record, paper: PaperGame) -> tuple[Record, list[PaperFlaw]]:
+def _played(record: GameRecord, paper: PaperGame) -> tuple[GameRecord, list[PaperFlaw]]:
     """The game after its rounds, up to the first one that is no round."""
     flaws: list[PaperFlaw] = []
     for number, entries in enumerate(paper.rounds, 1):
@@ -127,13 +127,13 @@ def _who_went_out(entries: Sequence[Entry]) -> Sequence[Entry]:
 
 
 def _tallied(
-    record: Record, number: int, entries: Sequence[Entry], overrule: str
-) -> tuple[RoundOnRecord | None, list[PaperFlaw]]:
+    record: GameRecord, number: int, entries: Sequence[Entry], overrule: str
+) -> tuple[RoundRecord | None, list[PaperFlaw]]:
     """The round as it would go on record, if it can, and what is wrong with its count."""
 
-    def settle(*, overrule: bool) -> RoundOnRecord:
+    def settle(*, overrule: bool) -> RoundRecord:
         settled, needed = check(record, lines, overrule=overrule)
-        return RoundOnRecord(number, settled, reason if needed else "")
+        return RoundRecord(number, settled, reason if needed else "")
 
     reason = overrule
     try:

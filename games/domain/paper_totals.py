@@ -12,11 +12,11 @@ from referee.game import Variant
 from referee.rulings.problems import Code
 
 if TYPE_CHECKING:
-    from games.domain.record import Record
+    from games.domain.record import GameRecord
 
 
 def judge_totals(
-    record: Record, totals: Sequence[PaperTotal], *, overrule: bool
+    record: GameRecord, totals: Sequence[PaperTotal], *, overrule: bool
 ) -> tuple[list[dict[str, Any]], list[PaperFlaw]]:
     """What goes into `Game.totals`, by the seats; empty where it cannot. And what is wrong."""
     by_player = {total.player: total for total in totals}
@@ -45,7 +45,7 @@ def judge_totals(
     return finals, doubts
 
 
-def _beyond_the_phases(record: Record, lines: Sequence[PaperTotal]) -> Iterator[PaperFlaw]:
+def _beyond_the_phases(record: GameRecord, lines: Sequence[PaperTotal]) -> Iterator[PaperFlaw]:
     most = len(record.phases)
     for seat, line in enumerate(lines):
         if line.completed is not None and line.completed > most:
@@ -54,7 +54,7 @@ def _beyond_the_phases(record: Record, lines: Sequence[PaperTotal]) -> Iterator[
             yield PaperFlaw("too_many_phases", text % params, player=line.player)
 
 
-def _contenders(record: Record, lines: Sequence[PaperTotal]) -> list[PaperTotal]:
+def _contenders(record: GameRecord, lines: Sequence[PaperTotal]) -> list[PaperTotal]:
     """Who can have won by sections 7.1 and 7.2; nobody where that cannot be told.
 
     Where nobody has completed the last Phase the table ended the game: the furthest one won.
@@ -70,7 +70,7 @@ def _contenders(record: Record, lines: Sequence[PaperTotal]) -> list[PaperTotal]
     return [line for line in furthest if line.total == fewest]
 
 
-def _odd_points(record: Record, lines: Sequence[PaperTotal]) -> Iterator[PaperFlaw]:
+def _odd_points(record: GameRecord, lines: Sequence[PaperTotal]) -> Iterator[PaperFlaw]:
     for seat, line in enumerate(lines):
         if line.total % 5:
             text = _(
@@ -81,7 +81,7 @@ def _odd_points(record: Record, lines: Sequence[PaperTotal]) -> Iterator[PaperFl
             yield PaperFlaw(code, text % params, player=line.player, overrulable=True)
 
 
-def _did_not_win(record: Record, contenders: Sequence[PaperTotal]) -> PaperFlaw:
+def _did_not_win(record: GameRecord, contenders: Sequence[PaperTotal]) -> PaperFlaw:
     names = {seat.player_id: seat.player.name for seat in record.seats}
     text = _("By the Phases and points, %(players)s won this game.")
     players = ", ".join(names[line.player] for line in contenders)

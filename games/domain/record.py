@@ -21,7 +21,7 @@ from referee.kinds import KINDS, KindName, Phase, Requirement
 
 
 @dataclass(frozen=True, slots=True)
-class LineOnRecord:
+class LineRecord:
     """One player's line: `seat` is the place at the table, `cards` as they were entered."""
 
     seat: int
@@ -36,11 +36,11 @@ class LineOnRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundOnRecord:
+class RoundRecord:
     """A round as it was tallied, its lines in the order of the seats."""
 
     number: int
-    lines: tuple[LineOnRecord, ...]
+    lines: tuple[LineRecord, ...]
     overrule: str = ""
     recorded_by: str | None = None
     recorded_at: datetime | None = None
@@ -51,7 +51,7 @@ class RoundOnRecord:
 
 
 @dataclass(frozen=True)
-class Record:
+class GameRecord:
     """A game with its seats and rounds; all the rest is worked out.
 
     `known` are the states that its first rounds are known to lead through, if any.
@@ -59,7 +59,7 @@ class Record:
 
     game: Game
     seats: Sequence[Seat]
-    rounds: tuple[RoundOnRecord, ...]
+    rounds: tuple[RoundRecord, ...]
     role: str = ""
     known: tuple[GameState, ...] = ()
 
@@ -116,7 +116,7 @@ class Record:
     def player(self, seat: int) -> Player:
         return self.seats[seat].player
 
-    def with_rounds(self, rounds: Sequence[RoundOnRecord]) -> Record:
+    def with_rounds(self, rounds: Sequence[RoundRecord]) -> GameRecord:
         """The same game, had it these rounds. Up to the first other one its states are known."""
         pairs = zip(self.rounds, rounds, strict=False)
         same = sum(1 for _pair in takewhile(lambda pair: pair[0] is pair[1], pairs))
@@ -141,7 +141,7 @@ def write_phase(phase: Phase) -> list[dict[str, object]]:
     return [{"kind": group.kind.name.value, "size": group.size} for group in phase]
 
 
-def load(game: Game, role: str = "") -> Record:
+def load(game: Game, role: str = "") -> GameRecord:
     """Read a game's seats and rounds: two queries, however many rounds there are.
 
     Raises Http404 where the game was deleted meanwhile.
@@ -151,7 +151,7 @@ def load(game: Game, role: str = "") -> Record:
         rows = list(_lines(game))
         versions = {seat.game_version for seat in seats} | {row[0] for row in rows}  # type: ignore[attr-defined]
         if versions == {game.version}:
-            return Record(game, seats, tuple(_rounds(rows)), role)
+            return GameRecord(game, seats, tuple(_rounds(rows)), role)
         # Somebody wrote between our queries: what was read belongs to two versions.
         try:
             game.refresh_from_db()
@@ -159,7 +159,7 @@ def load(game: Game, role: str = "") -> Record:
             raise Http404 from None
 
 
-def load_all(games: Sequence[Game]) -> Iterator[Record]:
+def load_all(games: Sequence[Game]) -> Iterator[GameRecord]:
     """Read many games, in their order, by two queries in all.
 
     The caller sees to it that nobody writes between them: it holds the rows locked, or
@@ -172,7 +172,7 @@ def load_all(games: Sequence[Game]) -> Iterator[Record]:
     for game_id, *row in _line_rows(Line.objects.filter(round__game__in=rows), "round__game_id"):
         rows[game_id].append(tuple(row))
     for game in games:
-        yield Record(game, seats[game.pk], tuple(_rounds(rows[game.pk])))
+        yield GameRecord(game, seats[game.pk], tuple(_rounds(rows[game.pk])))
 
 
 def _seats(game: Game) -> QuerySet[Seat]:
@@ -202,11 +202,11 @@ def _line_rows(lines: QuerySet[Line], *first: str) -> QuerySet[Line, tuple[Any, 
     )
 
 
-def _rounds(rows: Sequence[tuple[Any, ...]]) -> Iterator[RoundOnRecord]:
+def _rounds(rows: Sequence[tuple[Any, ...]]) -> Iterator[RoundRecord]:
     for (number, overrule, name, written, at), lines in groupby(rows, key=lambda row: row[1:6]):
-        yield RoundOnRecord(
+        yield RoundRecord(
             number=number,
-            lines=tuple(LineOnRecord(*row[6:]) for row in lines),
+            lines=tuple(LineRecord(*row[6:]) for row in lines),
             overrule=overrule,
             recorded_by=name or written or None,
             recorded_at=at,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from games.domain.record import Record
+from games.domain.record import GameRecord
 from games.models import Play
 from games.models.table import PlayKind
 from referee import table as referee
@@ -74,14 +74,14 @@ def _somebody(seat: int | None) -> int:
 
 
 @dataclass(frozen=True)
-class TableOnRecord:
+class TableRecord:
     """The table of one round: the plays that count, in their order.
 
     `number` is the round; `state` is the game before it. `last` is the number of the
     latest play, one that was taken back included.
     """
 
-    record: Record
+    record: GameRecord
     number: int
     plays: Sequence[Play]
     last: int
@@ -140,7 +140,7 @@ class TableOnRecord:
             return None
         return next(seat.place for seat in self.record.seats if seat.pk == row.seat_id)
 
-    def after(self, plays: Sequence[Play]) -> TableOnRecord:
+    def after(self, plays: Sequence[Play]) -> TableRecord:
         """The same table, had it these plays."""
         last = max([self.last, *(play.number for play in plays)])
-        return TableOnRecord(self.record, self.number, tuple(plays), last)
+        return TableRecord(self.record, self.number, tuple(plays), last)

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from games.domain.record import LineOnRecord, Record
+from games.domain.record import GameRecord, LineRecord
 from referee.cards import parse_card
 from referee.game import GameState
 from referee.rulings.problems import Code
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 NEVER_OVERRULED = {Code.LAID_DOWN_UNKNOWN, Code.SEVERAL_WENT_OUT}
 
 
-def only_players(record: Record, state: GameState, entries: Sequence[Entry]) -> Sequence[Entry]:
+def only_players(record: GameRecord, state: GameState, entries: Sequence[Entry]) -> Sequence[Entry]:
     """The entries, if everybody who plays the round has one and nobody else; else a 400."""
     playing = {record.seats[seat].player_id for seat in state.playing}
     errors = []
@@ -56,7 +56,7 @@ def only_players(record: Record, state: GameState, entries: Sequence[Entry]) -> 
 
 
 def read_lines(
-    record: Record, state: GameState, entries: Sequence[Entry]
+    record: GameRecord, state: GameState, entries: Sequence[Entry]
 ) -> list[tuple[int, Entry, Result]]:
     """Each entry with its seat and what the referee is asked about it, as they came."""
     seats = {record.seats[seat].player_id: seat for seat in state.playing}
@@ -111,12 +111,12 @@ def contradictions(
 
 
 def check(
-    record: Record,
+    record: GameRecord,
     lines: Sequence[tuple[int, Entry, Result]],
     *,
     overrule: bool,
     contradicted: Sequence[FieldError] = (),
-) -> tuple[tuple[LineOnRecord, ...], bool]:
+) -> tuple[tuple[LineRecord, ...], bool]:
     """The lines as they go on record, by their seats, and whether it took an overrule.
 
     Raises ProblemError (422 `tally_refused`) with the tally where the count cannot be, is
@@ -131,7 +131,7 @@ def check(
             undecided.append(result)
             continue
         cards = None if entry.cards is None else [str(card) for card in entry.cards]
-        settled.append(LineOnRecord(seat, line.points or 0, laid_down, line.went_out, cards))
+        settled.append(LineRecord(seat, line.points or 0, laid_down, line.went_out, cards))
     codes = {problem.code for problem in verdict.problems}
     doubted = bool(codes or contradicted)
     if undecided or codes & NEVER_OVERRULED or (doubted and not overrule):
@@ -140,7 +140,7 @@ def check(
     return tuple(settled), doubted
 
 
-def doubts(record: Record, state: GameState, lines: Sequence[LineOnRecord]) -> list[str]:
+def doubts(record: GameRecord, state: GameState, lines: Sequence[LineRecord]) -> list[str]:
     """What the check would say now about lines that are on record."""
     results = [
         Result(
@@ -163,7 +163,7 @@ def _claimed(result: Result) -> bool | None:
     return True if result.went_out and result.laid_down is None else result.laid_down
 
 
-def _phase(record: Record, state: GameState, seat: int) -> int:
+def _phase(record: GameRecord, state: GameState, seat: int) -> int:
     # In a tie-break everybody is past the last Phase, and plays it again.
     return state.seats[seat].phase or len(record.phases)
 

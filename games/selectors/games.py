@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import F, Prefetch, QuerySet
 from django.http import Http404
 
-from games.domain.record import Record, load
+from games.domain.record import GameRecord, load
 from games.models import Change, Game, Role, Seat, ShareLink
 from games.selectors.access import require_role
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 
-def game_for(user: User, game: UUID) -> Record:
+def game_for(user: User, game: UUID) -> GameRecord:
     """A game of one of the user's groups; raise Http404 for any other, or a deleted one."""
     return _load(_games_of(user).filter(deleted_at=None), game, Role.VIEWER)
 
 
-def lock(user: User, game: UUID, role: Role = Role.SCORER, *, deleted: bool = False) -> Record:
+def lock(user: User, game: UUID, role: Role = Role.SCORER, *, deleted: bool = False) -> GameRecord:
     """A game to be changed, its row locked until the transaction ends.
 
     Raises Http404 where it is not the user's, ProblemError (403) where the role is too low.
@@ -30,7 +30,7 @@ def lock(user: User, game: UUID, role: Role = Role.SCORER, *, deleted: bool = Fa
     return _load(games.select_for_update(of=("self",)), game, role)
 
 
-def watched(token: str) -> Record:
+def watched(token: str) -> GameRecord:
     """The game that a share link shows; raise Http404 for a link that shows none."""
     return load(watched_link(token).game)
 
@@ -69,7 +69,7 @@ def _games_of(user: User) -> QuerySet[Game]:
     return mine.annotate(role=F("group__memberships__role"))
 
 
-def _load(games: QuerySet[Game], pk: UUID, role: Role) -> Record:
+def _load(games: QuerySet[Game], pk: UUID, role: Role) -> GameRecord:
     game = games.filter(pk=pk).first()
     if game is None:
         raise Http404

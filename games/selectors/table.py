@@ -6,14 +6,14 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from games.domain.record import Record
-from games.domain.table import TableOnRecord
+from games.domain.record import GameRecord
+from games.domain.table import TableRecord
 from games.models import Play
 from games.wire.games import game_answer
 from rest.problems import ProblemError
 
 
-def table_of(record: Record, round: int | None = None) -> TableOnRecord:
+def table_of(record: GameRecord, round: int | None = None) -> TableRecord:
     """The table of a round, by default the one in play or the game's last one.
 
     One query, and none where no play was ever recorded.
@@ -28,15 +28,15 @@ def table_of(record: Record, round: int | None = None) -> TableOnRecord:
         raise Http404(_("This game has no round %d.") % number)
     rows = list(_plays(record, number)) if record.game.has_plays else []
     counting = tuple(row for row in rows if row.taken_back_at is None)
-    return TableOnRecord(record, number, counting, rows[-1].number if rows else 0)
+    return TableRecord(record, number, counting, rows[-1].number if rows else 0)
 
 
-def _plays(record: Record, round: int) -> QuerySet[Play]:
+def _plays(record: GameRecord, round: int) -> QuerySet[Play]:
     plays = Play.objects.filter(game=record.game, round=round)
     return plays.select_related("recorded_by").order_by("number")
 
 
-def table_in_play(record: Record, round: int) -> TableOnRecord:
+def table_in_play(record: GameRecord, round: int) -> TableRecord:
     """The table of the round that is being played, which must be `round`.
 
     Raises ProblemError (409) where that round is over, not begun, or no game is on.

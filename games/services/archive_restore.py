@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from uuid import UUID, uuid4
 
-from games.domain.archived import PlayerOnRecord, WholeGame, told_here
+from games.domain.archived import ArchivedGame, PlayerRecord, told_here
 from games.models import Change, Game, Line, Outcome, Play, Player, Round, Seat
 from games.signals import game_changed
 
@@ -17,7 +17,7 @@ BATCH = 500  # rows by one statement
 
 
 def restore_players(
-    *, group: UUID, players: Sequence[PlayerOnRecord], known: Mapping[UUID, UUID]
+    *, group: UUID, players: Sequence[PlayerRecord], known: Mapping[UUID, UUID]
 ) -> dict[UUID, UUID]:
     """Write down players who are not here yet; return `known` and these, by the ids they had.
 
@@ -42,7 +42,7 @@ def restore_players(
 
 
 def restore_games(
-    *, group: UUID, games: Sequence[WholeGame], players: Mapping[UUID, UUID]
+    *, group: UUID, games: Sequence[ArchivedGame], players: Mapping[UUID, UUID]
 ) -> list[Game]:
     """Put games on record with new ids, all else as it was; return them in their order.
 
@@ -62,7 +62,7 @@ def restore_games(
     return rows
 
 
-def _game(group: UUID, whole: WholeGame) -> Game:
+def _game(group: UUID, whole: ArchivedGame) -> Game:
     old = whole.record.game
     return Game(
         group_id=group,
@@ -84,7 +84,7 @@ def _game(group: UUID, whole: WholeGame) -> Game:
     )
 
 
-def _seats(game: Game, whole: WholeGame, players: Mapping[UUID, UUID]) -> list[Seat]:
+def _seats(game: Game, whole: ArchivedGame, players: Mapping[UUID, UUID]) -> list[Seat]:
     return [
         Seat(game=game, player_id=players[seat.player_id], place=seat.place)
         for seat in whole.record.seats
@@ -92,7 +92,7 @@ def _seats(game: Game, whole: WholeGame, players: Mapping[UUID, UUID]) -> list[S
 
 
 def _restore_rounds(
-    rows: Sequence[Game], seated: Sequence[Sequence[Seat]], games: Sequence[WholeGame]
+    rows: Sequence[Game], seated: Sequence[Sequence[Seat]], games: Sequence[ArchivedGame]
 ) -> None:
     rounds, lines = [], []
     for game, seats, whole in zip(rows, seated, games, strict=True):
@@ -123,7 +123,7 @@ def _restore_rounds(
 
 
 def _restore_plays(
-    rows: Sequence[Game], seated: Sequence[Sequence[Seat]], games: Sequence[WholeGame]
+    rows: Sequence[Game], seated: Sequence[Sequence[Seat]], games: Sequence[ArchivedGame]
 ) -> None:
     plays = [
         Play(
@@ -145,7 +145,7 @@ def _restore_plays(
 
 
 def _restore_changes(
-    rows: Sequence[Game], games: Sequence[WholeGame], players: Mapping[UUID, UUID]
+    rows: Sequence[Game], games: Sequence[ArchivedGame], players: Mapping[UUID, UUID]
 ) -> None:
     here = {str(old): str(new) for old, new in players.items()}
     changes = [

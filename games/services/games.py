@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.domain.record import Record, write_phase
+from games.domain.record import GameRecord, write_phase
 from games.models import Game, Group, Player, Seat, ShareLink
 from games.selectors.table import table_of
 from games.services.changes import record_change
@@ -37,7 +37,7 @@ def start_game(
     players: Sequence[UUID],
     first_dealer: UUID | None,
     turns_logged: bool = False,
-) -> Record:
+) -> GameRecord:
     """Seat the players, first to last to the left, and begin; the first one deals by default.
 
     Raises ProblemError (400) for players that are not the group's or too many.
@@ -56,14 +56,14 @@ def start_game(
     game.save(force_insert=True)
     seats = [Seat(game=game, player=player, place=place) for place, player in enumerate(seated)]
     Seat.objects.bulk_create(seats)
-    record = Record(game, seats, (), role)
+    record = GameRecord(game, seats, (), role)
     record_change(game=game, actor=actor, kind="game_started", after=settings_of(record))
     return record
 
 
 def change_settings(
     *,
-    record: Record,
+    record: GameRecord,
     actor: User,
     house_rules: dict[str, bool] | None = None,
     variant: Variant | None = None,
@@ -71,7 +71,7 @@ def change_settings(
     players: Sequence[UUID] | None = None,
     first_dealer: UUID | None = None,
     turns_logged: bool | None = None,
-) -> Record:
+) -> GameRecord:
     """Change how a game is played: house rules at any time, all else before its first round.
 
     Turns are logged from an empty table on, or no longer at any time.
@@ -105,7 +105,7 @@ def change_settings(
         game.turns_logged = turns_logged
     if phases is not None:
         game.phases = [write_phase(phase) for phase in phases]
-    changed = Record(game, seats, record.rounds, record.role)
+    changed = GameRecord(game, seats, record.rounds, record.role)
     record_change(
         game=game,
         actor=actor,
@@ -123,7 +123,7 @@ def change_settings(
     return changed
 
 
-def _refuse_what_is_settled(record: Record, given: Sequence[str]) -> None:
+def _refuse_what_is_settled(record: GameRecord, given: Sequence[str]) -> None:
     """Nothing that lies on record or on the table may change its meaning."""
     if record.game.totals is not None:
         text = _("Only the totals of this game are known, and they are of these players.")
@@ -141,7 +141,7 @@ def _refuse_what_is_settled(record: Record, given: Sequence[str]) -> None:
         raise ProblemError(409, "already_played", text, errors=errors)
 
 
-def settings_of(record: Record) -> dict[str, Any]:
+def settings_of(record: GameRecord) -> dict[str, Any]:
     """How a game is played, for its history."""
     game = record.game
     return {
@@ -155,7 +155,7 @@ def settings_of(record: Record) -> dict[str, Any]:
     }
 
 
-def decide(*, record: Record, actor: User, what: str) -> Record:
+def decide(*, record: GameRecord, actor: User, what: str) -> GameRecord:
     """Abandon, resume, end, archive or unarchive a game, by the name of a `DECISIONS` entry.
 
     Raises ProblemError (409) where the game is not in a state for it.
@@ -194,14 +194,14 @@ DECISIONS: dict[str, tuple[str, dict[str, bool]]] = {
 }
 
 
-def delete_game(*, record: Record, actor: User) -> None:
+def delete_game(*, record: GameRecord, actor: User) -> None:
     """Put a game out of sight; it can be restored for `RESTORABLE_FOR`."""
     record_change(
         game=record.game, actor=actor, kind="game_deleted", fields={"deleted_at": timezone.now()}
     )
 
 
-def restore_game(*, record: Record, actor: User) -> Record:
+def restore_game(*, record: GameRecord, actor: User) -> GameRecord:
     """Bring a deleted game back; ProblemError (409) where it is too late."""
     deleted_at = record.game.deleted_at
     if deleted_at is None or timezone.now() - deleted_at > RESTORABLE_FOR:
@@ -210,7 +210,7 @@ def restore_game(*, record: Record, actor: User) -> Record:
     return record
 
 
-def share(*, record: Record, actor: User) -> ShareLink:
+def share(*, record: GameRecord, actor: User) -> ShareLink:
     """Make a link by which anyone may watch the game."""
     return ShareLink.objects.create(
         game=record.game, token=secrets.token_urlsafe(24), created_by=actor
@@ -279,7 +279,7 @@ def _place(players: Sequence[UUID], dealer: UUID | None) -> int:
     return list(players).index(dealer)
 
 
-def _reseat(record: Record, players: Sequence[UUID]) -> list[Seat]:
+def _reseat(record: GameRecord, players: Sequence[UUID]) -> list[Seat]:
     seated = _players(record.game.group_id, record.edition, players)
     record.game.seats.all().delete()
     seats = [

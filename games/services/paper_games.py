@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.domain.paper_check import Judgement
-from games.domain.record import Record
+from games.domain.record import GameRecord
 from games.models import Change, Game, Line, Outcome, Player, Round, Seat
 from games.services.games import settings_of
 from games.signals import game_changed
@@ -88,7 +88,7 @@ def _record(
     players: Mapping[UUID, Player],
     whom: Mapping[UUID, UUID],
     now: datetime,
-) -> Record:
+) -> GameRecord:
     """The game as it is to be stored, with the group's players at the table."""
     game = one.record.game
     game.group_id, game.changed_at = group, now
@@ -100,7 +100,7 @@ def _record(
     return replace(one.record, seats=seats)
 
 
-def _store_rounds(actor: User, records: Sequence[Record], now: datetime) -> None:
+def _store_rounds(actor: User, records: Sequence[GameRecord], now: datetime) -> None:
     played = [(record, one) for record in records for one in record.rounds]
     rows = Round.objects.bulk_create(
         [

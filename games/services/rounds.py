@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.domain.record import LineOnRecord, Record, RoundOnRecord
-from games.domain.table import TableOnRecord
+from games.domain.record import GameRecord, LineRecord, RoundRecord
+from games.domain.table import TableRecord
 from games.domain.tally import (
     check,
     contradictions,
@@ -51,8 +51,8 @@ class Consequence:
 
 
 def record_round(
-    *, record: Record, actor: User, number: int, entries: Sequence[Entry], overrule: str = ""
-) -> Record:
+    *, record: GameRecord, actor: User, number: int, entries: Sequence[Entry], overrule: str = ""
+) -> GameRecord:
     """Put the next round on record.
 
     Raises ProblemError: 409 with the present game where this is not the next round,
@@ -81,13 +81,13 @@ def record_round(
 
 def correct_round(
     *,
-    record: Record,
+    record: GameRecord,
     actor: User,
     number: int,
     entries: Sequence[Entry],
     overrule: str = "",
     confirmed: bool = False,
-) -> Record:
+) -> GameRecord:
     """Put another count in the place of a round; all that follows is worked out anew.
 
     Raises ProblemError: 404 for a round that is not there, 422 as `record_round`, and
@@ -141,7 +141,7 @@ def correct_round(
     return after
 
 
-def take_back(*, record: Record, actor: User, number: int) -> Record:
+def take_back(*, record: GameRecord, actor: User, number: int) -> GameRecord:
     """Take the last round back; ProblemError (409) for any other one."""
     old = _round(record, number)
     if number != len(record.rounds):
@@ -166,7 +166,7 @@ def take_back(*, record: Record, actor: User, number: int) -> Record:
     return after
 
 
-def _expect_next(record: Record, number: int) -> None:
+def _expect_next(record: GameRecord, number: int) -> None:
     """The round must be the next one of a game that is being played."""
     if number <= len(record.rounds):
         by = record.rounds[number - 1].recorded_by
@@ -187,19 +187,19 @@ def _expect_next(record: Record, number: int) -> None:
     raise ProblemError(409, code, text % params, extra={"game": game_answer(record)})
 
 
-def _round(record: Record, number: int) -> RoundOnRecord:
+def _round(record: GameRecord, number: int) -> RoundRecord:
     if not 1 <= number <= len(record.rounds):
         raise ProblemError(404, "not_found", _("This game has no round %d.") % number)
     return record.rounds[number - 1]
 
 
 def _tallied(
-    record: Record,
+    record: GameRecord,
     state: GameState,
-    found: TableOnRecord,
+    found: TableRecord,
     entries: Sequence[Entry],
     overrule: str,
-) -> RoundOnRecord:
+) -> RoundRecord:
     """The round as it goes on record, once the check or the table has settled it."""
     lines = read_lines(record, state, only_players(record, state, entries))
     contradicted: list[FieldError] = []
@@ -212,10 +212,10 @@ def _tallied(
         ]
         contradicted += contradictions(table, lines)
     settled, needed = check(record, lines, overrule=bool(overrule), contradicted=contradicted)
-    return RoundOnRecord(found.number, settled, overrule if needed else "")
+    return RoundRecord(found.number, settled, overrule if needed else "")
 
 
-def _follow(record: Record, corrected: int) -> tuple[Record, list[Consequence]]:
+def _follow(record: GameRecord, corrected: int) -> tuple[GameRecord, list[Consequence]]:
     """What is left of the later rounds after a correction, and what to tell about each."""
     consequences = []
     counting = len(record.states) - 1
@@ -241,7 +241,7 @@ def _follow(record: Record, corrected: int) -> tuple[Record, list[Consequence]]:
     return record.with_rounds(rounds), sorted(consequences, key=lambda c: c.round)
 
 
-def _at_the_table(found: TableOnRecord, after: Record) -> list[Consequence]:
+def _at_the_table(found: TableRecord, after: GameRecord) -> list[Consequence]:
     """What a correction does to the round in play, as far as something lies on its table."""
     if found.record.state.over or not found.plays:
         return []
@@ -255,7 +255,7 @@ def _at_the_table(found: TableOnRecord, after: Record) -> list[Consequence]:
     return [Consequence(number, "dropped", text % {"number": number})]
 
 
-def _overtaken(found: TableOnRecord, after: Record) -> Iterator[Consequence]:
+def _overtaken(found: TableRecord, after: GameRecord) -> Iterator[Consequence]:
     """Whose Phase is another one now than the one that they have laid down."""
     last = len(after.phases)
     for seat in sorted(found.table.down):
@@ -266,7 +266,7 @@ def _overtaken(found: TableOnRecord, after: Record) -> Iterator[Consequence]:
             yield Consequence(found.number, "doubtful", text % params)
 
 
-def _insert(record: Record, played: RoundOnRecord, actor: User) -> None:
+def _insert(record: GameRecord, played: RoundRecord, actor: User) -> None:
     row = Round.objects.create(
         game=record.game,
         number=played.number,
@@ -277,12 +277,12 @@ def _insert(record: Record, played: RoundOnRecord, actor: User) -> None:
     Line.objects.bulk_create(_rows(record, row, played.lines))
 
 
-def _rewrite_lines(record: Record, row: Round, new: RoundOnRecord) -> None:
+def _rewrite_lines(record: GameRecord, row: Round, new: RoundRecord) -> None:
     row.lines.all().delete()
     Line.objects.bulk_create(_rows(record, row, new.lines))
 
 
-def _rows(record: Record, row: Round, lines: Sequence[LineOnRecord]) -> list[Line]:
+def _rows(record: GameRecord, row: Round, lines: Sequence[LineRecord]) -> list[Line]:
     return [
         Line(
             round=row,

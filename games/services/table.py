@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.domain.record import Record
-from games.domain.table import TableOnRecord, write_play
+from games.domain.record import GameRecord
+from games.domain.table import TableRecord, write_play
 from games.models import Play
 from games.models.table import PlayKind
 from games.selectors.table import table_in_play, table_of
@@ -27,7 +27,7 @@ from rest.problems import FieldError, ProblemError
 
 
 def rule_lay_down(
-    found: TableOnRecord,
+    found: TableRecord,
     *,
     player: UUID,
     groups: Sequence[Sequence[Card]],
@@ -44,7 +44,7 @@ def rule_lay_down(
 
 
 def rule_hit(
-    found: TableOnRecord,
+    found: TableRecord,
     *,
     player: UUID,
     group: UUID,
@@ -62,7 +62,7 @@ def rule_hit(
 
 
 def rule_discard(
-    found: TableOnRecord,
+    found: TableRecord,
     *,
     player: UUID | None,
     card: Card | None = None,
@@ -93,12 +93,12 @@ def rule_discard(
     )
 
 
-def rule_draw(found: TableOnRecord, *, player: UUID) -> Ruling:
+def rule_draw(found: TableRecord, *, player: UUID) -> Ruling:
     """Rule on taking the top card of the discard pile."""
     return rules.rule_draw(found.table, _seat(found, "player", player))
 
 
-def rule_flip(found: TableOnRecord, *, player: UUID | None = None) -> Ruling:
+def rule_flip(found: TableRecord, *, player: UUID | None = None) -> Ruling:
     """Turn the cards over; ProblemError (409) where they have one side only."""
     if len(found.table.edition.sides) < 2:
         raise ProblemError(409, "one_sided", _("The cards of this edition have one side only."))
@@ -106,14 +106,14 @@ def rule_flip(found: TableOnRecord, *, player: UUID | None = None) -> Ruling:
     return Ruling(referee.Flip(seat))
 
 
-def rule_note(found: TableOnRecord, *, text: str, player: UUID | None = None) -> Ruling:
+def rule_note(found: TableRecord, *, text: str, player: UUID | None = None) -> Ruling:
     """Write words down; there is nothing to rule."""
     return Ruling(referee.Note(text, None if player is None else _seat(found, "player", player)))
 
 
 def make_play(
-    *, found: TableOnRecord, actor: User, ruling: Ruling, overrule: str = ""
-) -> TableOnRecord:
+    *, found: TableRecord, actor: User, ruling: Ruling, overrule: str = ""
+) -> TableRecord:
     """Put a play on the table and on record; the table after it.
 
     Raises ProblemError (409) with the ruling where it is illegal and the table does not
@@ -146,7 +146,7 @@ def make_play(
     return after
 
 
-def take_back(*, record: Record, actor: User, play: UUID) -> TableOnRecord:
+def take_back(*, record: GameRecord, actor: User, play: UUID) -> TableRecord:
     """Take a play back, where everything after it still stands; the table without it.
 
     Raises Http404 for a play that is not there, or no more; ProblemError (409) where its
@@ -172,7 +172,7 @@ def take_back(*, record: Record, actor: User, play: UUID) -> TableOnRecord:
 
 
 def follow_rounds(
-    *, before: TableOnRecord, record: Record, falls: bool = False
+    *, before: TableRecord, record: GameRecord, falls: bool = False
 ) -> list[tuple[str, dict[str, Any]]]:
     """Lay the table that is in play once rounds have changed, and tell of it.
 
@@ -190,7 +190,7 @@ def follow_rounds(
     return [] if same else [_news(before, after)]
 
 
-def _resting_on(found: TableOnRecord, gone: Play) -> list[Play]:
+def _resting_on(found: TableRecord, gone: Play) -> list[Play]:
     """The plays that stand as it is, and would not had `gone` not been made."""
     with_it = without = referee.lay_table(found.seating)
     fallen = []
@@ -218,7 +218,7 @@ def _stands(row: Play, ruling: Ruling | None) -> bool:
     return ruling.is_legal or bool(row.overrule)
 
 
-def _tell(before: TableOnRecord, after: TableOnRecord, actor: User) -> None:
+def _tell(before: TableRecord, after: TableRecord, actor: User) -> None:
     game = after.record.game
     kind, data = _news(before, after)
     # What is told carries the number of the event that it is.
@@ -226,14 +226,14 @@ def _tell(before: TableOnRecord, after: TableOnRecord, actor: User) -> None:
     game.save(update_fields=["last_event", "has_plays"])
 
 
-def _news(before: TableOnRecord, after: TableOnRecord) -> tuple[str, dict[str, Any]]:
+def _news(before: TableRecord, after: TableRecord) -> tuple[str, dict[str, Any]]:
     """What changed on the table, or of the table of another round all that lies there."""
     if before.number == after.number:
         return "table", table_patch(before, after)
     return "table_laid", table_answer(after)
 
 
-def _seat(found: TableOnRecord, field: str, player: UUID) -> int:
+def _seat(found: TableRecord, field: str, player: UUID) -> int:
     seats = found.record.seats
     seat = next((seat for seat in found.state.playing if seats[seat].player_id == player), None)
     if seat is None:
@@ -242,7 +242,7 @@ def _seat(found: TableOnRecord, field: str, player: UUID) -> int:
 
 
 def _of_the_deck(
-    found: TableOnRecord, cards: Sequence[Card], field: str, *, declared: bool = True
+    found: TableRecord, cards: Sequence[Card], field: str, *, declared: bool = True
 ) -> None:
     errors = [
         FieldError(

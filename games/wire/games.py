@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.translation import get_language, gettext
 
-from games.domain.record import LineOnRecord, Record, RoundOnRecord
+from games.domain.record import GameRecord, LineRecord, RoundRecord
 from games.models import Change, Game, ShareLink
 from referee.game import GameState, SeatState
 from referee.kinds import Phase
@@ -19,7 +19,7 @@ from referee.wording import name_phase
 RESTORABLE_FOR = timedelta(days=30)
 
 
-def game_answer(record: Record) -> dict[str, Any]:
+def game_answer(record: GameRecord) -> dict[str, Any]:
     """A whole game: how it is played, who plays, where everybody is, and every round."""
     game = record.game
     return {
@@ -47,7 +47,7 @@ def game_answer(record: Record) -> dict[str, Any]:
     }
 
 
-def game_patch(record: Record, since: int) -> dict[str, Any]:
+def game_patch(record: GameRecord, since: int) -> dict[str, Any]:
     """What rounds change in a game: how it stands, and the rounds from `since` on.
 
     A phone puts them in the place of its own rounds from there on, and has the game as it is.
@@ -55,7 +55,7 @@ def game_patch(record: Record, since: int) -> dict[str, Any]:
     return {**_progress(record), "rounds_from": since, "rounds": _rounds(record, since)}
 
 
-def _progress(record: Record) -> dict[str, Any]:
+def _progress(record: GameRecord) -> dict[str, Any]:
     game, state = record.game, record.state
     return {
         "version": game.version,
@@ -69,7 +69,7 @@ def _progress(record: Record) -> dict[str, Any]:
     }
 
 
-def _rounds(record: Record, since: int = 1) -> list[dict[str, Any]]:
+def _rounds(record: GameRecord, since: int = 1) -> list[dict[str, Any]]:
     played = zip(record.states, record.states[1:], record.rounds, strict=False)
     return [round_answer(record, *one) for one in islice(played, since - 1, None)]
 
@@ -80,7 +80,7 @@ def _phase_in_words(phase: Phase, language: str | None) -> str:
     return name_phase(phase).render(gettext)
 
 
-def next_round(record: Record, state: GameState) -> dict[str, Any]:
+def next_round(record: GameRecord, state: GameState) -> dict[str, Any]:
     """The round to be played: who deals, who starts, and who plays."""
     return {
         "number": state.number,
@@ -91,7 +91,7 @@ def next_round(record: Record, state: GameState) -> dict[str, Any]:
     }
 
 
-def players(record: Record, state: GameState) -> list[dict[str, Any]]:
+def players(record: GameRecord, state: GameState) -> list[dict[str, Any]]:
     """The players in the order of their seats, each with a place in the standings."""
     return [
         {
@@ -108,7 +108,7 @@ def players(record: Record, state: GameState) -> list[dict[str, Any]]:
     ]
 
 
-def _completed(record: Record, seat: SeatState) -> int | None:
+def _completed(record: GameRecord, seat: SeatState) -> int | None:
     """The Phases that somebody has completed; None where nobody wrote them down."""
     totals = record.game.totals
     known = totals is None or totals[seat.seat]["completed"] is not None
@@ -116,7 +116,7 @@ def _completed(record: Record, seat: SeatState) -> int | None:
 
 
 def round_answer(
-    record: Record, before: GameState, after: GameState, played: RoundOnRecord
+    record: GameRecord, before: GameState, after: GameState, played: RoundRecord
 ) -> dict[str, Any]:
     """A round as it was tallied, each line with its Phase and the total after it."""
     return {
@@ -131,7 +131,7 @@ def round_answer(
 
 
 def _line(
-    record: Record, before: GameState, after: GameState, line: LineOnRecord
+    record: GameRecord, before: GameState, after: GameState, line: LineRecord
 ) -> dict[str, Any]:
     return {
         "player": _id(record, line.seat),
@@ -144,7 +144,7 @@ def _line(
     }
 
 
-def lines_answer(record: Record, played: RoundOnRecord) -> list[dict[str, Any]]:
+def lines_answer(record: GameRecord, played: RoundRecord) -> list[dict[str, Any]]:
     """The lines of a round as they are put on record: nothing that is worked out."""
     return [
         {
@@ -200,9 +200,9 @@ def share_answer(link: ShareLink, url: str, svg: str) -> dict[str, Any]:
     }
 
 
-def _id(record: Record, seat: int) -> str:
+def _id(record: GameRecord, seat: int) -> str:
     return str(record.seats[seat].player_id)
 
 
-def _seat(record: Record, seat: int | None) -> str | None:
+def _seat(record: GameRecord, seat: int | None) -> str | None:
     return None if seat is None else _id(record, seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.domain.table import TableOnRecord
+from games.domain.table import TableRecord
 from games.models import Play
 from referee import table as referee
 from referee.api.answers import problem_answer, standing_answer, texts
@@ -12,7 +12,7 @@ from referee.rulings.table_plays import Ruling
 from referee.table import TableGroup
 
 
-def table_answer(found: TableOnRecord) -> dict[str, Any]:
+def table_answer(found: TableRecord) -> dict[str, Any]:
     """A whole table: whose turn, what lies where, and the plays that led to it."""
     return {
         **table_head(found),
@@ -21,7 +21,7 @@ def table_answer(found: TableOnRecord) -> dict[str, Any]:
     }
 
 
-def table_head(found: TableOnRecord) -> dict[str, Any]:
+def table_head(found: TableRecord) -> dict[str, Any]:
     """All of a table but its groups and its plays: little, and sent with every play."""
     record, state, table = found.record, found.state, found.table
     pile = table.pile
@@ -48,7 +48,7 @@ def table_head(found: TableOnRecord) -> dict[str, Any]:
     }
 
 
-def table_patch(before: TableOnRecord, after: TableOnRecord) -> dict[str, Any]:
+def table_patch(before: TableRecord, after: TableRecord) -> dict[str, Any]:
     """What changed from one table to the next: enough for a phone that has the first one.
 
     `groups` are those that are new or stand otherwise, `gone` the ids of those that are no
@@ -66,7 +66,7 @@ def table_patch(before: TableOnRecord, after: TableOnRecord) -> dict[str, Any]:
     }
 
 
-def group_answer(found: TableOnRecord, group: TableGroup) -> dict[str, Any]:
+def group_answer(found: TableRecord, group: TableGroup) -> dict[str, Any]:
     """A group on the table."""
     return {
         "id": group.id,
@@ -76,7 +76,7 @@ def group_answer(found: TableOnRecord, group: TableGroup) -> dict[str, Any]:
     }
 
 
-def play_answer(found: TableOnRecord, row: Play) -> dict[str, Any]:
+def play_answer(found: TableRecord, row: Play) -> dict[str, Any]:
     """One play; what does not apply to its kind is empty or null."""
     play = found.played(row)
     answer: dict[str, Any] = {
@@ -125,5 +125,5 @@ def ruling_answer(ruling: Ruling) -> dict[str, Any]:
     }
 
 
-def _id(found: TableOnRecord, seat: int | None) -> str | None:
+def _id(found: TableRecord, seat: int | None) -> str | None:
     return None if seat is None else str(found.record.seats[seat].player_id)

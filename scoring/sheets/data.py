@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language
 
-from games.domain.record import Record
+from games.domain.record import GameRecord
 from games.wire.games import game_answer
 from scoring.sheets.words import (
     house_rules_in_words,
@@ -22,7 +22,7 @@ MOST_ON_PAPER = 200
 MOST_IN_PICTURE = 24  # what is taller, nobody can read in a chat
 
 
-def sheet_data(record: Record, most: int = MOST_ON_PAPER) -> dict[str, Any]:
+def sheet_data(record: GameRecord, most: int = MOST_ON_PAPER) -> dict[str, Any]:
     """All that a sheet shows: texts ready to read, in the language of the request.
 
     One query where the game's group is not at hand yet. `rounds` are the last ones, `most` at

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.domain.record import Record
+from games.domain.record import GameRecord
 from games.models import Outcome
 from referee.game import Variant
 
@@ -75,19 +75,19 @@ def in_words() -> dict[str, str]:
     return {name: str(words) for name, words in WORDS.items()}
 
 
-def variant_in_words(record: Record) -> str:
+def variant_in_words(record: GameRecord) -> str:
     """How the game ends."""
     return str(VARIANTS[record.plan.variant])
 
 
-def status_in_words(record: Record) -> str:
+def status_in_words(record: GameRecord) -> str:
     """Where the game is, where that is worth a word; empty for one that was played out."""
     if record.game.ended_early and not record.state.over:
         return str(ENDED_EARLY)
     return str(STATUS[record.outcome])
 
 
-def house_rules_in_words(record: Record) -> Iterator[str]:
+def house_rules_in_words(record: GameRecord) -> Iterator[str]:
     """The edition's house rules that are on, and what is played without a usual one."""
     for rule in record.edition.house_rules:
         if getattr(record.house_rules, rule):

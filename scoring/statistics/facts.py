@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
-from games.domain.record import LineOnRecord, Record
+from games.domain.record import GameRecord, LineRecord
 from referee.game import GameState, SeatState, Variant
 from scoring.statistics.phase_text import phase_text
 
@@ -87,7 +87,7 @@ class _Played:
     number: int
     before: GameState
     after: GameState
-    lines: Mapping[int, LineOnRecord]
+    lines: Mapping[int, LineRecord]
     overruled: bool
 
     def others(self, seat: int) -> int:
@@ -95,7 +95,7 @@ class _Played:
         return sum(line.points for other, line in self.lines.items() if other != seat)
 
 
-def facts_of(record: Record, overruled_plays: Mapping[int, int]) -> GameFacts:
+def facts_of(record: GameRecord, overruled_plays: Mapping[int, int]) -> GameFacts:
     """The facts of a game that is over; `overruled_plays` counts them by seat."""
     rounds = [
         _Played(
@@ -120,7 +120,7 @@ def facts_of(record: Record, overruled_plays: Mapping[int, int]) -> GameFacts:
     )
 
 
-def _fact(record: Record, rounds: Sequence[_Played], end: SeatState, overruled: int) -> Fact:
+def _fact(record: GameRecord, rounds: Sequence[_Played], end: SeatState, overruled: int) -> Fact:
     seat, winners = end.seat, record.winners
     fact = Fact(
         player=record.seats[seat].player_id,
@@ -140,7 +140,7 @@ def _fact(record: Record, rounds: Sequence[_Played], end: SeatState, overruled: 
     return replace(fact, completed=None) if unknown else fact
 
 
-def _is_whole(record: Record) -> bool:
+def _is_whole(record: GameRecord) -> bool:
     """Whether the game was played to its end, by the edition's own list of Phases."""
     if record.phases != record.edition.phases:
         return False
@@ -154,7 +154,7 @@ def _is_whole(record: Record) -> bool:
     return all(one["completed"] in (None, phases) for one in totals if one["won"])
 
 
-def _with_rounds(fact: Fact, record: Record, rounds: Sequence[_Played]) -> Fact:
+def _with_rounds(fact: Fact, record: GameRecord, rounds: Sequence[_Played]) -> Fact:
     seat = fact.seat
     mine = [played.lines[seat] for played in rounds]
     best = min(rounds, key=lambda r: (r.lines[seat].points, -r.others(seat), r.number))
@@ -173,13 +173,13 @@ def _with_rounds(fact: Fact, record: Record, rounds: Sequence[_Played]) -> Fact:
     )
 
 
-def _mark(line: LineOnRecord) -> str:
+def _mark(line: LineRecord) -> str:
     if line.went_out:
         return WENT_OUT
     return LAID_DOWN if line.laid_down else NEITHER
 
 
-def _attempts(record: Record, rounds: Sequence[_Played], seat: int) -> Iterator[Attempt]:
+def _attempts(record: GameRecord, rounds: Sequence[_Played], seat: int) -> Iterator[Attempt]:
     """The Phases that a player tried, in their order."""
     tried: dict[int, list[bool]] = {}
     for played in rounds:
@@ -190,7 +190,7 @@ def _attempts(record: Record, rounds: Sequence[_Played], seat: int) -> Iterator[
         yield Attempt(phase, len(outcomes), any(outcomes))
 
 
-def _comeback(record: Record, rounds: Sequence[_Played], seat: int) -> Comeback | None:
+def _comeback(record: GameRecord, rounds: Sequence[_Played], seat: int) -> Comeback | None:
     """The worst that a winner has come back from; the first such round. None: never behind."""
     by_phases = record.plan.variant is not Variant.FIXED_ROUNDS
     behind = (_behind(played, seat, by_phases) for played in rounds[:-1])

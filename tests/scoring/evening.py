@@ -9,7 +9,7 @@ from random import Random
 from uuid import UUID
 
 from accounts.models import User
-from games.domain.record import Record
+from games.domain.record import GameRecord
 from games.models import Game, Group, Membership, Player, Role
 from games.selectors.games import lock
 from games.services import games as game_services
@@ -44,7 +44,7 @@ class Evenings:
     def newcomer(self) -> Player:
         return create_player(actor=self.owner, group=self.group.pk, name="Somebody")
 
-    def start(self) -> Record:
+    def start(self) -> GameRecord:
         """A game of one or two Phases, some days after the last one, or before."""
         edition = EDITIONS[self.chance.choice(list(EDITIONS))]
         seated = self.chance.sample(self.players, self.chance.randint(2, len(self.players)))
@@ -64,10 +64,10 @@ class Evenings:
         self.games.append(record.game.pk)
         return self.open(record.game.pk)
 
-    def open(self, game: UUID, *, deleted: bool = False) -> Record:
+    def open(self, game: UUID, *, deleted: bool = False) -> GameRecord:
         return lock(self.owner, game, Role.OWNER, deleted=deleted)
 
-    def entries(self, record: Record, state: GameState) -> list[Entry]:
+    def entries(self, record: GameRecord, state: GameState) -> list[Entry]:
         """Lines for everybody who plays; somebody goes out."""
         out = self.chance.choice(state.playing)
         return [
@@ -80,7 +80,7 @@ class Evenings:
             for seat in state.playing
         ]
 
-    def play(self, record: Record) -> Record:
+    def play(self, record: GameRecord) -> GameRecord:
         """Record the next round."""
         return rounds.record_round(
             record=record,
@@ -90,14 +90,14 @@ class Evenings:
             overrule=BECAUSE,
         )
 
-    def play_out(self) -> Record:
+    def play_out(self) -> GameRecord:
         """Start a game and play it to its end."""
         record = self.start()
         while not record.state.over:
             record = self.play(record)
         return record
 
-    def correct(self, record: Record) -> None:
+    def correct(self, record: GameRecord) -> None:
         number = self.chance.randint(1, len(record.rounds))
         rounds.correct_round(
             record=record,
@@ -108,14 +108,14 @@ class Evenings:
             confirmed=True,
         )
 
-    def take_back(self, record: Record) -> None:
+    def take_back(self, record: GameRecord) -> None:
         rounds.take_back(record=record, actor=self.owner, number=len(record.rounds))
 
-    def decide(self, record: Record) -> None:
+    def decide(self, record: GameRecord) -> None:
         what = self.chance.choice(list(game_services.DECISIONS))
         game_services.decide(record=record, actor=self.owner, what=what)
 
-    def delete(self, record: Record) -> None:
+    def delete(self, record: GameRecord) -> None:
         game_services.delete_game(record=record, actor=self.owner)
 
     def restore(self) -> None:

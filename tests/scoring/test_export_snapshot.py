@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection, connections
 
-from games.domain.record import Record, load_all
+from games.domain.record import GameRecord, load_all
 from games.models import Game
 from games.selectors.snapshot import snapshot
 from scoring.exchange.selectors import group_snapshot as whole_group
@@ -31,7 +31,7 @@ def test_what_is_recorded_meanwhile_is_not_in_it(
             table.play("N=out E=50-")
         connections.close_all()
 
-    def load(games: Sequence[Game]) -> Iterator[Record]:
+    def load(games: Sequence[Game]) -> Iterator[GameRecord]:
         yield from load_all(games)
         if tables[0].game["version"] == 2:
             with ThreadPoolExecutor(1) as pool:

@@ -15,7 +15,7 @@ import typst
 from django.db import connection
 from pytest_django.fixtures import Settings
 
-from games.domain.record import Record, load
+from games.domain.record import GameRecord, load
 from games.models import Game, Group, Player, ShareLink
 from referee.editions import EDITIONS
 from referee.house_rules import STANDARD
@@ -44,7 +44,7 @@ HOSTILE = [
 ]
 
 
-def record_of(table: Table) -> Record:
+def record_of(table: Table) -> GameRecord:
     return load(Game.objects.get(pk=table.game["id"]))
 
 

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from rest_framework.exceptions import ValidationError
 
-from games.domain.archived import PlayerOnRecord, WholeGame
-from games.domain.record import Record
+from games.domain.archived import ArchivedGame, PlayerRecord
+from games.domain.record import GameRecord
 from games.domain.tally import doubts
 from games.models.table import PlayKind
 from referee.api.fields import phase_of, strangers
@@ -29,7 +29,7 @@ MOST_PLAYS_OF_A_ROUND = 2_000
 
 
 def check_people(
-    attrs: Mapping[str, Any], players: Mapping[UUID, PlayerOnRecord]
+    attrs: Mapping[str, Any], players: Mapping[UUID, PlayerRecord]
 ) -> Iterator[FieldError]:
     """Who sits at the table, and who deals first."""
     edition: Edition = attrs["edition"]
@@ -121,7 +121,7 @@ def check_lines(attrs: Mapping[str, Any]) -> Iterator[FieldError]:
                     yield FieldError(f"{field}.cards.{number}", "unknown_card", text)
 
 
-def check_course(record: Record, attrs: Mapping[str, Any]) -> Iterator[FieldError]:
+def check_course(record: GameRecord, attrs: Mapping[str, Any]) -> Iterator[FieldError]:
     """Whether each round could be played by who played it, after those before it."""
     counting = len(record.states) - 1
     if counting >= len(record.rounds) or record.game.totals is not None:
@@ -143,7 +143,7 @@ def check_course(record: Record, attrs: Mapping[str, Any]) -> Iterator[FieldErro
             yield FieldError(f"{path}.lines", "missing_player", text)
 
 
-def check_plays(record: Record, attrs: Mapping[str, Any]) -> Iterator[FieldError]:
+def check_plays(record: GameRecord, attrs: Mapping[str, Any]) -> Iterator[FieldError]:
     """The plays in their order, from seats that play, with cards of the deck, on what lies there.
 
     Those that were taken back lie nowhere. Those of rounds that are not begun lie there again
@@ -196,7 +196,7 @@ def _check_on_table(
             laid.add(str(group["id"]))
 
 
-def _before(record: Record, number: int) -> GameState | None:
+def _before(record: GameRecord, number: int) -> GameState | None:
     """The game before a round that was begun; None for any other."""
     begun = len(record.states) if not record.state.over else len(record.states) - 1
     return record.states[number - 1] if number <= begun else None
@@ -227,7 +227,7 @@ def check_history(attrs: Mapping[str, Any]) -> Iterator[FieldError]:
         before = version
 
 
-def doubtful_rounds(whole: WholeGame) -> Iterator[tuple[int, str]]:
+def doubtful_rounds(whole: ArchivedGame) -> Iterator[tuple[int, str]]:
     """The rounds, by their index, that the check would refuse and nobody has overruled."""
     record = whole.record
     for index, (state, played) in enumerate(zip(record.states, record.rounds, strict=False)):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from games.domain.archived import PlayerOnRecord
+from games.domain.archived import PlayerRecord
 from games.models import Player
 from scoring.exchange.paper.cells import fold
 
@@ -19,13 +19,13 @@ class Match:
     `here` is who they are in the group, where that is clear; `candidates` are those it could be.
     """
 
-    player: PlayerOnRecord
+    player: PlayerRecord
     name: str
     here: Player | None
     candidates: tuple[Player, ...]
 
 
-def match_players(archived: Sequence[PlayerOnRecord], here: Sequence[Player]) -> list[Match]:
+def match_players(archived: Sequence[PlayerRecord], here: Sequence[Player]) -> list[Match]:
     """Who of the group each player is, but for those who turned out to be another.
 
     By their id, which is theirs where the archive came from this very group; else by their
@@ -48,7 +48,7 @@ def match_players(archived: Sequence[PlayerOnRecord], here: Sequence[Player]) ->
     return matches
 
 
-def names_of_their_own(players: Sequence[PlayerOnRecord]) -> Iterator[str]:
+def names_of_their_own(players: Sequence[PlayerRecord]) -> Iterator[str]:
     """The names, a number behind those that another one has, too: `Ann`, `Ann (2)`."""
     taken = {fold(player.name) for player in players}
     counts: Counter[str] = Counter()

@@ -12,8 +12,8 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from games.domain.archived import ChangeOnRecord, PlayerOnRecord, PlayOnRecord, WholeGame
-from games.domain.record import LineOnRecord, Record, RoundOnRecord, write_phase
+from games.domain.archived import ArchivedGame, ChangeRecord, PlayerRecord, PlayRecord
+from games.domain.record import GameRecord, LineRecord, RoundRecord, write_phase
 from games.models import Game, Player, Seat
 from rest.problems import MAX_ERRORS, FieldError
 from scoring.exchange.archive import checks, shapes
@@ -24,12 +24,12 @@ Step = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class ArchivedGame:
+class ArchiveEntry:
     """A game by the id that it keeps; `source` is the key of the import that it came from."""
 
     id: UUID
     source: str | None
-    whole: WholeGame
+    whole: ArchivedGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,8 @@ class Archive:
     The field of each is its path, such as `games.3.rounds.0.lines.2.points`.
     """
 
-    players: tuple[PlayerOnRecord, ...] = ()
-    games: tuple[ArchivedGame, ...] = ()
+    players: tuple[PlayerRecord, ...] = ()
+    games: tuple[ArchiveEntry, ...] = ()
     problems: tuple[FieldError, ...] = ()
     problem_count: int = 0
     warnings: tuple[FieldError, ...] = ()
@@ -71,7 +71,7 @@ def _read(data: bytes, found: Findings, step: Step) -> Archive:
     ]
     found.add(_check_players(players))
     by_id = {player.id: player for player in players if player}
-    games: list[ArchivedGame | None] = []
+    games: list[ArchiveEntry | None] = []
     for index, raw in enumerate(document["games"]):
         alive = partial(step, index, len(document["games"]))
         games.append(_read_game(raw, f"games.{index}", by_id, found, alive))
@@ -93,20 +93,20 @@ def _none(found: Findings) -> Archive:
     return Archive(problems=tuple(found.kept), problem_count=found.count)
 
 
-def _read_player(raw: Any, path: str, found: Findings) -> PlayerOnRecord | None:
+def _read_player(raw: Any, path: str, found: Findings) -> PlayerRecord | None:
     attrs = parsed(shapes.ArchivedPlayerSerializer, raw, path, found)
-    return _unread_player(raw) if attrs is None else PlayerOnRecord(**attrs)
+    return _unread_player(raw) if attrs is None else PlayerRecord(**attrs)
 
 
-def _unread_player(raw: Any) -> PlayerOnRecord | None:
+def _unread_player(raw: Any) -> PlayerRecord | None:
     """Somebody of whom not all can be read; known all the same where they have a seat."""
     try:
-        return PlayerOnRecord(UUID(raw["id"]), "", False, None, datetime.now(UTC))
+        return PlayerRecord(UUID(raw["id"]), "", False, None, datetime.now(UTC))
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
 
 
-def _check_players(players: Sequence[PlayerOnRecord | None]) -> Iterator[FieldError]:
+def _check_players(players: Sequence[PlayerRecord | None]) -> Iterator[FieldError]:
     yield from checks.check_ids([player and player.id for player in players], "players")
     known = {player.id: player for player in players if player}
     for index, player in enumerate(players):
@@ -121,10 +121,10 @@ def _check_players(players: Sequence[PlayerOnRecord | None]) -> Iterator[FieldEr
 def _read_game(
     raw: Any,
     path: str,
-    players: Mapping[UUID, PlayerOnRecord],
+    players: Mapping[UUID, PlayerRecord],
     found: Findings,
     alive: Callable[[], None],
-) -> ArchivedGame | None:
+) -> ArchiveEntry | None:
     attrs = _read_parts(raw, path, found, alive)
     if attrs is None:
         return None
@@ -148,7 +148,7 @@ def _read_game(
     seats = {seat.player_id: seat.place for seat in record.seats}
     plays = tuple(_play(play, seats) for play in attrs["plays"])
     changes = tuple(_change(change) for change in attrs["changes"])
-    return ArchivedGame(attrs["id"], attrs["source"], WholeGame(record, plays, changes))
+    return ArchiveEntry(attrs["id"], attrs["source"], ArchivedGame(record, plays, changes))
 
 
 def _read_parts(
@@ -168,7 +168,7 @@ def _read_parts(
     return attrs if found.count == before else None
 
 
-def _record(attrs: Mapping[str, Any], players: Mapping[UUID, PlayerOnRecord]) -> Record:
+def _record(attrs: Mapping[str, Any], players: Mapping[UUID, PlayerRecord]) -> GameRecord:
     """The game as if it were on record here; none of its rows is stored."""
     game = Game(
         id=attrs["id"],
@@ -184,7 +184,7 @@ def _record(attrs: Mapping[str, Any], players: Mapping[UUID, PlayerOnRecord]) ->
         for place, pk in enumerate(attrs["players"])
     ]
     places = {pk: place for place, pk in enumerate(attrs["players"])}
-    return Record(game, seats, tuple(_round(played, places) for played in attrs["rounds"]))
+    return GameRecord(game, seats, tuple(_round(played, places) for played in attrs["rounds"]))
 
 
 AS_THEY_ARE = (
@@ -199,9 +199,9 @@ AS_THEY_ARE = (
 )
 
 
-def _round(played: Mapping[str, Any], places: Mapping[UUID, int]) -> RoundOnRecord:
+def _round(played: Mapping[str, Any], places: Mapping[UUID, int]) -> RoundRecord:
     lines = [
-        LineOnRecord(
+        LineRecord(
             seat=places[line["player"]],
             points=line["points"],
             laid_down=line["laid_down"],
@@ -210,7 +210,7 @@ def _round(played: Mapping[str, Any], places: Mapping[UUID, int]) -> RoundOnReco
         )
         for line in played["lines"]
     ]
-    return RoundOnRecord(
+    return RoundRecord(
         number=played["number"],
         lines=tuple(sorted(lines, key=lambda line: line.seat)),
         overrule=played["overrule"] or "",
@@ -219,8 +219,8 @@ def _round(played: Mapping[str, Any], places: Mapping[UUID, int]) -> RoundOnReco
     )
 
 
-def _play(play: Mapping[str, Any], seats: Mapping[UUID, int]) -> PlayOnRecord:
-    return PlayOnRecord(
+def _play(play: Mapping[str, Any], seats: Mapping[UUID, int]) -> PlayRecord:
+    return PlayRecord(
         round=play["round"],
         number=play["number"],
         kind=play["kind"],
@@ -233,11 +233,11 @@ def _play(play: Mapping[str, Any], seats: Mapping[UUID, int]) -> PlayOnRecord:
     )
 
 
-def _change(change: Mapping[str, Any]) -> ChangeOnRecord:
-    return ChangeOnRecord(**{**change, "reason": change["reason"] or ""})
+def _change(change: Mapping[str, Any]) -> ChangeRecord:
+    return ChangeRecord(**{**change, "reason": change["reason"] or ""})
 
 
-def _warnings(games: Sequence[ArchivedGame], step: Step) -> Iterator[FieldError]:
+def _warnings(games: Sequence[ArchiveEntry], step: Step) -> Iterator[FieldError]:
     """Rounds whose count looks wrong; they come in all the same, for the table has the word."""
     left = MAX_ERRORS
     for index, game in enumerate(games):

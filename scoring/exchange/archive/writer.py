@@ -11,11 +11,11 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games.domain.archived import ChangeOnRecord, PlayOnRecord, WholeGame
-from games.domain.record import Record, RoundOnRecord
+from games.domain.archived import ArchivedGame, ChangeRecord, PlayRecord
+from games.domain.record import GameRecord, RoundRecord
 from games.models import Membership, Player
 from scoring.exchange.export.sheet_writer import moment
-from scoring.exchange.selectors.group_snapshot import GroupOnRecord
+from scoring.exchange.selectors.group_snapshot import GroupRecord
 
 KIND = "tableside archive"
 FORMAT = 1
@@ -30,8 +30,8 @@ def archive_key(game: UUID | str) -> str:
 
 
 def write_archive(
-    found: GroupOnRecord,
-    games: Sequence[WholeGame],
+    found: GroupRecord,
+    games: Sequence[ArchivedGame],
     *,
     step: Callable[[int, int], None] = lambda done, total: None,
 ) -> bytes:
@@ -55,7 +55,7 @@ def write_archive(
     return ("{\n" + "\n".join(lines) + "\n}\n").encode()
 
 
-def write_game(whole: WholeGame, keys: Sequence[str] = ()) -> dict[str, Any]:
+def write_game(whole: ArchivedGame, keys: Sequence[str] = ()) -> dict[str, Any]:
     """A game in an archive; `keys` are those by which it is known to have been imported."""
     record, game = whole.record, whole.record.game
     first_ids = (key.removeprefix(KEY) for key in keys if key.startswith(KEY))
@@ -107,7 +107,7 @@ def _player(player: Player) -> dict[str, Any]:
     }
 
 
-def _round(record: Record, played: RoundOnRecord) -> dict[str, Any]:
+def _round(record: GameRecord, played: RoundRecord) -> dict[str, Any]:
     assert played.recorded_at is not None
     return {
         "number": played.number,
@@ -127,7 +127,7 @@ def _round(record: Record, played: RoundOnRecord) -> dict[str, Any]:
     }
 
 
-def _play(record: Record, play: PlayOnRecord) -> dict[str, Any]:
+def _play(record: GameRecord, play: PlayRecord) -> dict[str, Any]:
     return {
         "round": play.round,
         "number": play.number,
@@ -141,7 +141,7 @@ def _play(record: Record, play: PlayOnRecord) -> dict[str, Any]:
     }
 
 
-def _change(change: ChangeOnRecord) -> dict[str, Any]:
+def _change(change: ChangeRecord) -> dict[str, Any]:
     return {
         "version": change.version,
         "kind": change.kind,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from games.domain.record import LineOnRecord, Record, RoundOnRecord
+from games.domain.record import GameRecord, LineRecord, RoundRecord
 from games.models import Player
 from referee.game import GameState, SeatState
 
@@ -80,7 +80,7 @@ class PlayerRow(NamedTuple):
 ROUND_COLUMNS = RoundRow._fields
 
 
-def round_rows(record: Record) -> Iterator[RoundRow]:
+def round_rows(record: GameRecord) -> Iterator[RoundRow]:
     """The rows of a game: none of one that has neither rounds nor totals."""
     if record.game.totals is not None:
         yield from _total_rows(record)
@@ -90,7 +90,7 @@ def round_rows(record: Record) -> Iterator[RoundRow]:
             yield _round_row(record, before, after, one, line)
 
 
-def game_row(record: Record) -> GameRow:
+def game_row(record: GameRecord) -> GameRow:
     """How a game stands."""
     ranked = sorted(record.state.seats, key=lambda seat: (seat.rank, seat.seat))
     return GameRow(
@@ -109,7 +109,7 @@ def game_row(record: Record) -> GameRow:
     )
 
 
-def player_rows(players: Iterable[Player], records: Sequence[Record]) -> Iterator[PlayerRow]:
+def player_rows(players: Iterable[Player], records: Sequence[GameRecord]) -> Iterator[PlayerRow]:
     """The players, each with their games that are over."""
     over = [record for record in records if record.outcome == "over"]
     games = Counter(seat.player_id for record in over for seat in record.seats)
@@ -127,11 +127,11 @@ def player_rows(players: Iterable[Player], records: Sequence[Record]) -> Iterato
 
 
 def _round_row(
-    record: Record,
+    record: GameRecord,
     before: GameState,
     after: GameState,
-    played: RoundOnRecord,
-    line: LineOnRecord,
+    played: RoundRecord,
+    line: LineRecord,
 ) -> RoundRow:
     seat = after.seats[line.seat]
     return RoundRow(
@@ -156,7 +156,7 @@ def _round_row(
     )
 
 
-def _total_rows(record: Record) -> Iterator[RoundRow]:
+def _total_rows(record: GameRecord) -> Iterator[RoundRow]:
     for seat, stored in zip(record.state.seats, record.game.totals or (), strict=True):
         yield RoundRow(
             round=None,
@@ -179,7 +179,7 @@ def _total_rows(record: Record) -> Iterator[RoundRow]:
         )
 
 
-def _of_the_game(record: Record, seat: int) -> dict[str, Any]:
+def _of_the_game(record: GameRecord, seat: int) -> dict[str, Any]:
     """What is the same in each row of a player in a game."""
     return {
         "game": str(record.game.pk),
@@ -196,7 +196,7 @@ def _of_the_game(record: Record, seat: int) -> dict[str, Any]:
     }
 
 
-def _phases(record: Record) -> str:
+def _phases(record: GameRecord) -> str:
     """The Phases by their numbers in the edition, or one by one where some are of their own."""
     official = record.edition.phases
     if all(phase in official for phase in record.phases):
@@ -204,5 +204,5 @@ def _phases(record: Record) -> str:
     return "; ".join(" + ".join(map(str, phase)) for phase in record.phases)
 
 
-def _standing(record: Record, seat: SeatState) -> str:
+def _standing(record: GameRecord, seat: SeatState) -> str:
     return f"{seat.rank}. {record.player(seat.seat).name} ({seat.total})"

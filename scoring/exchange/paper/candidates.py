@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from games.domain.paper import PaperGame
-from games.domain.record import Record
+from games.domain.record import GameRecord
 from scoring.exchange.paper.cells import fold
 from scoring.exchange.paper.flaws import Flaws
 from scoring.exchange.paper.sheet_reader import Names
@@ -53,7 +53,7 @@ class Found:
         self.games = [game for game in self.games if game.origin not in origins]
 
 
-def key_of(found: FoundGame, record: Record, labels: Mapping[UUID, str]) -> str:
+def key_of(found: FoundGame, record: GameRecord, labels: Mapping[UUID, str]) -> str:
     """By what a game would be known again: its source's id, or all that its sheet says of it.
 
     Names count and not players, so that it is the same game when players are merged; neither

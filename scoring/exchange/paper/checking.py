@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from games.domain.paper import PaperFlaw, PaperGame
 from games.domain.paper_check import Judgement, judge
-from games.domain.record import Record
+from games.domain.record import GameRecord
 from games.models import Outcome, Player
 from scoring.exchange.paper.candidates import Found, FoundGame, key_of, told_apart
 from scoring.exchange.paper.flaws import Flaw
@@ -32,7 +32,7 @@ class Judged:
         return self.judgement.paper
 
     @property
-    def record(self) -> Record:
+    def record(self) -> GameRecord:
         return self.judgement.record
 
 

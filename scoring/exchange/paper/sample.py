@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.domain.record import Record
+from games.domain.record import GameRecord
 
 
-def sample_of(record: Record, line: int | None = None) -> dict[str, Any]:
+def sample_of(record: GameRecord, line: int | None = None) -> dict[str, Any]:
     """A game as it would be: who sat there, and how it would stand.
 
     `line` is where it begins, in files that have lines. The record need not be stored.
@@ -33,7 +33,7 @@ def sample_of(record: Record, line: int | None = None) -> dict[str, Any]:
     }
 
 
-def _phases_known(record: Record, seat: int) -> bool:
+def _phases_known(record: GameRecord, seat: int) -> bool:
     """Where only totals are known, nobody may have written down the Phases."""
     totals = record.game.totals
     return totals is None or totals[seat]["completed"] is not None

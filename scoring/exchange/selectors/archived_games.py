@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from games.models import Game
-from scoring.exchange.archive.reader import ArchivedGame
+from scoring.exchange.archive.reader import ArchiveEntry
 from scoring.exchange.archive.writer import archive_key
 from scoring.exchange.models import ImportedGame
 
 
-def known_games(group: UUID, games: Iterable[ArchivedGame]) -> dict[UUID, bool]:
+def known_games(group: UUID, games: Iterable[ArchiveEntry]) -> dict[UUID, bool]:
     """Those that are here, by the ids that they have in the archive: whether they are deleted.
 
     Deleted ones are here as long as they can be restored.

@@ -11,13 +11,13 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.domain.archived import PlayerOnRecord, told_of
+from games.domain.archived import PlayerRecord, told_of
 from games.models import Player, Role
 from games.services.archive_restore import BATCH, restore_games, restore_players
 from games.services.groups import lock
 from rest.problems import FieldError, ProblemError
 from scoring.exchange.archive.matching import Match, match_players
-from scoring.exchange.archive.reader import Archive, ArchivedGame, Step, read_archive
+from scoring.exchange.archive.reader import Archive, ArchiveEntry, Step, read_archive
 from scoring.exchange.archive.writer import archive_key
 from scoring.exchange.models import ImportedGame
 from scoring.exchange.paper.cells import fold
@@ -156,13 +156,13 @@ def _expect_no_problems(archive: Archive) -> None:
 class _Coming:
     """Who is written down anew, and who of the archive is who already."""
 
-    new: list[PlayerOnRecord]
+    new: list[PlayerRecord]
     known: dict[UUID, UUID]
 
 
 def _coming(
     archive: Archive,
-    games: Sequence[ArchivedGame],
+    games: Sequence[ArchiveEntry],
     chosen: Mapping[str, tuple[Match, UUID | None]],
     here: Sequence[Player],
 ) -> _Coming:
@@ -195,7 +195,7 @@ def _coming_merged(
     here: Sequence[Player],
     new: Collection[UUID],
     known: dict[UUID, UUID],
-) -> Iterator[PlayerOnRecord]:
+) -> Iterator[PlayerRecord]:
     """Those merged into who comes, or into who is here where the history tells of them.
 
     Who of them is here is put among the `known`.
@@ -244,7 +244,7 @@ def _chosen(
 
 
 def _refuse_two_at_one_table(
-    games: Sequence[ArchivedGame], chosen: Mapping[str, tuple[Match, UUID | None]]
+    games: Sequence[ArchiveEntry], chosen: Mapping[str, tuple[Match, UUID | None]]
 ) -> None:
     """Two who were taken for one player of the group cannot have sat in one game."""
     here = {match.player.id: (match.name, pk) for match, pk in chosen.values() if pk}

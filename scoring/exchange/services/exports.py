@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from accounts.models import User
-from games.domain.record import Record
+from games.domain.record import GameRecord
 from games.selectors.access import member_as
 from scoring.exchange.archive.writer import write_archive
 from scoring.exchange.export.rows import (
@@ -24,7 +24,7 @@ from scoring.exchange.export.rows import (
     round_rows,
 )
 from scoring.exchange.export.sheet_writer import write_csv, write_xlsx
-from scoring.exchange.selectors.group_snapshot import GroupOnRecord, read_records, read_whole
+from scoring.exchange.selectors.group_snapshot import GroupRecord, read_records, read_whole
 from scoring.jobs.models import Job
 from scoring.jobs.queue import Ending, Run, kind, start_job
 
@@ -81,14 +81,14 @@ def _xlsx(run: Run) -> Export:
 
 
 def _sheets(
-    run: Run, found: GroupOnRecord, records: Sequence[Record]
+    run: Run, found: GroupRecord, records: Sequence[GameRecord]
 ) -> Iterator[tuple[str, Sequence[str], Iterator[Sequence[Any]]]]:
     yield "Rounds", ROUND_COLUMNS, _rounds(run, records)
     yield "Games", GameRow._fields, map(game_row, records)
     yield "Players", PlayerRow._fields, player_rows(found.players, records)
 
 
-def _rounds(run: Run, records: Sequence[Record]) -> Iterator[RoundRow]:
+def _rounds(run: Run, records: Sequence[GameRecord]) -> Iterator[RoundRow]:
     for done, record in enumerate(records):
         run.step(done, len(records))
         yield from round_rows(record)
@@ -100,7 +100,7 @@ def _archive(run: Run) -> Export:
     return _export(file, [whole.record for whole in games])
 
 
-def _export(file: bytes, records: Sequence[Record]) -> Export:
+def _export(file: bytes, records: Sequence[GameRecord]) -> Export:
     return Export(file, len(records), sum(len(record.rounds) for record in records))
 
 

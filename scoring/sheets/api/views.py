@@ -19,7 +19,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.api.base import AccountView
-from games.domain.record import Record
+from games.domain.record import GameRecord
 from games.selectors.games import game_for, watched
 from rest.negotiation import OneFormat
 from rest.problem_schema import problem_responses
@@ -111,7 +111,7 @@ class WatchedPictureView(WatchedSheetView):
         return _picture(request, partial(watched, token))
 
 
-def _paper(request: Request, read: Callable[[], Record]) -> HttpResponseBase:
+def _paper(request: Request, read: Callable[[], GameRecord]) -> HttpResponseBase:
     paper = read_query(request, {"paper": PAPER}).get("paper", Paper.A4)
     draw = partial(draw_paper, paper=paper)
     record = read()
@@ -120,7 +120,7 @@ def _paper(request: Request, read: Callable[[], Record]) -> HttpResponseBase:
     return _sheet(request, data, draw, shape=paper.value, name=name, media="application/pdf")
 
 
-def _picture(request: Request, read: Callable[[], Record]) -> HttpResponseBase:
+def _picture(request: Request, read: Callable[[], GameRecord]) -> HttpResponseBase:
     read_query(request, {})
     record = read()
     data = sheet_data(record, MOST_IN_PICTURE)
@@ -128,7 +128,7 @@ def _picture(request: Request, read: Callable[[], Record]) -> HttpResponseBase:
     return _sheet(request, data, draw_picture, shape="png", name=name, media="image/png")
 
 
-def _file_name(record: Record, ending: str) -> str:
+def _file_name(record: GameRecord, ending: str) -> str:
     return f"{record.game.edition}-{record.game.started_at:%Y-%m-%d}.{ending}"
 
 
