@@ -28,6 +28,13 @@ class Plan:
     first_dealer: int = 0
     variant: Variant = Variant.STANDARD
 
+    def phase_played(self, seat: SeatState) -> int:
+        """The Phase that a player plays in the next round, from 1.
+
+        In a tie-break everybody has completed the last Phase and plays it again (7.1).
+        """
+        return seat.phase or len(self.phases)
+
 
 @dataclass(frozen=True, slots=True)
 class Final:

@@ -11,9 +11,9 @@ from rest_framework.exceptions import ErrorDetail
 from rest_framework.fields import empty
 
 from games.api.group_serializers import ROLE_CHOICES
+from games.domain.entry import Entry
 from games.models import Outcome
 from games.models.games import MAX_SEATS, REASON_LENGTH, VARIANTS
-from games.services.rounds import Entry
 from referee.api.answers import Shape
 from referee.api.choices import EDITION_CHOICES
 from referee.api.fields import (

@@ -10,9 +10,10 @@ from random import Random
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.domain.entry import Entry
 from games.models import Membership, Player
 from games.services.games import decide, start_game
-from games.services.rounds import Entry, correct_round, record_round, take_back
+from games.services.rounds import correct_round, record_round, take_back
 from referee.editions import EDITIONS, Edition
 from referee.game import Variant
 from referee.house_rules import STANDARD

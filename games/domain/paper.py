@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING
 from uuid import UUID
 
+from games.domain.entry import Entry
 from referee.game import Variant
 from referee.kinds import Phase
-
-if TYPE_CHECKING:
-    from games.services.rounds import Entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from games.domain.entry import Entry
 from games.domain.paper import PaperFlaw, PaperGame
 from games.domain.paper_totals import judge_totals
 from games.domain.record import GameRecord, RoundRecord, write_phase
@@ -21,9 +21,6 @@ from games.models import Game, Player, Seat
 from referee.editions import EDITIONS
 from referee.house_rules import HouseRules
 from rest.problems import ProblemError
-
-if TYPE_CHECKING:
-    from games.services.rounds import Entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,13 +94,12 @@ class TableRecord:
     def seating(self) -> Seating:
         """Who plays the round, and what each of them makes."""
         record, state = self.record, self.state
-        last = len(record.phases)
+        numbers = [record.plan.phase_played(seat) for seat in state.seats]
         assert state.starter is not None
         return Seating(
             edition=record.edition,
             seats=state.playing,
-            # In a tie-break everybody is past the last Phase, and plays it again.
-            phases={s: record.phases[(state.seats[s].phase or last) - 1] for s in state.playing},
+            phases={seat: record.phases[numbers[seat] - 1] for seat in state.playing},
             names={seat: record.player(seat).name for seat in state.playing},
             starter=state.starter,
             rules=record.house_rules,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
+from games.domain.entry import Entry
 from games.domain.record import GameRecord, LineRecord
 from referee.cards import parse_card
 from referee.game import GameState
@@ -17,9 +18,6 @@ from referee.rulings.problems import Code
 from referee.table import Table
 from referee.tally import Result, TallyVerdict, check_tally
 from rest.problems import FieldError, ProblemError
-
-if TYPE_CHECKING:
-    from games.services.rounds import Entry
 
 # What no table can overrule: somebody must say it, or the round is no round.
 NEVER_OVERRULED = {Code.LAID_DOWN_UNKNOWN, Code.SEVERAL_WENT_OUT}
@@ -67,7 +65,7 @@ def read_lines(
         result = Result(
             player=str(player.pk),
             name=player.name,
-            phase=_phase(record, state, seat),
+            phase=record.plan.phase_played(state.seats[seat]),
             points=entry.points,
             cards=entry.cards,
             laid_down=entry.laid_down,
@@ -146,7 +144,7 @@ def doubts(record: GameRecord, state: GameState, lines: Sequence[LineRecord]) ->
         Result(
             player=str(record.player(line.seat).pk),
             name=record.player(line.seat).name,
-            phase=_phase(record, state, line.seat),
+            phase=record.plan.phase_played(state.seats[line.seat]),
             points=line.points,
             cards=None if line.cards is None else tuple(map(parse_card, line.cards)),
             laid_down=line.laid_down,
@@ -161,11 +159,6 @@ def doubts(record: GameRecord, state: GameState, lines: Sequence[LineRecord]) ->
 def _claimed(result: Result) -> bool | None:
     """What the table says of a player whose count proves nothing."""
     return True if result.went_out and result.laid_down is None else result.laid_down
-
-
-def _phase(record: GameRecord, state: GameState, seat: int) -> int:
-    # In a tie-break everybody is past the last Phase, and plays it again.
-    return state.seats[seat].phase or len(record.phases)
 
 
 def _refused(

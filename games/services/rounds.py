@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.domain.entry import Entry
 from games.domain.record import GameRecord, LineRecord, RoundRecord
 from games.domain.table import TableRecord
 from games.domain.tally import (
@@ -25,20 +25,8 @@ from games.selectors.table import table_of
 from games.services.changes import record_change
 from games.services.table import follow_rounds
 from games.wire.games import game_answer, game_patch, lines_answer
-from referee.cards import Card
 from referee.game import GameState
 from rest.problems import FieldError, ProblemError
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A player's line as it is entered: points, or the cards left in hand."""
-
-    player: UUID
-    points: int | None = None
-    cards: tuple[Card, ...] | None = None
-    laid_down: bool | None = None
-    went_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,9 +245,10 @@ def _at_the_table(found: TableRecord, after: GameRecord) -> list[Consequence]:
 
 def _overtaken(found: TableRecord, after: GameRecord) -> Iterator[Consequence]:
     """Whose Phase is another one now than the one that they have laid down."""
-    last = len(after.phases)
     for seat in sorted(found.table.down):
-        old, new = (state.seats[seat].phase or last for state in (found.state, after.state))
+        old, new = (
+            after.plan.phase_played(state.seats[seat]) for state in (found.state, after.state)
+        )
         if old != new:
             text = _("%(player)s has laid down Phase %(old)s, and would be on Phase %(new)s.")
             params = {"player": after.player(seat).name, "old": old, "new": new}

@@ -135,7 +135,7 @@ def _line(
 ) -> dict[str, Any]:
     return {
         "player": _id(record, line.seat),
-        "phase": before.seats[line.seat].phase or len(record.phases),
+        "phase": record.plan.phase_played(before.seats[line.seat]),
         "points": line.points,
         "cards": line.cards,
         "laid_down": line.laid_down,

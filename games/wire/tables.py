@@ -40,7 +40,7 @@ def table_head(found: TableRecord) -> dict[str, Any]:
         "players": [
             {
                 "player": _id(found, seat),
-                "phase": state.seats[seat].phase or len(record.phases),
+                "phase": record.plan.phase_played(state.seats[seat]),
                 "laid_down": seat in table.down,
             }
             for seat in state.playing

@@ -90,7 +90,7 @@ def play_next(setup: Setup, state: GameState, deck: Deck, chance: Random) -> Rou
     """
     plan = setup.plan
     # In a tie-break everybody is past the last Phase, and plays it again (7.1).
-    phases = {seat: state.seats[seat].phase or len(plan.phases) for seat in state.playing}
+    phases = {seat: plan.phase_played(state.seats[seat]) for seat in state.playing}
     assert state.starter is not None
     seating = Seating(
         edition=plan.edition,

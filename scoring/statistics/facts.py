@@ -183,7 +183,7 @@ def _attempts(record: GameRecord, rounds: Sequence[_Played], seat: int) -> Itera
     """The Phases that a player tried, in their order."""
     tried: dict[int, list[bool]] = {}
     for played in rounds:
-        number = played.before.seats[seat].phase or len(record.phases)
+        number = record.plan.phase_played(played.before.seats[seat])
         tried.setdefault(number, []).append(played.lines[seat].laid_down)
     for number, outcomes in tried.items():
         phase = phase_text(record.phases[number - 1])

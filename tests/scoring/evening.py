@@ -9,6 +9,7 @@ from random import Random
 from uuid import UUID
 
 from accounts.models import User
+from games.domain.entry import Entry
 from games.domain.record import GameRecord
 from games.models import Game, Group, Membership, Player, Role
 from games.selectors.games import lock
@@ -16,7 +17,6 @@ from games.services import games as game_services
 from games.services import rounds
 from games.services.player_merge import merge_players
 from games.services.players import create_player
-from games.services.rounds import Entry
 from referee.editions import EDITIONS
 from referee.game import GameState, Variant
 from rest.problems import ProblemError

@@ -88,7 +88,7 @@ def play_round(plan: Plan, state: GameState, chance: Random) -> tuple[list[Score
         out = chance.choice(state.playing)
         scores, results = [], []
         for seat in state.playing:
-            phase = state.seats[seat].phase or len(plan.phases)
+            phase = plan.phase_played(state.seats[seat])
             down = seat == out or chance.random() < 0.6
             points = 0
             if seat != out:

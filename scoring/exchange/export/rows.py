@@ -145,7 +145,7 @@ def _round_row(
         won=None,
         tie_break=before.tie_break,
         # In a tie-break everybody is past the last Phase, and plays it again.
-        phase=before.seats[line.seat].phase or len(record.phases),
+        phase=record.plan.phase_played(before.seats[line.seat]),
         cards=" ".join(line.cards or ()),
         total_after=seat.total,
         completed_after=seat.completed,

@@ -11,8 +11,8 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from games.domain.entry import Entry
 from games.domain.paper import PaperGame, PaperTotal
-from games.services.rounds import Entry
 from referee.game import Variant
 from scoring.exchange.paper.candidates import Found, FoundGame
 from scoring.exchange.paper.cells import phases_of
