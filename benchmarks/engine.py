@@ -14,11 +14,11 @@ from benchmarks.cases import ROOT, Case, load
 from benchmarks.figures import Figure, Target, beside
 from referee.cards import parse_card
 from referee.editions import EDITIONS
-from referee.house_rules import STANDARD, HouseRules
+from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import KINDS, KindName, Phase, Requirement
 from referee.rulings.hit import HitVerdict, check_hit
 from referee.rulings.phase import PhaseVerdict, check_phase
-from referee.tally import Result, TallyVerdict, check_tally
+from referee.tally import TallyEntry, TallyVerdict, check_tally
 
 ROUNDS = 15
 ROUND_SECONDS = 0.05  # for each measurement in each round
@@ -76,7 +76,7 @@ READERS: dict[str, Callable[[dict[str, Any]], Ruling]] = {
 
 
 def _rules(body: dict[str, Any]) -> HouseRules:
-    return HouseRules(**body["house_rules"]) if "house_rules" in body else STANDARD
+    return HouseRules(**body["house_rules"]) if "house_rules" in body else STANDARD_RULES
 
 
 def _phase(phases: tuple[Phase, ...], asked: int | list[dict[str, Any]]) -> Phase:
@@ -85,10 +85,10 @@ def _phase(phases: tuple[Phase, ...], asked: int | list[dict[str, Any]]) -> Phas
     return tuple(Requirement(KINDS[KindName(group["kind"])], group["size"]) for group in asked)
 
 
-def _result(line: dict[str, Any]) -> Result:
+def _result(line: dict[str, Any]) -> TallyEntry:
     cards = line.get("cards")
     parsed = None if cards is None else tuple(parse_card(card) for card in cards)
-    return Result(**{**line, "cards": parsed})
+    return TallyEntry(**{**line, "cards": parsed})
 
 
 def _verdicts(operation: str, cases: list[Case]) -> list[Figure]:
@@ -99,9 +99,8 @@ def _verdicts(operation: str, cases: list[Case]) -> list[Figure]:
     rulings = [read(body) for body in bodies]
     for case, ruling in zip(cases, rulings, strict=True):
         verdict = ruling()
-        is_legal = verdict.ok if isinstance(verdict, TallyVerdict) else verdict.legal
         # A wrong answer has no speed.
-        assert is_legal is case.is_legal, case
+        assert verdict.is_legal is case.is_legal, case
 
     def json_alone() -> None:
         for content in contents:

@@ -66,7 +66,7 @@ def dealt() -> list[Question]:
     """Full hands as the deck gives them, the same in every run."""
     chance = random.Random("dealt hands")
     return [
-        Question(edition, phase, tuple(chance.sample(_deck(edition, chance), edition.most_held)))
+        Question(edition, phase, tuple(chance.sample(_deck(edition, chance), edition.max_held)))
         for edition in EDITIONS.values()
         for phase in edition.phases
         for _ in range(HANDS)
@@ -81,7 +81,7 @@ def close() -> list[Question]:
     for question in dealt():
         edition, phase = question.edition, question.phase
         for _ in range(200):
-            hand = tuple(chance.sample(_deck(edition, chance), edition.most_held))
+            hand = tuple(chance.sample(_deck(edition, chance), edition.max_held))
             if best_lay_down(edition, phase, hand) is not None:
                 break
         found.append(Question(edition, phase, hand))
@@ -206,7 +206,7 @@ def _tried(question: Question) -> int | None:
     def choose(left: tuple[int, ...], groups: list[list[Card]]) -> None:
         nonlocal best
         if len(groups) == len(phase):
-            if check_phase(edition, phase, groups).legal:
+            if check_phase(edition, phase, groups).is_legal:
                 points = sum(edition.points(hand[i]) for i in left)
                 best = points if best is None else min(best, points)
             return

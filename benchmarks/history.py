@@ -223,10 +223,10 @@ def main(arguments: Sequence[str]) -> None:
     from accounts.models import DeviceToken, User
     from games.domain.record import write_phase
     from referee.editions import EDITIONS
-    from referee.house_rules import STANDARD
+    from referee.house_rules import STANDARD_RULES
 
     global RULES
-    RULES = json.dumps(asdict(STANDARD))
+    RULES = json.dumps(asdict(STANDARD_RULES))
     for slug, edition in EDITIONS.items():
         PHASES[slug] = json.dumps([write_phase(phase) for phase in edition.phases])
     user = User.objects.create_guest("Owner")

@@ -11,7 +11,7 @@ from referee.editions import EDITIONS
 from referee.simulator.bots import BOTS
 from referee.simulator.game import GameLog, play_game
 from referee.simulator.series import Series, write_phase
-from referee.table import play_out
+from referee.table import table_after
 
 ROUNDS = 5
 GAMES = 4  # of each measurement in each round
@@ -55,7 +55,7 @@ def _play(series: Series, games: Sequence[int], played: list[GameLog]) -> None:
 def _lay(games: Sequence[GameLog]) -> None:
     for game in games:
         for played in game.rounds:
-            table = play_out(played.end.table.seating, played.end.plays)
+            table = table_after(played.end.table.seating, played.end.plays)
             # A wrong answer has no speed.
             assert table == played.end.table
 

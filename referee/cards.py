@@ -9,7 +9,7 @@ from functools import lru_cache
 
 LOWEST, HIGHEST = 1, 12
 NUMBERS = tuple(range(LOWEST, HIGHEST + 1))
-LONGEST_TEXT = 24  # blanks included; the longest card is "W12!=R" or "W*!=R12"
+MAX_CARD_LENGTH = 24  # blanks included; the longest card is "W12!=R" or "W*!=R12"
 
 
 class Color(StrEnum):
@@ -112,7 +112,7 @@ class Card:
             self.declared_color is not None and self.color is not None
         )
 
-    def standing_for(self, number: int | None, color: Color | None) -> Card:
+    def declared_as(self, number: int | None, color: Color | None) -> Card:
         """The same card with what was still open declared, as far as it is given."""
         fixed_number = number if self.as_number is None else self.declared_number
         fixed_color = color if self.as_color is None else self.declared_color
@@ -148,7 +148,7 @@ def parse_card(text: str) -> Card:
     >>> str(parse_card(" w*!=g5 "))
     'W*!=G5'
     """
-    if len(text) > LONGEST_TEXT:
+    if len(text) > MAX_CARD_LENGTH:
         raise UnreadableCard
     return _parse(text)
 

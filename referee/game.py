@@ -37,7 +37,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Final:
+class FinalScore:
     """How a game ended for one seat, where its rounds are not known."""
 
     completed: int
@@ -46,7 +46,7 @@ class Final:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class SeatScore:
     """What a round brought to one seat."""
 
     seat: int
@@ -55,7 +55,7 @@ class Score:
     went_out: bool = False
 
 
-RoundPlayed = Sequence[Score]
+RoundPlayed = Sequence[SeatScore]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +93,12 @@ class GameState:
         return bool(self.winners)
 
 
-def start(plan: Plan) -> GameState:
+def start_game(plan: Plan) -> GameState:
     """The game before its first round.
 
     >>> from referee.editions import EDITIONS
     >>> classic = EDITIONS["classic"]
-    >>> state = start(Plan(classic, classic.phases, seats=4, first_dealer=3))
+    >>> state = start_game(Plan(classic, classic.phases, seats=4, first_dealer=3))
     >>> state.dealer, state.starter, state.seats[0].phase
     (3, 0, 1)
     """
@@ -112,7 +112,7 @@ def start(plan: Plan) -> GameState:
     )
 
 
-def after(plan: Plan, state: GameState, scores: RoundPlayed) -> GameState:
+def after_round(plan: Plan, state: GameState, scores: RoundPlayed) -> GameState:
     """The game after one more round, which the seats `state.playing` played."""
     if state.tie_break:
         return _after_tie_break(plan, state, scores)
@@ -122,17 +122,17 @@ def after(plan: Plan, state: GameState, scores: RoundPlayed) -> GameState:
     return _next(plan, state, seats, winners, tied)
 
 
-def fold(plan: Plan, rounds: Iterable[RoundPlayed]) -> GameState:
+def state_after(plan: Plan, rounds: Iterable[RoundPlayed]) -> GameState:
     """The game after all its rounds.
 
     >>> from referee.editions import EDITIONS
     >>> express = EDITIONS["express"]
     >>> plan = Plan(express, express.phases[:1], seats=2)
-    >>> state = fold(plan, [[Score(0, 25, False), Score(1, 0, True, went_out=True)]])
+    >>> state = state_after(plan, [[SeatScore(0, 25, False), SeatScore(1, 0, True, went_out=True)]])
     >>> state.winners, state.seats[0].rank
     ((1,), 2)
     """
-    return reduce(lambda state, scores: after(plan, state, scores), rounds, start(plan))
+    return reduce(lambda state, scores: after_round(plan, state, scores), rounds, start_game(plan))
 
 
 def replay(
@@ -142,22 +142,23 @@ def replay(
 
     Stops early at a round that could not be played: the game is over, or others play.
     """
-    state = state or start(plan)
+    state = state or start_game(plan)
     yield state
     for scores in rounds:
         if state.over or {score.seat for score in scores} != set(state.playing):
             return
-        state = after(plan, state, scores)
+        state = after_round(plan, state, scores)
         yield state
 
 
-def settle(plan: Plan, finals: Sequence[Final]) -> GameState:
+def final_state(plan: Plan, finals: Sequence[FinalScore]) -> GameState:
     """A game of which only the end is known: who won is said, the others rank as always.
 
     >>> from referee.editions import EDITIONS
     >>> classic = EDITIONS["classic"]
     >>> plan = Plan(classic, classic.phases, seats=3)
-    >>> state = settle(plan, [Final(9, 120, False), Final(10, 300, True), Final(9, 80, False)])
+    >>> scores = [FinalScore(9, 120, False), FinalScore(10, 300, True), FinalScore(9, 80, False)]
+    >>> state = final_state(plan, scores)
     >>> state.over, [seat.rank for seat in state.seats]
     (True, [3, 1, 2])
     """
@@ -183,7 +184,7 @@ def left_of(seat: int, seats: Sequence[int]) -> int:
     return min(seats, key=lambda other: (other <= seat, other))
 
 
-def _advance(plan: Plan, number: int, seat: SeatState, score: Score) -> SeatState:
+def _advance(plan: Plan, number: int, seat: SeatState, score: SeatScore) -> SeatState:
     completed = seat.completed + score.laid_down
     reached = number if plan.variant is Variant.FIXED_ROUNDS else completed
     phase = reached + 1 if reached < len(plan.phases) else None

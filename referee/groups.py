@@ -10,7 +10,7 @@ from referee.kinds import Kind, KindName
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class GroupStanding:
     """A group as it stands on the table (section 8).
 
     `cards` are in table order, every wild card declared as far as it is fixed.
@@ -38,7 +38,7 @@ class Reading:
     none declared, that stands for nothing until its player says what.
     """
 
-    standings: tuple[Standing, ...]
+    standings: tuple[GroupStanding, ...]
     is_open: bool = False
 
     @property
@@ -50,7 +50,7 @@ class Reading:
         return self.is_open or len(self.standings) > 1
 
     @property
-    def standing(self) -> Standing | None:
+    def standing(self) -> GroupStanding | None:
         """The standing it takes unless its player says otherwise."""
         return None if self.is_open or not self.standings else self.standings[0]
 
@@ -124,20 +124,22 @@ def numbers_agree(kind: Kind, numbers: Sequence[int | None]) -> bool:
     return len(known) <= 1 or not kind.one_number
 
 
-def stand(kind: Kind, cards: Sequence[Card], number: int | None, color: Color | None) -> Standing:
+def stand(
+    kind: Kind, cards: Sequence[Card], number: int | None, color: Color | None
+) -> GroupStanding:
     """Put cards down as a group that is no run, in the order given."""
-    placed = tuple(card.standing_for(number, color) for card in cards)
-    return Standing(kind.name, placed, number=number, color=color)
+    placed = tuple(card.declared_as(number, color) for card in cards)
+    return GroupStanding(kind.name, placed, number=number, color=color)
 
 
 def stand_run(
     kind: Kind, cards: Sequence[Card], places: Sequence[int], color: Color | None
-) -> Standing:
+) -> GroupStanding:
     """Put cards down as a run, each on the place listed beside it, ascending."""
     placed = tuple(
-        card.standing_for(number, color) for card, number in zip(cards, places, strict=True)
+        card.declared_as(number, color) for card, number in zip(cards, places, strict=True)
     )
-    return Standing(kind.name, placed, color=color, low=places[0], high=places[-1])
+    return GroupStanding(kind.name, placed, color=color, low=places[0], high=places[-1])
 
 
 def arrange(cards: Sequence[Card], places: Sequence[int]) -> list[Card]:
@@ -157,7 +159,7 @@ def _number(card: Card) -> int:
 
 def _read_run(
     kind: Kind, cards: Sequence[Card], color: Color | None, *, in_table_order: bool, singles: bool
-) -> tuple[Standing, ...]:
+) -> tuple[GroupStanding, ...]:
     numbers = [card.as_number for card in cards]
     listed = list(_places_as_listed(kind, numbers, singles=singles))
     if in_table_order or len(listed) == 1:

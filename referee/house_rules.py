@@ -16,4 +16,4 @@ class HouseRules:
     flip_on_going_out: bool = True  # 5: a Flip symbol discarded last turns before the count
 
 
-STANDARD = HouseRules()
+STANDARD_RULES = HouseRules()

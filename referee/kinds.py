@@ -38,7 +38,7 @@ class Kind:
     per_number: int = 1
 
     @property
-    def longest(self) -> int | None:
+    def max_size(self) -> int | None:
         """The most cards that fit, None where only the deck limits it."""
         return len(self.numbers) * self.per_number if self.is_run else None
 
@@ -75,7 +75,7 @@ class Requirement:
     @property
     def is_possible(self) -> bool:
         """Whether any cards could ever make it: no run of 13, no three cards in pairs."""
-        longest = self.kind.longest
+        longest = self.kind.max_size
         return (
             self.size >= 2
             and self.size % self.kind.per_number == 0

@@ -1,6 +1,6 @@
 """The table of a round: what lies on it, and what each play does to it (sections 3 to 5).
 
-A table is a value. `apply` puts a play on it that has been ruled on
+A table is a value. `apply_play` puts a play on it that has been ruled on
 (`referee.rulings.table_plays`), or
 that the players put there all the same; nothing is judged here.
 """
@@ -14,10 +14,10 @@ from functools import reduce, singledispatch
 from referee.cards import Card
 from referee.editions import Edition
 from referee.game import left_of
-from referee.groups import Standing
-from referee.house_rules import STANDARD, HouseRules
+from referee.groups import GroupStanding
+from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import KINDS, KindName, Phase
-from referee.rulings.hit import NoGroup, read_target
+from referee.rulings.hit import NotAGroup, read_target
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Seating:
     """What is known before the round's first play.
 
     `seats` play it, numbered along the table to the left; `phases` are what each of them
-    makes, `names` what each is called. `turns` says whether every turn is logged: only then
+    makes, `names` what each is called. `turns_logged` says whether every turn is logged: only then
     does the referee know whose turn it is.
     """
 
@@ -34,8 +34,8 @@ class Seating:
     phases: Mapping[int, Phase]
     names: Mapping[int, str]
     starter: int
-    rules: HouseRules = STANDARD
-    turns: bool = False
+    rules: HouseRules = STANDARD_RULES
+    turns_logged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,12 @@ class TableGroup:
 
     id: str
     seat: int
-    standing: Standing
+    standing: GroupStanding
     is_irregular: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LaidGroup:
     """A group as it was laid down: of a kind, its wild cards declared as far as they matter."""
 
     id: str
@@ -66,7 +66,7 @@ class LayDown:
     """A player lays down a Phase. `goes_out` where no card is left in hand after it."""
 
     seat: int
-    groups: tuple[Laid, ...]
+    groups: tuple[LaidGroup, ...]
     goes_out: bool = False
 
 
@@ -115,7 +115,7 @@ class Note:
     seat: int | None = None
 
 
-Play = LayDown | Hit | Discard | Draw | Flip | Note
+TablePlay = LayDown | Hit | Discard | Draw | Flip | Note
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,28 +154,29 @@ class Table:
         ]
 
 
-def lay_table(seating: Seating) -> Table:
+def new_table(seating: Seating) -> Table:
     """The table before the first play: each round starts on the first side (section 5)."""
-    turn = seating.starter if seating.turns else None
+    turn = seating.starter if seating.turns_logged else None
     return Table(seating, side=seating.edition.sides[0].name, turn=turn)
 
 
-def play_out(seating: Seating, plays: Sequence[Play]) -> Table:
+def table_after(seating: Seating, plays: Sequence[TablePlay]) -> Table:
     """The table after all these plays.
 
     >>> from referee.cards import parse_card
     >>> from referee.editions import EDITIONS
     >>> express = EDITIONS["express"]
     >>> seating = Seating(
-    ...     express, (0, 1, 2), dict.fromkeys((0, 1, 2), express.phases[0]), {}, 0, turns=True
+    ...     express, (0, 1, 2), dict.fromkeys((0, 1, 2), express.phases[0]), {}, 0,
+    ...     turns_logged=True,
     ... )
-    >>> play_out(seating, [Discard(0, parse_card("S"), skips=1)]).turn
+    >>> table_after(seating, [Discard(0, parse_card("S"), skips=1)]).turn
     2
     """
-    return reduce(apply, plays, lay_table(seating))
+    return reduce(apply_play, plays, new_table(seating))
 
 
-def apply(table: Table, play: Play) -> Table:
+def apply_play(table: Table, play: TablePlay) -> Table:
     """The table after one more play, right or not.
 
     Raises KeyError for a hit on a group that is not there.
@@ -194,7 +195,7 @@ def skips_left(table: Table, seat: int) -> Mapping[int, int]:
     Where turns are logged, each goes with the turn it costs. Where they are not, the turn
     is over when somebody plays whose turn comes after it, and when the player does.
     """
-    if table.seating.turns:
+    if table.seating.turns_logged:
         return table.skips
     return {
         skipped: by
@@ -205,17 +206,17 @@ def skips_left(table: Table, seat: int) -> Mapping[int, int]:
 
 def stand_on_table(
     kind: KindName, cards: Sequence[Card], rules: HouseRules
-) -> tuple[Standing, bool]:
+) -> tuple[GroupStanding, bool]:
     """How cards in table order stand as a group, and whether they are none of that kind."""
     try:
         standing = read_target(KINDS[kind], cards, rules).standing
-    except NoGroup:
+    except NotAGroup:
         standing = None
-    return standing or Standing(kind, tuple(cards)), standing is None
+    return standing or GroupStanding(kind, tuple(cards)), standing is None
 
 
 @singledispatch
-def _put(play: Play, table: Table) -> Table:
+def _put(play: TablePlay, table: Table) -> Table:
     raise NotImplementedError(play)
 
 

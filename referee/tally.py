@@ -10,12 +10,12 @@ from referee.cards import Card
 from referee.editions import Edition
 from referee.kinds import Phase, phase_size
 from referee.points import Purse, can_share_a_deck, possible_points, purse_of, purses_of, score
-from referee.rulings.problems import Code, Problem, most_telling_first
+from referee.rulings.problems import RuleCode, RuleProblem, most_telling_first
 from referee.wording import AND, OR, Text, gettext_noop, listed
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class TallyEntry:
     """One player's line of a round as the table gives it.
 
     `name` is what people read where `player` is an id. `phase` is the place in the
@@ -33,12 +33,12 @@ class Result:
     name: str = ""
 
     @property
-    def called(self) -> str:
+    def display_name(self) -> str:
         return self.name or self.player
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TallyLine:
     """One player's line as the check leaves it; None is what could not be settled.
 
     `next_phase` is None, too, after the last Phase.
@@ -54,25 +54,28 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class TallyVerdict:
-    """The ruling on a round's count."""
+    """What the referee says about a round's count."""
 
-    ok: bool
-    problems: tuple[Problem, ...]
-    results: tuple[Line, ...]
+    problems: tuple[RuleProblem, ...]
+    lines: tuple[TallyLine, ...]
+
+    @property
+    def is_legal(self) -> bool:
+        return not self.problems
 
 
 def check_tally(
-    edition: Edition, phases: Sequence[Phase], results: Sequence[Result]
+    edition: Edition, phases: Sequence[Phase], results: Sequence[TallyEntry]
 ) -> TallyVerdict:
     """Check a round's count, and fill in who laid down as far as the points prove it.
 
     >>> from referee.editions import EDITIONS
     >>> classic = EDITIONS["classic"]
     >>> verdict = check_tally(classic, classic.phases, [
-    ...     Result("North", phase=3, went_out=True),
-    ...     Result("East", phase=6, points=50),
+    ...     TallyEntry("North", phase=3, went_out=True),
+    ...     TallyEntry("East", phase=6, points=50),
     ... ])
-    >>> verdict.ok, verdict.results[1].laid_down, verdict.results[1].next_phase
+    >>> verdict.is_legal, verdict.lines[1].laid_down, verdict.lines[1].next_phase
     (True, False, 6)
     """
     problems = list(_who_went_out(results))
@@ -82,7 +85,7 @@ def check_tally(
         lines.append(line)
         problems += found
     problems += _shared_deck(edition, phases, results, lines)
-    return TallyVerdict(not problems, most_telling_first(problems), tuple(lines))
+    return TallyVerdict(most_telling_first(problems), tuple(lines))
 
 
 def held_after(edition: Edition, phase: Phase, *, laid_down: bool) -> range:
@@ -98,31 +101,31 @@ def held_after(edition: Edition, phase: Phase, *, laid_down: bool) -> range:
     return range(edition.dealt, edition.dealt + 1)
 
 
-def _who_went_out(results: Sequence[Result]) -> Iterator[Problem]:
+def _who_went_out(results: Sequence[TallyEntry]) -> Iterator[RuleProblem]:
     """Section 6: exactly one player holds no card."""
-    out = [result.called for result in results if result.went_out]
+    out = [result.display_name for result in results if result.went_out]
     if not out:
         text = Text(gettext_noop("A round ends when somebody goes out: who was it?"))
-        yield Problem(Code.NOBODY_WENT_OUT, text, "6")
+        yield RuleProblem(RuleCode.NOBODY_WENT_OUT, text, "6")
     elif len(out) > 1:
         text = Text(
             gettext_noop("Only one player goes out in a round, not %(players)s: who was it?"),
             {"players": listed(out, AND)},
         )
-        yield Problem(Code.SEVERAL_WENT_OUT, text, "6")
+        yield RuleProblem(RuleCode.SEVERAL_WENT_OUT, text, "6")
 
 
 def _check_line(
-    edition: Edition, phases: Sequence[Phase], result: Result
-) -> tuple[Line, list[Problem]]:
+    edition: Edition, phases: Sequence[Phase], result: TallyEntry
+) -> tuple[TallyLine, list[RuleProblem]]:
     points = result.points if result.cards is None else score(edition, result.cards)
     if result.went_out:
         points = points or 0
-    line = Line(result.player, result.phase, points, None, result.went_out, None)
+    line = TallyLine(result.player, result.phase, points, None, result.went_out, None)
     if not 1 <= result.phase <= len(phases):
         text = gettext_noop("%(player)s cannot be on Phase %(phase)s: this game has 1 to %(last)s.")
-        params = {"player": result.called, "phase": result.phase, "last": len(phases)}
-        return line, [_problem(Code.WRONG_PHASE, text, params, "7", result)]
+        params = {"player": result.display_name, "phase": result.phase, "last": len(phases)}
+        return line, [_problem(RuleCode.WRONG_PHASE, text, params, "7", result)]
     phase = phases[result.phase - 1]
     if result.went_out:
         problems = list(_went_out(result, points or 0))
@@ -137,19 +140,23 @@ def _check_line(
     return replace(line, laid_down=laid_down, next_phase=next_phase), problems
 
 
-def _went_out(result: Result, points: int) -> Iterator[Problem]:
+def _went_out(result: TallyEntry, points: int) -> Iterator[RuleProblem]:
     if points or result.cards:
         text = gettext_noop("%(player)s went out, so no card is left: that makes 0 points.")
-        yield _problem(Code.WENT_OUT_WITH_CARDS, text, {"player": result.called}, "6", result)
+        yield _problem(
+            RuleCode.WENT_OUT_WITH_CARDS, text, {"player": result.display_name}, "6", result
+        )
     if result.laid_down is False:
         text = gettext_noop("%(player)s went out, and that takes a Phase laid down.")
-        yield _problem(Code.WENT_OUT_WITHOUT_PHASE, text, {"player": result.called}, "5", result)
+        yield _problem(
+            RuleCode.WENT_OUT_WITHOUT_PHASE, text, {"player": result.display_name}, "5", result
+        )
 
 
-Settled = tuple[bool | None, list[Problem]]
+Settled = tuple[bool | None, list[RuleProblem]]
 
 
-def _left_cards(edition: Edition, phase: Phase, result: Result) -> Settled:
+def _left_cards(edition: Edition, phase: Phase, result: TallyEntry) -> Settled:
     """Section 6: the number of cards left tells whether their player laid down."""
     count = len(result.cards or ())
     fitting = [
@@ -160,7 +167,7 @@ def _left_cards(edition: Edition, phase: Phase, result: Result) -> Settled:
     ]
     if fitting:
         return fitting[0], []
-    params = {"player": result.called, "count": count, **_sizes(edition, phase)}
+    params = {"player": result.display_name, "count": count, **_sizes(edition, phase)}
     if result.laid_down is True:
         text = gettext_noop("%(player)s laid down, which leaves %(down)s, but here are %(count)s.")
     elif result.laid_down is False:
@@ -172,7 +179,7 @@ def _left_cards(edition: Edition, phase: Phase, result: Result) -> Settled:
             "%(player)s cannot hold %(count)s cards: "
             "after laying down it is %(down)s, without %(up)s."
         )
-    return None, [_problem(Code.WRONG_CARD_COUNT, text, params, "6", result)]
+    return None, [_problem(RuleCode.WRONG_CARD_COUNT, text, params, "6", result)]
 
 
 def _sizes(edition: Edition, phase: Phase) -> dict[str, object]:
@@ -192,15 +199,15 @@ def _span(sizes: range) -> Text:
     return Text(text, {"from": sizes[0], "to": sizes[-1]})
 
 
-def _left_points(edition: Edition, phase: Phase, result: Result) -> Settled:
+def _left_points(edition: Edition, phase: Phase, result: TallyEntry) -> Settled:
     """Section 6: points are a sum that so many cards of the deck can make."""
     points = result.points or 0
-    params: dict[str, object] = {"player": result.called, "points": points}
+    params: dict[str, object] = {"player": result.display_name, "points": points}
     if points % 5:
         text = gettext_noop(
             "%(points)s points for %(player)s cannot be: every card counts a multiple of 5."
         )
-        return None, [_problem(Code.POINTS_NOT_MULTIPLE_OF_5, text, params, "6", result)]
+        return None, [_problem(RuleCode.POINTS_NOT_MULTIPLE_OF_5, text, params, "6", result)]
     possible = {
         laid_down: bool(purses_of(edition, points, held_after(edition, phase, laid_down=laid_down)))
         for laid_down in (True, False)
@@ -209,15 +216,15 @@ def _left_points(edition: Edition, phase: Phase, result: Result) -> Settled:
         return result.laid_down, []
     if result.laid_down is None and possible[True] and possible[False]:
         text = gettext_noop("%(points)s points can be either: did %(player)s lay down the Phase?")
-        return None, [_problem(Code.LAID_DOWN_UNKNOWN, text, params, "6", result)]
+        return None, [_problem(RuleCode.LAID_DOWN_UNKNOWN, text, params, "6", result)]
     if result.laid_down is None and any(possible.values()):
         return possible[True], []
     return None, [_impossible(edition, phase, result, params)]
 
 
 def _impossible(
-    edition: Edition, phase: Phase, result: Result, params: dict[str, object]
-) -> Problem:
+    edition: Edition, phase: Phase, result: TallyEntry, params: dict[str, object]
+) -> RuleProblem:
     down = possible_points(edition, held_after(edition, phase, laid_down=True))
     up = possible_points(edition, held_after(edition, phase, laid_down=False))
     params = {**params, "down": _values(down), "up": _values(up)}
@@ -234,7 +241,7 @@ def _impossible(
             "%(points)s points cannot be left to %(player)s: "
             "after laying down only %(down)s can, without only %(up)s."
         )
-    return _problem(Code.POINTS_NOT_POSSIBLE, text, params, "6", result)
+    return _problem(RuleCode.POINTS_NOT_POSSIBLE, text, params, "6", result)
 
 
 def _values(values: Sequence[int]) -> Text:
@@ -258,15 +265,18 @@ def _values(values: Sequence[int]) -> Text:
 
 
 def _shared_deck(
-    edition: Edition, phases: Sequence[Phase], results: Sequence[Result], lines: Sequence[Line]
-) -> Iterator[Problem]:
+    edition: Edition,
+    phases: Sequence[Phase],
+    results: Sequence[TallyEntry],
+    lines: Sequence[TallyLine],
+) -> Iterator[RuleProblem]:
     """Section 6: all hands together show one side, and no more of a card than the deck has."""
     shown = [card for result in results for card in result.cards or ()]
     over = list(_too_many(edition, shown))
     yield from over
     if len({edition.side_of(card) for card in shown}) > 1:
         text = Text(gettext_noop("All hands are counted on one side, the one in play."))
-        yield Problem(Code.MIXED_SIDES, text, "6", None, tuple(shown))
+        yield RuleProblem(RuleCode.MIXED_SIDES, text, "6", None, tuple(shown))
     if over or any(line.laid_down is None for line in lines):
         return
     hands: list[list[Purse]] = []
@@ -282,10 +292,10 @@ def _shared_deck(
                 "Together these points take more dear cards than the deck has: look again at them."
             )
         )
-        yield Problem(Code.TOO_MANY_COPIES, text, "6")
+        yield RuleProblem(RuleCode.TOO_MANY_COPIES, text, "6")
 
 
-def _too_many(edition: Edition, cards: Iterable[Card]) -> Iterator[Problem]:
+def _too_many(edition: Edition, cards: Iterable[Card]) -> Iterator[RuleProblem]:
     counts = Counter(card.printed for card in cards)
     for printed, count in counts.items():
         alike = tuple(card for card in cards if card.printed == printed)
@@ -295,10 +305,10 @@ def _too_many(edition: Edition, cards: Iterable[Card]) -> Iterator[Problem]:
                 "All hands together hold %(count)s × %(card)s, and the deck has %(limit)s."
             )
             params = {"count": count, "card": alike[0], "limit": limit}
-            yield Problem(Code.TOO_MANY_COPIES, Text(text, params), "6", None, alike)
+            yield RuleProblem(RuleCode.TOO_MANY_COPIES, Text(text, params), "6", None, alike)
 
 
 def _problem(
-    code: Code, text: str, params: dict[str, object], rule: str, result: Result
-) -> Problem:
-    return Problem(code, Text(text, params), rule, player=result.player)
+    code: RuleCode, text: str, params: dict[str, object], rule: str, result: TallyEntry
+) -> RuleProblem:
+    return RuleProblem(code, Text(text, params), rule, player=result.player)

@@ -129,7 +129,7 @@ def name_phase(phase: Phase) -> Text:
     return joined(map(name_requirement, phase), gettext_noop("%(all)s + %(next)s"))
 
 
-def name_kind_and_article(kind: KindName) -> Text:
+def name_a_kind(kind: KindName) -> Text:
     """ "a set", "an odd run", "cards of one color" """
     return Text(_WITH_ARTICLE[kind])
 

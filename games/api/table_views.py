@@ -20,7 +20,7 @@ from games.selectors.games import game_for, lock, watched
 from games.selectors.table import table_in_play, table_of
 from games.services import table
 from games.wire.tables import ruling_answer, table_answer
-from referee.rulings.table_plays import Ruling
+from referee.rulings.table_plays import PlayVerdict
 from rest.problem_schema import BODY, problem_responses
 from rest.query import FLAG, read_query, whole_number
 from rest.serializers import StrictSerializer
@@ -80,7 +80,7 @@ class PlayView(AccountView):
     """A view for one kind of play: it is ruled on, and done unless it is only asked about."""
 
     asks: ClassVar[type[StrictSerializer]]
-    rule: ClassVar[Callable[..., Ruling]]
+    rule: ClassVar[Callable[..., PlayVerdict]]
 
     def play(self, request: Request, game: UUID) -> Response:
         trying = read_query(request, TRYING).get("dry_run", False)
@@ -100,7 +100,7 @@ def play_view(
     summary: str,
     about: str,
     asks: type[StrictSerializer],
-    rule: Callable[..., Ruling],
+    rule: Callable[..., PlayVerdict],
 ) -> Any:
     """A view for the plays that `rule` rules on."""
 

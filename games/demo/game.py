@@ -16,12 +16,12 @@ from games.services.games import decide, start_game
 from games.services.rounds import correct_round, record_round, take_back
 from referee.editions import EDITIONS, Edition
 from referee.game import Variant
-from referee.house_rules import STANDARD
+from referee.house_rules import STANDARD_RULES
 from referee.kinds import Phase
 from referee.simulator.deck import Pairing, make_deck
 from referee.simulator.game import RoundLog, Setup, play_next
 from referee.simulator.view import Bot
-from referee.tally import Result, check_tally
+from referee.tally import TallyEntry, check_tally
 
 PAIRING = Pairing("random", "1")  # the family's own deck
 MOST_DEALS = 5  # of one round, should it not come to an end
@@ -90,7 +90,7 @@ class DemoGame:
             edition=chosen.edition,
             variant=chosen.variant,
             phases=chosen.phases,
-            house_rules=asdict(STANDARD),
+            house_rules=asdict(STANDARD_RULES),
             players=[player.pk for player in self.players],
             first_dealer=None,
         )
@@ -171,7 +171,7 @@ class DemoGame:
             for points in (entry.points + 5, entry.points - 5, entry.points + 10):
                 slip = [*entries[:index], replace(entry, points=points), *entries[index + 1 :]]
                 results = [
-                    Result(
+                    TallyEntry(
                         str(seat),
                         played.phases[seat],
                         points=line.points,
@@ -180,7 +180,7 @@ class DemoGame:
                     )
                     for seat, line in zip(seats, slip, strict=True)
                 ]
-                if points > 0 and check_tally(plan.edition, plan.phases, results).ok:
+                if points > 0 and check_tally(plan.edition, plan.phases, results).is_legal:
                     return slip
         return None
 

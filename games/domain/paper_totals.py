@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.domain.paper import PaperFlaw, PaperTotal
 from referee.game import Variant
-from referee.rulings.problems import Code
+from referee.rulings.problems import RuleCode
 
 if TYPE_CHECKING:
     from games.domain.record import GameRecord
@@ -77,7 +77,7 @@ def _odd_points(record: GameRecord, lines: Sequence[PaperTotal]) -> Iterator[Pap
                 "%(points)s points for %(player)s cannot be: every card counts a multiple of 5."
             )
             params = {"player": record.player(seat).name, "points": line.total}
-            code = Code.POINTS_NOT_MULTIPLE_OF_5
+            code = RuleCode.POINTS_NOT_MULTIPLE_OF_5
             yield PaperFlaw(code, text % params, player=line.player, overrulable=True)
 
 

@@ -15,7 +15,17 @@ from django.http import Http404
 
 from games.models import Game, Line, Outcome, Player, Seat
 from referee.editions import EDITIONS, Edition
-from referee.game import Final, GameState, Plan, Score, Variant, leaders, replay, settle, start
+from referee.game import (
+    FinalScore,
+    GameState,
+    Plan,
+    SeatScore,
+    Variant,
+    final_state,
+    leaders,
+    replay,
+    start_game,
+)
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Phase, Requirement
 
@@ -31,8 +41,8 @@ class LineRecord:
     cards: list[str] | None = None
 
     @property
-    def score(self) -> Score:
-        return Score(self.seat, self.points, self.laid_down, self.went_out)
+    def score(self) -> SeatScore:
+        return SeatScore(self.seat, self.points, self.laid_down, self.went_out)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +56,7 @@ class RoundRecord:
     recorded_at: datetime | None = None
 
     @property
-    def scores(self) -> list[Score]:
+    def scores(self) -> list[SeatScore]:
         return [line.score for line in self.lines]
 
 
@@ -89,8 +99,8 @@ class GameRecord:
     def states(self) -> list[GameState]:
         """The game before each of its rounds, and after the last one that counts."""
         if self.game.totals is not None:
-            return [settle(self.plan, [read_final(final) for final in self.game.totals])]
-        *before, last = self.known or (start(self.plan),)
+            return [final_state(self.plan, [read_final(final) for final in self.game.totals])]
+        *before, last = self.known or (start_game(self.plan),)
         rounds = (played.scores for played in self.rounds[len(before) :])
         return [*before, *replay(self.plan, rounds, last)]
 
@@ -123,9 +133,9 @@ class GameRecord:
         return replace(self, rounds=tuple(rounds), known=tuple(self.states[: same + 1]))
 
 
-def read_final(stored: dict[str, Any]) -> Final:
+def read_final(stored: dict[str, Any]) -> FinalScore:
     """A seat's end as it is stored in `Game.totals`; Phases that nobody wrote down are none."""
-    return Final(stored["completed"] or 0, stored["total"], stored["won"])
+    return FinalScore(stored["completed"] or 0, stored["total"], stored["won"])
 
 
 def read_phase(groups: list[dict[str, object]]) -> Phase:

@@ -14,10 +14,10 @@ from referee import table as referee
 from referee.cards import parse_card
 from referee.game import GameState
 from referee.kinds import KindName
-from referee.table import Laid, Seating, Table, lay_table
+from referee.table import LaidGroup, Seating, Table, new_table
 
 
-def write_play(play: referee.Play) -> tuple[PlayKind, dict[str, Any]]:
+def write_play(play: referee.TablePlay) -> tuple[PlayKind, dict[str, Any]]:
     """A play as it is stored: its kind and its `data`; the seat is a column of its own."""
     match play:
         case referee.LayDown():
@@ -44,12 +44,14 @@ def write_play(play: referee.Play) -> tuple[PlayKind, dict[str, Any]]:
             return PlayKind.NOTE, {"text": play.text}
 
 
-def read_play(kind: str, seat: int | None, data: dict[str, Any]) -> referee.Play:
+def read_play(kind: str, seat: int | None, data: dict[str, Any]) -> referee.TablePlay:
     """The play of a row; `write_play` and this one undo each other."""
     match kind:
         case PlayKind.LAY_DOWN:
             groups = tuple(
-                Laid(group["id"], KindName(group["kind"]), tuple(map(parse_card, group["cards"])))
+                LaidGroup(
+                    group["id"], KindName(group["kind"]), tuple(map(parse_card, group["cards"]))
+                )
                 for group in data["groups"]
             )
             return referee.LayDown(_somebody(seat), groups, data["goes_out"])
@@ -103,7 +105,7 @@ class TableRecord:
             names={seat: record.player(seat).name for seat in state.playing},
             starter=state.starter,
             rules=record.house_rules,
-            turns=self.turns_logged,
+            turns_logged=self.turns_logged,
         )
 
     @property
@@ -124,12 +126,12 @@ class TableRecord:
     @cached_property
     def table(self) -> Table:
         """What lies there after all its plays."""
-        table = lay_table(self.seating)
+        table = new_table(self.seating)
         for play in self.plays:
-            table = referee.apply(table, self.played(play))
+            table = referee.apply_play(table, self.played(play))
         return table
 
-    def played(self, row: Play) -> referee.Play:
+    def played(self, row: Play) -> referee.TablePlay:
         """The play of a row, with the seat that its foreign key names."""
         return read_play(row.kind, self.place(row), row.data)
 

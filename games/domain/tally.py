@@ -14,13 +14,13 @@ from games.domain.entry import Entry
 from games.domain.record import GameRecord, LineRecord
 from referee.cards import parse_card
 from referee.game import GameState
-from referee.rulings.problems import Code
+from referee.rulings.problems import RuleCode
 from referee.table import Table
-from referee.tally import Result, TallyVerdict, check_tally
+from referee.tally import TallyEntry, TallyVerdict, check_tally
 from rest.problems import FieldError, ProblemError
 
 # What no table can overrule: somebody must say it, or the round is no round.
-NEVER_OVERRULED = {Code.LAID_DOWN_UNKNOWN, Code.SEVERAL_WENT_OUT}
+NEVER_OVERRULED = {RuleCode.LAID_DOWN_UNKNOWN, RuleCode.SEVERAL_WENT_OUT}
 
 
 def only_players(record: GameRecord, state: GameState, entries: Sequence[Entry]) -> Sequence[Entry]:
@@ -55,14 +55,14 @@ def only_players(record: GameRecord, state: GameState, entries: Sequence[Entry])
 
 def read_lines(
     record: GameRecord, state: GameState, entries: Sequence[Entry]
-) -> list[tuple[int, Entry, Result]]:
+) -> list[tuple[int, Entry, TallyEntry]]:
     """Each entry with its seat and what the referee is asked about it, as they came."""
     seats = {record.seats[seat].player_id: seat for seat in state.playing}
     lines = []
     for entry in entries:
         seat = seats[entry.player]
         player = record.player(seat)
-        result = Result(
+        result = TallyEntry(
             player=str(player.pk),
             name=player.name,
             phase=record.plan.phase_played(state.seats[seat]),
@@ -75,12 +75,14 @@ def read_lines(
     return lines
 
 
-def start_from_table(table: Table, seat: int, result: Result, *, out_is_said: bool) -> Result:
+def start_from_table(
+    table: Table, seat: int, result: TallyEntry, *, out_is_said: bool
+) -> TallyEntry:
     """A line with what the live table knows and the count does not say.
 
     Where every turn was logged, who has not laid down on the table has not laid down.
     """
-    if result.laid_down is None and (seat in table.down or table.seating.turns):
+    if result.laid_down is None and (seat in table.down or table.seating.turns_logged):
         result = replace(result, laid_down=seat in table.down)
     if table.out == seat and not out_is_said and not result.points and not result.cards:
         result = replace(result, went_out=True)
@@ -88,7 +90,7 @@ def start_from_table(table: Table, seat: int, result: Result, *, out_is_said: bo
 
 
 def contradictions(
-    table: Table, lines: Sequence[tuple[int, Entry, Result]]
+    table: Table, lines: Sequence[tuple[int, Entry, TallyEntry]]
 ) -> Iterator[FieldError]:
     """Where the count says otherwise than the live table."""
     names = table.seating.names
@@ -96,7 +98,7 @@ def contradictions(
         field = f"results.{index}"
         if entry.laid_down is False and seat in table.down:
             text = _("%(player)s has laid down: the cards lie on the table.")
-        elif entry.laid_down and table.seating.turns and seat not in table.down:
+        elif entry.laid_down and table.seating.turns_logged and seat not in table.down:
             text = _("%(player)s has not laid down on the table, where every turn was logged.")
         elif entry.went_out and table.out not in (None, seat):
             text = _("%(player)s did not go out on the table: %(other)s did.")
@@ -110,7 +112,7 @@ def contradictions(
 
 def check(
     record: GameRecord,
-    lines: Sequence[tuple[int, Entry, Result]],
+    lines: Sequence[tuple[int, Entry, TallyEntry]],
     *,
     overrule: bool,
     contradicted: Sequence[FieldError] = (),
@@ -123,7 +125,7 @@ def check(
     results = [result for _seat, _entry, result in lines]
     verdict = check_tally(record.edition, record.phases, results)
     settled, undecided = [], []
-    for (seat, entry, result), line in zip(lines, verdict.results, strict=True):
+    for (seat, entry, result), line in zip(lines, verdict.lines, strict=True):
         laid_down = line.laid_down if line.laid_down is not None else _claimed(result)
         if laid_down is None:
             undecided.append(result)
@@ -141,7 +143,7 @@ def check(
 def doubts(record: GameRecord, state: GameState, lines: Sequence[LineRecord]) -> list[str]:
     """What the check would say now about lines that are on record."""
     results = [
-        Result(
+        TallyEntry(
             player=str(record.player(line.seat).pk),
             name=record.player(line.seat).name,
             phase=record.plan.phase_played(state.seats[line.seat]),
@@ -156,13 +158,13 @@ def doubts(record: GameRecord, state: GameState, lines: Sequence[LineRecord]) ->
     return [problem.text.render(gettext) for problem in verdict.problems]
 
 
-def _claimed(result: Result) -> bool | None:
+def _claimed(result: TallyEntry) -> bool | None:
     """What the table says of a player whose count proves nothing."""
     return True if result.went_out and result.laid_down is None else result.laid_down
 
 
 def _refused(
-    verdict: TallyVerdict, undecided: Sequence[Result], contradicted: Sequence[FieldError]
+    verdict: TallyVerdict, undecided: Sequence[TallyEntry], contradicted: Sequence[FieldError]
 ) -> ProblemError:
     """The 422; `undecided` are those of whom an overrule has to say if they laid down."""
     errors = [
@@ -170,23 +172,23 @@ def _refused(
         for problem in verdict.problems
     ]
     errors += contradicted
-    asked = {error.field for error in errors if error.code == Code.LAID_DOWN_UNKNOWN}
+    asked = {error.field for error in errors if error.code == RuleCode.LAID_DOWN_UNKNOWN}
     for result in undecided:
         if (field := _field(verdict, result.player)) not in asked:
             text = _("To overrule this, say too whether %(player)s laid down the Phase.")
-            text %= {"player": result.called}
-            errors.append(FieldError(field, Code.LAID_DOWN_UNKNOWN, text))
+            text %= {"player": result.display_name}
+            errors.append(FieldError(field, RuleCode.LAID_DOWN_UNKNOWN, text))
     return ProblemError(
         422,
         "tally_refused",
         errors[0].message if len(errors) == 1 else _("This count cannot be: see errors."),
         errors=errors,
-        extra={"results": [_settled(line) for line in verdict.results]},
+        extra={"results": [_settled(line) for line in verdict.lines]},
     )
 
 
 def _field(verdict: TallyVerdict, player: str | None) -> str:
-    players = [line.player for line in verdict.results]
+    players = [line.player for line in verdict.lines]
     return f"results.{players.index(player)}" if player in players else "results"
 
 

@@ -22,7 +22,7 @@ from games.wire.tables import play_answer, ruling_answer, table_answer, table_pa
 from referee import table as referee
 from referee.cards import Card
 from referee.rulings import table_plays as rules
-from referee.rulings.table_plays import Ruling
+from referee.rulings.table_plays import PlayVerdict
 from rest.problems import FieldError, ProblemError
 
 
@@ -32,7 +32,7 @@ def rule_lay_down(
     player: UUID,
     groups: Sequence[Sequence[Card]],
     goes_out: bool = False,
-) -> Ruling:
+) -> PlayVerdict:
     """Rule on laying down; ProblemError (400) for a player or a card that is not here."""
     for index, cards in enumerate(groups):
         _of_the_deck(found, cards, f"groups.{index}")
@@ -50,7 +50,7 @@ def rule_hit(
     group: UUID,
     cards: Sequence[Card],
     goes_out: bool = False,
-) -> Ruling:
+) -> PlayVerdict:
     """Rule on a hit; ProblemError (400) for a group that is not on this table."""
     _of_the_deck(found, cards, "cards")
     seat = _seat(found, "player", player)
@@ -68,7 +68,7 @@ def rule_discard(
     card: Card | None = None,
     skips: UUID | None = None,
     goes_out: bool = False,
-) -> Ruling:
+) -> PlayVerdict:
     """Rule on a discard, or with `player` None on the card that starts the pile."""
     is_skip = card is not None and card.is_skip
     if card is not None:
@@ -93,26 +93,28 @@ def rule_discard(
     )
 
 
-def rule_draw(found: TableRecord, *, player: UUID) -> Ruling:
+def rule_draw(found: TableRecord, *, player: UUID) -> PlayVerdict:
     """Rule on taking the top card of the discard pile."""
     return rules.rule_draw(found.table, _seat(found, "player", player))
 
 
-def rule_flip(found: TableRecord, *, player: UUID | None = None) -> Ruling:
+def rule_flip(found: TableRecord, *, player: UUID | None = None) -> PlayVerdict:
     """Turn the cards over; ProblemError (409) where they have one side only."""
     if len(found.table.edition.sides) < 2:
         raise ProblemError(409, "one_sided", _("The cards of this edition have one side only."))
     seat = None if player is None else _seat(found, "player", player)
-    return Ruling(referee.Flip(seat))
+    return PlayVerdict(referee.Flip(seat))
 
 
-def rule_note(found: TableRecord, *, text: str, player: UUID | None = None) -> Ruling:
+def rule_note(found: TableRecord, *, text: str, player: UUID | None = None) -> PlayVerdict:
     """Write words down; there is nothing to rule."""
-    return Ruling(referee.Note(text, None if player is None else _seat(found, "player", player)))
+    return PlayVerdict(
+        referee.Note(text, None if player is None else _seat(found, "player", player))
+    )
 
 
 def make_play(
-    *, found: TableRecord, actor: User, ruling: Ruling, overrule: str = ""
+    *, found: TableRecord, actor: User, ruling: PlayVerdict, overrule: str = ""
 ) -> TableRecord:
     """Put a play on the table and on record; the table after it.
 
@@ -192,27 +194,29 @@ def follow_rounds(
 
 def _resting_on(found: TableRecord, gone: Play) -> list[Play]:
     """The plays that stand as it is, and would not had `gone` not been made."""
-    with_it = without = referee.lay_table(found.seating)
+    with_it = without = referee.new_table(found.seating)
     fallen = []
     for row in found.plays:
         play = found.played(row)
         if row.number > gone.number and _falls(row, play, with_it, without):
             fallen.append(row)
         elif row.pk != gone.pk:
-            without = referee.apply(without, play)
-        with_it = referee.apply(with_it, play)
+            without = referee.apply_play(without, play)
+        with_it = referee.apply_play(with_it, play)
     return fallen
 
 
-def _falls(row: Play, play: referee.Play, with_it: referee.Table, without: referee.Table) -> bool:
-    ruling = rules.rule_again(without, play)
+def _falls(
+    row: Play, play: referee.TablePlay, with_it: referee.Table, without: referee.Table
+) -> bool:
+    ruling = rules.rule_play(without, play)
     if ruling is None:
         return True
     # What a correction or a house rule has overtaken meanwhile does not rest on it.
-    return not _stands(row, ruling) and _stands(row, rules.rule_again(with_it, play))
+    return not _stands(row, ruling) and _stands(row, rules.rule_play(with_it, play))
 
 
-def _stands(row: Play, ruling: Ruling | None) -> bool:
+def _stands(row: Play, ruling: PlayVerdict | None) -> bool:
     if ruling is None or ruling.choices:
         return False
     return ruling.is_legal or bool(row.overrule)

@@ -8,7 +8,7 @@ from games.domain.table import TableRecord
 from games.models import Play
 from referee import table as referee
 from referee.api.answers import problem_answer, standing_answer, texts
-from referee.rulings.table_plays import Ruling
+from referee.rulings.table_plays import PlayVerdict
 from referee.table import TableGroup
 
 
@@ -108,7 +108,7 @@ def play_answer(found: TableRecord, row: Play) -> dict[str, Any]:
     return answer
 
 
-def ruling_answer(ruling: Ruling) -> dict[str, Any]:
+def ruling_answer(ruling: PlayVerdict) -> dict[str, Any]:
     """What the referee says to a play: problems, or what its player has to choose from."""
     return {
         "legal": ruling.is_legal,

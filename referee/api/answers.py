@@ -11,12 +11,12 @@ from rest_framework import serializers
 from referee.api.choices import ACTION_CHOICES, CODE_CHOICES, COLOR_CHOICES
 from referee.api.fields import KindField
 from referee.cards import Card
-from referee.groups import Standing
+from referee.groups import GroupStanding
 from referee.rulings.hit import HitVerdict
 from referee.rulings.phase import PhaseVerdict
-from referee.rulings.problems import Problem
-from referee.solver.analysis import HandAnalysis, Play
-from referee.tally import Line, TallyVerdict
+from referee.rulings.problems import RuleProblem
+from referee.solver.analysis import HandAnalysis, HandPlay
+from referee.tally import TallyLine, TallyVerdict
 
 # Making JSON of a verdict is plain dictionaries; the serializers below are the shapes.
 
@@ -24,8 +24,8 @@ from referee.tally import Line, TallyVerdict
 def phase_answer(verdict: PhaseVerdict) -> dict[str, Any]:
     """The answer of `phase/`."""
     return {
-        "legal": verdict.legal,
-        "ambiguous": verdict.ambiguous,
+        "legal": verdict.is_legal,
+        "ambiguous": verdict.is_ambiguous,
         "problems": [problem_answer(problem) for problem in verdict.problems],
         "groups": [standing and standing_answer(standing) for standing in verdict.groups],
         "extra_cards": verdict.extra_cards,
@@ -35,8 +35,8 @@ def phase_answer(verdict: PhaseVerdict) -> dict[str, Any]:
 def hit_answer(verdict: HitVerdict) -> dict[str, Any]:
     """The answer of `hit/`."""
     return {
-        "legal": verdict.legal,
-        "ambiguous": verdict.ambiguous,
+        "legal": verdict.is_legal,
+        "ambiguous": verdict.is_ambiguous,
         "problems": [problem_answer(problem) for problem in verdict.problems],
         "target": verdict.target and standing_answer(verdict.target),
         "choices": [standing_answer(standing) for standing in verdict.choices],
@@ -64,7 +64,7 @@ def hand_answer(found: HandAnalysis) -> dict[str, Any]:
     }
 
 
-def _play(play: Play) -> dict[str, Any]:
+def _play(play: HandPlay) -> dict[str, Any]:
     return {
         "action": play.action.value,
         "cards": texts(play.cards),
@@ -76,15 +76,15 @@ def _play(play: Play) -> dict[str, Any]:
 def tally_answer(verdict: TallyVerdict) -> dict[str, Any]:
     """The answer of `tally/`."""
     return {
-        "ok": verdict.ok,
+        "ok": verdict.is_legal,
         "problems": [
             {**problem_answer(problem), "player": problem.player} for problem in verdict.problems
         ],
-        "results": [_line(line) for line in verdict.results],
+        "results": [_line(line) for line in verdict.lines],
     }
 
 
-def standing_answer(standing: Standing) -> dict[str, Any]:
+def standing_answer(standing: GroupStanding) -> dict[str, Any]:
     """A group standing (rulebook, section 8)."""
     return {
         "kind": standing.kind,
@@ -102,7 +102,7 @@ def texts(cards: tuple[Card, ...]) -> list[str]:
     return [str(card) for card in cards]
 
 
-def problem_answer(problem: Problem) -> dict[str, Any]:
+def problem_answer(problem: RuleProblem) -> dict[str, Any]:
     """One thing that is wrong with a play, its words in the language of the request."""
     return {
         "code": problem.code,
@@ -123,7 +123,7 @@ def _translated(language: str | None, template: str) -> str:
     return gettext(template)
 
 
-def _line(line: Line) -> dict[str, Any]:
+def _line(line: TallyLine) -> dict[str, Any]:
     return {
         "player": line.player,
         "phase": line.phase,

@@ -12,7 +12,7 @@ from referee.api.choices import COLOR_CHOICES
 from referee.api.fields import EditionField, RequirementSerializer
 from referee.cards import Card, Color
 from referee.editions import Edition, Side
-from referee.house_rules import STANDARD
+from referee.house_rules import STANDARD_RULES
 from referee.kinds import Phase
 from referee.wording import COLOR_NAMES, COLOR_SHAPES, name_phase
 
@@ -37,7 +37,7 @@ def edition_answer(edition: Edition) -> dict[str, Any]:
         "points": [
             {"points": points, "cards": cards} for points, cards in _price_list(edition).items()
         ],
-        "house_rules": {rule: getattr(STANDARD, rule) for rule in edition.house_rules},
+        "house_rules": {rule: getattr(STANDARD_RULES, rule) for rule in edition.house_rules},
     }
 
 

@@ -11,9 +11,9 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
 from referee.api.choices import EDITION_CHOICES, KIND_CHOICES
-from referee.cards import LONGEST_TEXT, Card, UnreadableCard, parse_card
+from referee.cards import MAX_CARD_LENGTH, Card, UnreadableCard, parse_card
 from referee.editions import EDITIONS, Edition
-from referee.house_rules import STANDARD, HouseRules
+from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import KINDS, KindName, Phase, Requirement, phase_size
 from rest.serializers import (
     StrictBooleanField,
@@ -81,7 +81,7 @@ class CardsField(serializers.Field[Any, Any, Any, Any]):
             try:
                 cards.append(parse_card(text))
             except (UnreadableCard, TypeError):
-                shown = json.dumps(text, ensure_ascii=False)[:LONGEST_TEXT]
+                shown = json.dumps(text, ensure_ascii=False)[:MAX_CARD_LENGTH]
                 errors[index] = [ErrorDetail(NO_CARD % {"card": shown}, code="unknown_card")]
         if errors:
             raise serializers.ValidationError(errors)  # type: ignore[arg-type]
@@ -95,7 +95,7 @@ class CardField(serializers.Field[Any, Any, Any, Any]):
         try:
             return parse_card(data)
         except (UnreadableCard, TypeError):
-            shown = json.dumps(data, ensure_ascii=False)[:LONGEST_TEXT]
+            shown = json.dumps(data, ensure_ascii=False)[:MAX_CARD_LENGTH]
             raise serializers.ValidationError(
                 NO_CARD % {"card": shown}, code="unknown_card"
             ) from None
@@ -202,23 +202,23 @@ class HouseRulesSerializer(StrictSerializer):
     """House rules; what is left out has its default."""
 
     oversize_groups = StrictBooleanField(
-        default=STANDARD.oversize_groups,
+        default=STANDARD_RULES.oversize_groups,
         help_text="Whether a group may have more cards than asked (rulebook 3.2).",
     )
     number_card_per_group = StrictBooleanField(
-        default=STANDARD.number_card_per_group,
+        default=STANDARD_RULES.number_card_per_group,
         help_text="Whether every group needs a numbered card (rulebook 3.3).",
     )
     must_lay_down = StrictBooleanField(
-        default=STANDARD.must_lay_down,
+        default=STANDARD_RULES.must_lay_down,
         help_text="Whether a Phase is laid down as soon as possible (rulebook 3.9).",
     )
     pair_run_singles = StrictBooleanField(
-        default=STANDARD.pair_run_singles,
+        default=STANDARD_RULES.pair_run_singles,
         help_text="Whether a pair run takes single cards of its numbers (rulebook 4.3).",
     )
     flip_on_going_out = StrictBooleanField(
-        default=STANDARD.flip_on_going_out,
+        default=STANDARD_RULES.flip_on_going_out,
         help_text="Whether a Flip symbol discarded last turns before the count (rulebook 5).",
     )
 
@@ -233,9 +233,9 @@ def phase_of(edition: Edition, value: int | Phase) -> Phase:
             text = _("This edition has the phases 1 to %(last)s.") % {"last": len(edition.phases)}
             raise serializers.ValidationError(text, code="unknown_phase")
         return edition.phases[value - 1]
-    if phase_size(value) > edition.most_held:
+    if phase_size(value) > edition.max_held:
         text = _("A hand has at most %(most)s cards, and this Phase asks for %(size)s.")
-        params = {"most": edition.most_held, "size": phase_size(value)}
+        params = {"most": edition.max_held, "size": phase_size(value)}
         raise serializers.ValidationError(text % params, code="impossible_size")
     return value
 

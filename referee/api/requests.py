@@ -21,12 +21,12 @@ from referee.api.fields import (
 )
 from referee.cards import Card
 from referee.editions import EDITIONS, Edition
-from referee.house_rules import STANDARD, HouseRules
+from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import Kind
 from referee.rulings.checks import copies
-from referee.rulings.hit import NoGroup, read_target
+from referee.rulings.hit import NotAGroup, read_target
 from referee.solver.analysis import Target, hand_problems
-from referee.tally import Result
+from referee.tally import TallyEntry
 from rest.serializers import (
     StrictBooleanField,
     StrictCharField,
@@ -66,7 +66,7 @@ class PhaseRequestSerializer(StrictSerializer):
             errors["groups"] = wrong
         if errors:
             raise serializers.ValidationError(errors)
-        attrs.setdefault("house_rules", STANDARD)
+        attrs.setdefault("house_rules", STANDARD_RULES)
         return attrs
 
 
@@ -91,7 +91,7 @@ class HitRequestSerializer(StrictSerializer):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         edition: Edition = attrs["edition"]
         target = attrs["target"]
-        attrs.setdefault("house_rules", STANDARD)
+        attrs.setdefault("house_rules", STANDARD_RULES)
         errors: dict[str, Any] = {}
         if no_target := _no_target(edition, target["kind"], target["cards"], attrs["house_rules"]):
             errors["target"] = no_target
@@ -124,7 +124,7 @@ class HandRequestSerializer(StrictSerializer):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         edition: Edition = attrs["edition"]
-        for name, default in (("table", []), ("seen", ()), ("house_rules", STANDARD)):
+        for name, default in (("table", []), ("seen", ()), ("house_rules", STANDARD_RULES)):
             attrs.setdefault(name, default)
         errors: dict[str, Any] = {}
         try:
@@ -161,7 +161,7 @@ def _no_target(
         return {"cards": wrong}
     try:
         read_target(kind, cards, rules)
-    except NoGroup:
+    except NotAGroup:
         text = _(
             "These are no group of this kind: give two cards or more, "
             "in the order of the table, a run from low to high."
@@ -238,8 +238,8 @@ class ResultSerializer(CountSerializer):
         help_text="The player's place in `phases` when the round began; 1 is the first.",
     )
 
-    def validate(self, attrs: dict[str, Any]) -> Result:
-        return Result(**self.one_count(attrs))
+    def validate(self, attrs: dict[str, Any]) -> TallyEntry:
+        return TallyEntry(**self.one_count(attrs))
 
 
 class TallyRequestSerializer(StrictSerializer):
@@ -273,11 +273,11 @@ class TallyRequestSerializer(StrictSerializer):
             errors["results"] = found
         if errors:
             raise serializers.ValidationError(errors)
-        attrs.setdefault("house_rules", STANDARD)
+        attrs.setdefault("house_rules", STANDARD_RULES)
         return attrs
 
 
-def _wrong_results(edition: Edition, results: list[Result]) -> dict[int, Any]:
+def _wrong_results(edition: Edition, results: list[TallyEntry]) -> dict[int, Any]:
     errors: dict[int, Any] = {}
     names: set[str] = set()
     for index, result in enumerate(results):

@@ -9,7 +9,7 @@ from drf_spectacular.openapi import AutoSchema
 
 from referee.api.answers import StandingSerializer
 from referee.api.fields import MAX_CARDS, MAX_GROUPS, RequirementSerializer
-from referee.cards import LONGEST_TEXT
+from referee.cards import MAX_CARD_LENGTH
 
 NUMBER = "(1[0-2]|[1-9])"
 COLOR = "[RYGBrygb]"
@@ -17,7 +17,7 @@ CARD = {
     "type": "string",
     "description": "A card: R7, R5!, R*, W7, W*, W or S, and after = what it stands for.",
     "example": "R7",
-    "maxLength": LONGEST_TEXT,
+    "maxLength": MAX_CARD_LENGTH,
     "pattern": rf"^\s*({COLOR}({NUMBER}!?|\*)|[Ww]({NUMBER}!?|\*!?)?|[Ss])"
     rf"(=({COLOR}{NUMBER}?|{NUMBER}))?\s*$",
 }

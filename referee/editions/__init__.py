@@ -74,7 +74,7 @@ class Edition:
         return self.sides[0].size
 
     @property
-    def most_held(self) -> int:
+    def max_held(self) -> int:
         """The most cards in a hand, which is after the draw (3.7)."""
         return self.dealt + 1
 

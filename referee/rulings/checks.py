@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from referee.cards import Card
 from referee.editions import Edition
-from referee.rulings.problems import Code, Problem
+from referee.rulings.problems import RuleCode, RuleProblem
 from referee.wording import Text, gettext_noop
 
 SKIP_IS_NO_PART = gettext_noop(
@@ -14,7 +14,7 @@ SKIP_IS_NO_PART = gettext_noop(
 )
 
 
-def declarations(cards: Iterable[Card], group: int | None = None) -> Iterator[Problem]:
+def declarations(cards: Iterable[Card], group: int | None = None) -> Iterator[RuleProblem]:
     """Section 1: a declaration may only fix what is open on the card."""
     for card in cards:
         if not card.is_badly_declared:
@@ -29,27 +29,27 @@ def declarations(cards: Iterable[Card], group: int | None = None) -> Iterator[Pr
             text = gettext_noop("The %(card)s keeps its number: declare only its color.")
         else:
             text = gettext_noop("The %(card)s is what is printed on it: nothing can be declared.")
-        yield Problem(
-            Code.BAD_DECLARATION, Text(text, {"card": card.undeclared()}), "1", group, (card,)
+        yield RuleProblem(
+            RuleCode.BAD_DECLARATION, Text(text, {"card": card.undeclared()}), "1", group, (card,)
         )
 
 
-def skips(cards: Iterable[Card], rule: str, group: int | None = None) -> Iterator[Problem]:
+def skips(cards: Iterable[Card], rule: str, group: int | None = None) -> Iterator[RuleProblem]:
     """Sections 3.5 and 4.6: a Skip is never part of a group."""
     found = tuple(card for card in cards if card.is_skip)
     if found:
         text = Text("%(what)s.", {"what": Text(SKIP_IS_NO_PART)})
-        yield Problem(Code.SKIP_IN_GROUP, text, rule, group, found)
+        yield RuleProblem(RuleCode.SKIP_IN_GROUP, text, rule, group, found)
 
 
-def phase_laid(laid: bool, rule: str = "4.1") -> Iterator[Problem]:
+def phase_laid(laid: bool, rule: str = "4.1") -> Iterator[RuleProblem]:
     """Sections 4.1 and 5: only after one's own Phase is down."""
     if not laid:
         text = gettext_noop("Lay down your own Phase first; in the same turn is fine.")
-        yield Problem(Code.PHASE_NOT_LAID, Text(text), rule)
+        yield RuleProblem(RuleCode.PHASE_NOT_LAID, Text(text), rule)
 
 
-def copies(edition: Edition, cards: Sequence[Card], rule: str) -> Iterator[Problem]:
+def copies(edition: Edition, cards: Sequence[Card], rule: str) -> Iterator[RuleProblem]:
     """Section 3.7: no more copies of a card than the deck holds."""
     by_print: dict[str, list[Card]] = {}
     for card in cards:
@@ -62,7 +62,7 @@ def copies(edition: Edition, cards: Sequence[Card], rule: str) -> Iterator[Probl
                 "The deck has only %(limit)s × %(card)s, and here are %(count)s: look again."
             )
             params = {"count": count, "card": alike[0], "limit": limit}
-            yield Problem(Code.TOO_MANY_COPIES, Text(text, params), rule, None, alike)
+            yield RuleProblem(RuleCode.TOO_MANY_COPIES, Text(text, params), rule, None, alike)
 
 
 def playable(cards: Iterable[Card]) -> list[Card]:

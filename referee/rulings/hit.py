@@ -8,44 +8,50 @@ from dataclasses import dataclass
 
 from referee.cards import Card, Color
 from referee.editions import Edition
-from referee.groups import Reading, Standing, arrange, read_group, stand, stand_run
-from referee.house_rules import STANDARD, HouseRules
+from referee.groups import GroupStanding, Reading, arrange, read_group, stand, stand_run
+from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import Kind
 from referee.rulings import checks
 from referee.rulings.hit_diagnosis import diagnose_hit
-from referee.rulings.problems import Code, Problem, most_telling_first
+from referee.rulings.problems import RuleCode, RuleProblem, most_telling_first
 from referee.wording import Text, gettext_noop
 
 
-class NoGroup(ValueError):
+class NotAGroup(ValueError):
     """The target of a hit is no group of its kind, listed in table order."""
 
 
 @dataclass(frozen=True, slots=True)
 class HitVerdict:
-    """The ruling on a hit.
+    """What the referee says about a hit.
 
-    `target` is the group's standing after it, None where the hit is illegal or
-    its player has to choose; then `choices` are all that it could become, the
+    `target` is the group's standing after the hit, None if the hit is illegal or its
+    player has to choose; then `choices` lists everything the group could become, the
     one that reaches highest first.
     """
 
-    legal: bool
-    ambiguous: bool
-    problems: tuple[Problem, ...]
-    target: Standing | None
-    choices: tuple[Standing, ...]
+    problems: tuple[RuleProblem, ...] = ()
+    target: GroupStanding | None = None
+    choices: tuple[GroupStanding, ...] = ()
+
+    @property
+    def is_legal(self) -> bool:
+        return not self.problems
+
+    @property
+    def is_ambiguous(self) -> bool:
+        return bool(self.choices)
 
 
-def read_target(kind: Kind, cards: Sequence[Card], rules: HouseRules = STANDARD) -> Reading:
+def read_target(kind: Kind, cards: Sequence[Card], rules: HouseRules = STANDARD_RULES) -> Reading:
     """Read a group that lies on the table, its cards in table order.
 
-    Raises `NoGroup` for what is no such group of at least two cards.
+    Raises `NotAGroup` for what is no such group of at least two cards.
     """
     reading = read_group(kind, cards, in_table_order=True, singles=rules.pair_run_singles)
     badly_declared = any(card.is_badly_declared for card in cards)
     if len(cards) < 2 or badly_declared or not reading.is_group:
-        raise NoGroup
+        raise NotAGroup
     return reading
 
 
@@ -56,13 +62,13 @@ def check_hit(
     cards: Sequence[Card],
     *,
     phase_laid: bool = True,
-    rules: HouseRules = STANDARD,
+    rules: HouseRules = STANDARD_RULES,
     elsewhere: Sequence[Card] = (),
 ) -> HitVerdict:
     """Rule on adding `cards`, in whatever order works, to the group `target` (section 4).
 
     Cards that lie `elsewhere` on the table, in other groups, are not in the hand.
-    Raises `NoGroup` where the target is no group of its kind.
+    Raises `NotAGroup` where the target is no group of its kind.
 
     >>> from referee.cards import parse_card
     >>> from referee.editions import EDITIONS
@@ -76,20 +82,15 @@ def check_hit(
     """
     reading = read_target(kind, target, rules)
     problems = list(_whole_play(edition, target, cards, elsewhere, phase_laid=phase_laid))
-    after: list[Standing] = []
+    after: list[GroupStanding] = []
     if not problems:
         after = _distinct(_standings_after(kind, reading, cards, rules))
+    if len(after) == 1:
+        return HitVerdict(target=after[0])
     if after:
-        ambiguous = len(after) > 1
-        return HitVerdict(
-            legal=True,
-            ambiguous=ambiguous,
-            problems=(),
-            target=None if ambiguous else after[0],
-            choices=tuple(after) if ambiguous else (),
-        )
+        return HitVerdict(choices=tuple(after))
     problems += _diagnosis(edition, kind, reading, cards, rules, elsewhere)
-    return HitVerdict(False, False, most_telling_first(problems), None, ())
+    return HitVerdict(most_telling_first(problems))
 
 
 def _whole_play(
@@ -99,7 +100,7 @@ def _whole_play(
     elsewhere: Sequence[Card],
     *,
     phase_laid: bool,
-) -> Iterator[Problem]:
+) -> Iterator[RuleProblem]:
     """What is wrong with the hit wherever it goes."""
     yield from checks.phase_laid(phase_laid)
     yield from checks.declarations(cards)
@@ -107,15 +108,15 @@ def _whole_play(
     printed = {card.printed for card in cards}
     alike = [card for card in elsewhere if card.printed in printed]
     yield from checks.copies(edition, [*alike, *target, *cards], "3.7")
-    if len(cards) > edition.most_held:
+    if len(cards) > edition.max_held:
         text = gettext_noop("These are %(count)s cards; a hand has at most %(limit)s.")
-        params = {"count": len(cards), "limit": edition.most_held}
-        yield Problem(Code.TOO_MANY_CARDS, Text(text, params), "3.7", None, tuple(cards))
+        params = {"count": len(cards), "limit": edition.max_held}
+        yield RuleProblem(RuleCode.TOO_MANY_CARDS, Text(text, params), "3.7", None, tuple(cards))
 
 
 def _standings_after(
     kind: Kind, reading: Reading, cards: Sequence[Card], rules: HouseRules
-) -> Iterator[Standing]:
+) -> Iterator[GroupStanding]:
     """All that the group could be after the hit, whatever it was before."""
     for before in reading.standings:
         row = [*before.cards, *cards]
@@ -132,7 +133,7 @@ def _standings_after(
 
 
 def _run_places(
-    kind: Kind, before: Standing, cards: Sequence[Card], rules: HouseRules
+    kind: Kind, before: GroupStanding, cards: Sequence[Card], rules: HouseRules
 ) -> Iterator[list[int]]:
     """The rows of places that a run and its hit can take, the highest-reaching first.
 
@@ -164,9 +165,9 @@ def _run_places(
             yield sorted([*places, *[span[-1]] * loose])
 
 
-def _distinct(standings: Iterator[Standing]) -> list[Standing]:
+def _distinct(standings: Iterator[GroupStanding]) -> list[GroupStanding]:
     """One standing for each outcome that differs in its number or its ends, highest first."""
-    outcomes: dict[tuple[int, int, int], Standing] = {}
+    outcomes: dict[tuple[int, int, int], GroupStanding] = {}
     for standing in standings:
         key = (standing.high or 0, standing.low or 0, standing.number or 0)
         outcomes.setdefault(key, standing)
@@ -180,7 +181,7 @@ def _diagnosis(
     cards: Sequence[Card],
     rules: HouseRules,
     elsewhere: Sequence[Card],
-) -> list[Problem]:
+) -> list[RuleProblem]:
     usable = checks.playable(cards)
 
     def fits(hit: Sequence[Card]) -> bool:

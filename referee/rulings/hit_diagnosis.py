@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from referee.cards import Card, Color, Face
-from referee.groups import Reading, Standing
+from referee.groups import GroupStanding, Reading
 from referee.house_rules import HouseRules
 from referee.kinds import Kind
 from referee.rulings.phase_diagnosis import Unused, a_number, wild_names
-from referee.rulings.problems import Code, Problem
+from referee.rulings.problems import RuleCode, RuleProblem
 from referee.wording import AND, OR, Text, gettext_noop, listed, name_the_kind
 
 Fits = Callable[[Sequence[Card]], bool]
@@ -23,7 +23,7 @@ def diagnose_hit(
     fits: Fits,
     unused: Unused,
     rules: HouseRules,
-) -> list[Problem]:
+) -> list[RuleProblem]:
     """Every reason why `cards`, Skips aside, cannot be added to the group (section 4).
 
     `fits` tells whether other cards could be; `unused` gives the cards that are
@@ -42,7 +42,7 @@ def diagnose_hit(
     return problems
 
 
-def _wrong_number(kind: Kind, reading: Reading, cards: Sequence[Card]) -> Iterator[Problem]:
+def _wrong_number(kind: Kind, reading: Reading, cards: Sequence[Card]) -> Iterator[RuleProblem]:
     """Section 4.2: the set's number."""
     if not kind.one_number:
         return
@@ -56,22 +56,22 @@ def _wrong_number(kind: Kind, reading: Reading, cards: Sequence[Card]) -> Iterat
             else gettext_noop("%(cards)s do not fit: this is a set of %(number)ss.")
         )
         params = {"cards": listed(wrong, AND), "number": number}
-        yield Problem(Code.WRONG_NUMBER, Text(text, params), "4.2", None, wrong)
+        yield RuleProblem(RuleCode.WRONG_NUMBER, Text(text, params), "4.2", None, wrong)
 
 
-def _wrong_parity(kind: Kind, cards: Sequence[Card]) -> Iterator[Problem]:
+def _wrong_parity(kind: Kind, cards: Sequence[Card]) -> Iterator[RuleProblem]:
     """Section 4.2: odd to odd, even to even."""
     wrong = tuple(c for c in cards if c.as_number is not None and c.as_number not in kind.numbers)
     if not wrong:
         return
     if kind.numbers[0] % 2:
-        code, text = Code.NOT_ODD, gettext_noop("Only odd numbers fit here, not %(cards)s.")
+        code, text = RuleCode.NOT_ODD, gettext_noop("Only odd numbers fit here, not %(cards)s.")
     else:
-        code, text = Code.NOT_EVEN, gettext_noop("Only even numbers fit here, not %(cards)s.")
-    yield Problem(code, Text(text, {"cards": listed(wrong, AND)}), "4.2", None, wrong)
+        code, text = RuleCode.NOT_EVEN, gettext_noop("Only even numbers fit here, not %(cards)s.")
+    yield RuleProblem(code, Text(text, {"cards": listed(wrong, AND)}), "4.2", None, wrong)
 
 
-def _wrong_color(kind: Kind, target: Standing, cards: Sequence[Card]) -> Iterator[Problem]:
+def _wrong_color(kind: Kind, target: GroupStanding, cards: Sequence[Card]) -> Iterator[RuleProblem]:
     """Sections 4.2 and 4.4: the group's colour, or the one that its first coloured card gives."""
     if not kind.one_color:
         return
@@ -106,25 +106,25 @@ def _wrong_color(kind: Kind, target: Standing, cards: Sequence[Card]) -> Iterato
         )
     params = {"cards": listed(wrong, AND), "color": color, "giver": giver}
     rule = "4.4" if mixed or target.color is None else "4.2"
-    yield Problem(Code.WRONG_COLOR, Text(text, params), rule, None, wrong)
+    yield RuleProblem(RuleCode.WRONG_COLOR, Text(text, params), rule, None, wrong)
 
 
 def _no_place(
     kind: Kind,
-    target: Standing,
+    target: GroupStanding,
     cards: Sequence[Card],
     *,
     fits: Fits,
     unused: Unused,
     rules: HouseRules,
-) -> Iterator[Problem]:
+) -> Iterator[RuleProblem]:
     """Sections 4.2, 4.3 and 4.5: the next number at either end, pairs to pairs."""
     low, high = target.low, target.high
     full = (low, high) == (kind.numbers[0], kind.numbers[-1])
     if full and not (rules.pair_run_singles and kind.per_number > 1):
         text = gettext_noop("The run goes from %(low)s to %(high)s already: nothing fits any more.")
         params = {"low": low, "high": high}
-        yield Problem(Code.RUN_IS_FULL, Text(text, params), "4.5", None, tuple(cards))
+        yield RuleProblem(RuleCode.RUN_IS_FULL, Text(text, params), "4.5", None, tuple(cards))
         return
     wrong = _without_a_place(cards, fits)
     color = target.color or next((card.as_color for card in cards if card.as_color), None)
@@ -132,12 +132,12 @@ def _no_place(
     matching = [card for card in unused() if shade is None or card.color in (None, shade)]
     held = {card.number for card in matching}
     helpers = [n for n in kind.numbers if n in held and fits([*cards, _any(n, shade)])]
-    code, rule = Code.NOT_AT_AN_END, "4.2"
+    code, rule = RuleCode.NOT_AT_AN_END, "4.2"
     if kind.per_number > 1:
         rule = "4.3"
         if helpers:
-            code = Code.NOT_PAIRS
-    yield Problem(
+            code = RuleCode.NOT_PAIRS
+    yield RuleProblem(
         code,
         _why_no_place(kind, target, wrong, helpers, shade, wild_names(matching, shade)),
         rule,
@@ -163,7 +163,7 @@ def _without_a_place(cards: Sequence[Card], fits: Fits) -> tuple[Card, ...]:
 
 def _why_no_place(
     kind: Kind,
-    target: Standing,
+    target: GroupStanding,
     wrong: Sequence[Card],
     helpers: Sequence[int],
     color: Color | None,
@@ -193,7 +193,7 @@ def _why_no_place(
     return Text(text, {**params, "next": listed(ends, OR)})
 
 
-def _next_numbers(kind: Kind, target: Standing) -> list[object]:
+def _next_numbers(kind: Kind, target: GroupStanding) -> list[object]:
     assert target.low is not None
     assert target.high is not None
     low, high = kind.numbers.index(target.low), kind.numbers.index(target.high)

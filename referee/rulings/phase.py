@@ -9,12 +9,12 @@ from functools import cache
 
 from referee.cards import Card
 from referee.editions import Edition
-from referee.groups import Reading, Standing, is_group, read_group
-from referee.house_rules import STANDARD, HouseRules
-from referee.kinds import Phase, Requirement
+from referee.groups import GroupStanding, Reading, is_group, read_group
+from referee.house_rules import STANDARD_RULES, HouseRules
+from referee.kinds import Phase, Requirement, phase_size
 from referee.rulings import checks
 from referee.rulings.phase_diagnosis import Fault, explain, find_faults
-from referee.rulings.problems import Code, Problem, most_telling_first
+from referee.rulings.problems import RuleCode, RuleProblem, most_telling_first
 from referee.wording import AND, Text, gettext_noop, listed, name_phase
 
 Groups = Sequence[Sequence[Card]]
@@ -22,27 +22,36 @@ Groups = Sequence[Sequence[Card]]
 
 @dataclass(frozen=True, slots=True)
 class PhaseVerdict:
-    """The ruling on a Phase that somebody wants to lay down.
+    """What the referee says about laying down a Phase.
 
-    `groups` are the standings in the order of the Phase's requirements, None for
-    one that its player has yet to declare; empty where the play is illegal.
-    `extra_cards` counts the cards beyond those asked for. `readings` are all that
-    each group could be.
+    `readings` tells, in the order of the Phase's requirements, what each group could be;
+    it is empty if the play is illegal. `extra_cards` counts the cards beyond those that
+    the Phase asks for.
     """
 
-    legal: bool
-    ambiguous: bool
-    problems: tuple[Problem, ...]
-    groups: tuple[Standing | None, ...]
-    extra_cards: int
+    problems: tuple[RuleProblem, ...] = ()
     readings: tuple[Reading, ...] = ()
+    extra_cards: int = 0
+
+    @property
+    def is_legal(self) -> bool:
+        return not self.problems
+
+    @property
+    def is_ambiguous(self) -> bool:
+        return any(reading.is_ambiguous for reading in self.readings)
+
+    @property
+    def groups(self) -> tuple[GroupStanding | None, ...]:
+        """The standing of each group, None for one that its player has yet to declare."""
+        return tuple(reading.standing for reading in self.readings)
 
 
 def check_phase(
     edition: Edition,
     phase: Phase,
     groups: Groups,
-    rules: HouseRules = STANDARD,
+    rules: HouseRules = STANDARD_RULES,
     *,
     elsewhere: Sequence[Card] = (),
 ) -> PhaseVerdict:
@@ -57,21 +66,17 @@ def check_phase(
     >>> classic = EDITIONS["classic"]
     >>> groups = [[parse_card(c) for c in ("R3", "R4", "B5", "G6", "Y7", "W", "R9")]]
     >>> verdict = check_phase(classic, classic.phases[3], groups)
-    >>> verdict.legal, str(verdict.groups[0].cards[5])
+    >>> verdict.is_legal, str(verdict.groups[0].cards[5])
     (True, 'W=8')
     """
     problems = list(_whole_play(edition, phase, groups, rules, elsewhere))
     readings = None if problems else _arranged(phase, groups, rules)
     if readings is None:
         problems += _group_problems(edition, phase, groups, rules, elsewhere)
-        return PhaseVerdict(False, False, most_telling_first(problems), (), 0)
+        return PhaseVerdict(problems=most_telling_first(problems))
     return PhaseVerdict(
-        legal=True,
-        ambiguous=any(reading.is_ambiguous for reading in readings),
-        problems=(),
-        groups=tuple(reading.standing for reading in readings),
-        extra_cards=sum(map(len, groups)) - sum(requirement.size for requirement in phase),
         readings=tuple(readings),
+        extra_cards=sum(map(len, groups)) - phase_size(phase),
     )
 
 
@@ -81,7 +86,7 @@ def _whole_play(
     groups: Groups,
     rules: HouseRules,
     elsewhere: Sequence[Card],
-) -> Iterator[Problem]:
+) -> Iterator[RuleProblem]:
     """What is wrong with the play before anybody asks which group is which."""
     cards = [card for group in groups for card in group]
     for index, group in enumerate(groups):
@@ -95,7 +100,7 @@ def _whole_play(
     yield from _hand_limit(edition, cards)
 
 
-def _sides(edition: Edition, cards: Sequence[Card]) -> Iterator[Problem]:
+def _sides(edition: Edition, cards: Sequence[Card]) -> Iterator[RuleProblem]:
     """Section 3.6: all cards show the side in play."""
     by_side: dict[str, list[Card]] = {}
     for card in cards:
@@ -114,10 +119,10 @@ def _sides(edition: Edition, cards: Sequence[Card]) -> Iterator[Problem]:
             )
         )
         params = {"cards": listed(fewest, AND)}
-        yield Problem(Code.MIXED_SIDES, Text(text, params), "3.6", None, tuple(fewest))
+        yield RuleProblem(RuleCode.MIXED_SIDES, Text(text, params), "3.6", None, tuple(fewest))
 
 
-def _group_count(phase: Phase, groups: Groups) -> Iterator[Problem]:
+def _group_count(phase: Phase, groups: Groups) -> Iterator[RuleProblem]:
     """Section 3.1: as many groups as the Phase asks for."""
     if len(groups) != len(phase):
         text = (
@@ -136,7 +141,7 @@ def _group_count(phase: Phase, groups: Groups) -> Iterator[Problem]:
             "asked": _groups(len(phase)),
             "given": _groups(len(groups)),
         }
-        yield Problem(Code.WRONG_GROUP_COUNT, Text(text, params), "3.1")
+        yield RuleProblem(RuleCode.WRONG_GROUP_COUNT, Text(text, params), "3.1")
 
 
 def _groups(count: int) -> Text:
@@ -144,7 +149,7 @@ def _groups(count: int) -> Text:
     return Text(one) if count == 1 else Text(gettext_noop("%(count)s groups"), {"count": count})
 
 
-def _number_cards(groups: Groups, rules: HouseRules) -> Iterator[Problem]:
+def _number_cards(groups: Groups, rules: HouseRules) -> Iterator[RuleProblem]:
     """Section 3.3: at least one numbered card, by house rule one in every group."""
     bare = [i for i, group in enumerate(groups) if not any(card.is_numbered for card in group)]
     if len(bare) == len(groups):
@@ -152,7 +157,7 @@ def _number_cards(groups: Groups, rules: HouseRules) -> Iterator[Problem]:
             "A Phase needs at least one card with a number printed on it; "
             "put one in the place of a wild card."
         )
-        yield Problem(Code.NO_NUMBER_CARD, Text(text), "3.3")
+        yield RuleProblem(RuleCode.NO_NUMBER_CARD, Text(text), "3.3")
     elif rules.number_card_per_group:
         text = gettext_noop(
             "By your house rule every group needs a card with a number printed on it, "
@@ -160,18 +165,18 @@ def _number_cards(groups: Groups, rules: HouseRules) -> Iterator[Problem]:
         )
         for index in bare:
             cards = tuple(groups[index])
-            yield Problem(Code.NO_NUMBER_CARD, Text(text), "3.3", index, cards)
+            yield RuleProblem(RuleCode.NO_NUMBER_CARD, Text(text), "3.3", index, cards)
 
 
-def _hand_limit(edition: Edition, cards: Sequence[Card]) -> Iterator[Problem]:
+def _hand_limit(edition: Edition, cards: Sequence[Card]) -> Iterator[RuleProblem]:
     """Section 3.7: no more cards than a hand can hold on its turn."""
-    if len(cards) > edition.most_held:
+    if len(cards) > edition.max_held:
         text = gettext_noop(
             "These are %(count)s cards; a hand has at most %(limit)s after the draw. "
             "Lay down the Phase first and hit later."
         )
-        params = {"count": len(cards), "limit": edition.most_held}
-        yield Problem(Code.TOO_MANY_CARDS, Text(text, params), "3.7", None, tuple(cards))
+        params = {"count": len(cards), "limit": edition.max_held}
+        yield RuleProblem(RuleCode.TOO_MANY_CARDS, Text(text, params), "3.7", None, tuple(cards))
 
 
 def _fits(requirement: Requirement, group: Sequence[Card], rules: HouseRules) -> bool:
@@ -218,7 +223,7 @@ def _group_problems(
     groups: Groups,
     rules: HouseRules,
     elsewhere: Sequence[Card],
-) -> list[Problem]:
+) -> list[RuleProblem]:
     """What is wrong with each group, taken as the requirement that it comes closest to."""
     faults = [
         [find_faults(requirement, group, oversize=rules.oversize_groups) for group in groups]
@@ -265,6 +270,6 @@ def _cost(faults: Sequence[Fault], lacking: int) -> int:
 def _unused(edition: Edition, groups: Groups, elsewhere: Sequence[Card]) -> Counter[Card]:
     """The cards that could still be added: none where the hand is full."""
     cards = [card for group in groups for card in group]
-    if len(cards) >= edition.most_held:
+    if len(cards) >= edition.max_held:
         return Counter()
     return edition.unused([*elsewhere, *cards])

@@ -10,14 +10,14 @@ from referee.cards import Card, Color, Face
 from referee.groups import colors_agree, first_color, is_group, numbers_agree
 from referee.kinds import Kind, KindName, Requirement
 from referee.rulings.checks import SKIP_IS_NO_PART, playable
-from referee.rulings.problems import Code, Problem
+from referee.rulings.problems import RuleCode, RuleProblem
 from referee.wording import (
     AND,
     OR,
     Text,
     gettext_noop,
     listed,
-    name_kind_and_article,
+    name_a_kind,
     name_requirement,
 )
 
@@ -27,7 +27,7 @@ Trait = TypeVar("Trait")
 class Fault(NamedTuple):
     """One thing that is wrong with a group; `text` has no full stop yet."""
 
-    code: Code
+    code: RuleCode
     text: Text
     cards: tuple[Card, ...]
     rule: str
@@ -58,7 +58,7 @@ def explain(
     index: int,
     faults: Sequence[Fault],
     unused: Unused,
-) -> list[Problem]:
+) -> list[RuleProblem]:
     """Make problems of the faults found in `cards`, the first of them with a hint.
 
     `index` is the group's place in the request; `unused` gives the cards that
@@ -68,10 +68,10 @@ def explain(
     problems = []
     for code, text, at_fault, rule in faults:
         said = Text("%(what)s.", {"what": text})
-        if hint is not None and code is not Code.OVERSIZED_GROUP:
+        if hint is not None and code is not RuleCode.OVERSIZED_GROUP:
             said = Text("%(what)s: %(hint)s.", {"what": text, "hint": hint})
             hint = None  # once is enough
-        problems.append(Problem(code, said, rule, index, at_fault))
+        problems.append(RuleProblem(code, said, rule, index, at_fault))
     return problems
 
 
@@ -115,13 +115,13 @@ def _remedy(
     return Text(text, {"cards": names})
 
 
-_MENDED_BY_ADDING = {Code.TOO_FEW_CARDS, Code.NOT_CONSECUTIVE, Code.NOT_PAIRS}
+_MENDED_BY_ADDING = {RuleCode.TOO_FEW_CARDS, RuleCode.NOT_CONSECUTIVE, RuleCode.NOT_PAIRS}
 
 
 def _skips(cards: Sequence[Card]) -> Finding:
     found = tuple(card for card in cards if card.is_skip)
     if found:
-        yield Fault(Code.SKIP_IN_GROUP, Text(SKIP_IS_NO_PART), found, "3.5")
+        yield Fault(RuleCode.SKIP_IN_GROUP, Text(SKIP_IS_NO_PART), found, "3.5")
 
 
 def _one_number(kind: Kind, cards: Sequence[Card]) -> Finding:
@@ -135,7 +135,7 @@ def _one_number(kind: Kind, cards: Sequence[Card]) -> Finding:
             else gettext_noop("A set is all one number, and %(others)s are no %(number)ss")
         )
         params = {"number": common, "others": listed(others, AND)}
-        yield Fault(Code.NOT_ONE_NUMBER, Text(text, params), others, "2")
+        yield Fault(RuleCode.NOT_ONE_NUMBER, Text(text, params), others, "2")
 
 
 def _one_color(kind: Kind, cards: Sequence[Card]) -> Finding:
@@ -149,7 +149,7 @@ def _one_color(kind: Kind, cards: Sequence[Card]) -> Finding:
             else gettext_noop("All one color is asked for, and %(others)s are not %(color)s")
         )
         params = {"color": common, "others": listed(others, AND)}
-        yield Fault(Code.NOT_ONE_COLOR, Text(text, params), others, "2")
+        yield Fault(RuleCode.NOT_ONE_COLOR, Text(text, params), others, "2")
 
 
 def _right_numbers(kind: Kind, cards: Sequence[Card]) -> Finding:
@@ -157,19 +157,19 @@ def _right_numbers(kind: Kind, cards: Sequence[Card]) -> Finding:
     if not others:
         return
     if kind.numbers[0] % 2:
-        code, text = Code.NOT_ODD, gettext_noop("Odd numbers are asked for, not %(others)s")
+        code, text = RuleCode.NOT_ODD, gettext_noop("Odd numbers are asked for, not %(others)s")
     else:
-        code, text = Code.NOT_EVEN, gettext_noop("Even numbers are asked for, not %(others)s")
+        code, text = RuleCode.NOT_EVEN, gettext_noop("Even numbers are asked for, not %(others)s")
     yield Fault(code, Text(text, {"others": listed(others, AND)}), others, "2")
 
 
 def _consecutive(kind: Kind, cards: Sequence[Card]) -> Finding:
     if not kind.is_run:
         return
-    name = name_kind_and_article(kind.name)
+    name = name_a_kind(kind.name)
     counts = Counter(c.as_number for c in cards if c.as_number in kind.numbers)
     doubled = sorted(number for number, n in counts.items() if n > kind.per_number)
-    code = Code.NOT_CONSECUTIVE if kind.per_number == 1 else Code.NOT_PAIRS
+    code = RuleCode.NOT_CONSECUTIVE if kind.per_number == 1 else RuleCode.NOT_PAIRS
     for number in doubled:
         alike = tuple(card for card in cards if card.as_number == number)
         text = (
@@ -178,7 +178,7 @@ def _consecutive(kind: Kind, cards: Sequence[Card]) -> Finding:
             else gettext_noop("%(kind)s takes two of each number, and here are %(cards)s")
         )
         yield Fault(code, Text(text, {"kind": name, "cards": listed(alike, AND)}), alike, "2")
-    if kind.longest is not None and len(cards) > kind.longest:
+    if kind.max_size is not None and len(cards) > kind.max_size:
         text = gettext_noop("%(kind)s of %(size)s cards is too long: it ends at %(end)s")
         params = {"kind": name, "size": len(cards), "end": kind.numbers[-1]}
         yield Fault(code, Text(text, params), tuple(cards), "2")
@@ -190,7 +190,7 @@ def _consecutive(kind: Kind, cards: Sequence[Card]) -> Finding:
 
 
 def _gaps(kind: Kind, cards: Sequence[Card], counts: Counter[int]) -> Finding:
-    name = name_kind_and_article(kind.name)
+    name = name_a_kind(kind.name)
     numbers = sorted(counts)
     wild = sum(card.is_wild and card.as_number is None for card in cards)
     span = [n for n in kind.numbers if numbers[0] <= n <= numbers[-1]]
@@ -211,7 +211,7 @@ def _gaps(kind: Kind, cards: Sequence[Card], counts: Counter[int]) -> Finding:
             text = gettext_noop("Between %(low)s and %(high)s there is no %(missing)s")
         ends = {"low": numbers[0], "high": numbers[-1]}
         params = {"kind": name, "missing": listed(missing, OR), **ends}
-        yield Fault(Code.NOT_CONSECUTIVE, Text(text, params), tuple(cards), "2")
+        yield Fault(RuleCode.NOT_CONSECUTIVE, Text(text, params), tuple(cards), "2")
     elif kind.per_number > 1:
         alone = tuple(card for card in cards if card.as_number in loose)
         yield _loose(name, loose, alone)
@@ -223,7 +223,7 @@ def _loose(name: Text, numbers: Sequence[int], alone: tuple[Card, ...]) -> Fault
     else:
         text = gettext_noop("%(kind)s is made of whole pairs: one card has no partner")
     params = {"kind": name, "numbers": listed(numbers, AND) if numbers else ""}
-    return Fault(Code.NOT_PAIRS, Text(text, params), alone, "2")
+    return Fault(RuleCode.NOT_PAIRS, Text(text, params), alone, "2")
 
 
 _CHECKS = (_one_number, _one_color, _right_numbers, _consecutive)
@@ -236,7 +236,7 @@ def _too_few(requirement: Requirement, cards: Sequence[Card], lacking: int) -> F
         else gettext_noop("%(lacking)s cards short of the %(group)s")
     )
     params = {"group": name_requirement(requirement), "lacking": lacking}
-    return Fault(Code.TOO_FEW_CARDS, Text(text, params), tuple(cards), "3.1")
+    return Fault(RuleCode.TOO_FEW_CARDS, Text(text, params), tuple(cards), "3.1")
 
 
 def _oversized(requirement: Requirement, cards: Sequence[Card]) -> Fault:
@@ -245,7 +245,7 @@ def _oversized(requirement: Requirement, cards: Sequence[Card]) -> Fault:
         "lay down the Phase first, then hit with the rest"
     )
     params = {"group": name_requirement(requirement), "size": len(cards)}
-    return Fault(Code.OVERSIZED_GROUP, Text(text, params), tuple(cards), "3.2")
+    return Fault(RuleCode.OVERSIZED_GROUP, Text(text, params), tuple(cards), "3.2")
 
 
 def _split(

@@ -10,7 +10,7 @@ from referee.cards import Card
 from referee.wording import Text
 
 
-class Code(StrEnum):
+class RuleCode(StrEnum):
     """Every problem by its name on the wire (rulebook, section 8).
 
     The order is that of a verdict: the most telling first.
@@ -61,11 +61,11 @@ class Code(StrEnum):
     LAID_DOWN_UNKNOWN = "laid_down_unknown"
 
 
-_RANK = {code: rank for rank, code in enumerate(Code)}
+_RANK = {code: rank for rank, code in enumerate(RuleCode)}
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class RuleProblem:
     """One thing that is wrong.
 
     `group` is the index in the request's list of groups, None where it is about
@@ -73,7 +73,7 @@ class Problem:
     rulebook that it rests on.
     """
 
-    code: Code
+    code: RuleCode
     text: Text
     rule: str
     group: int | None = None
@@ -86,7 +86,7 @@ class Problem:
         return self.text.render()
 
 
-def most_telling_first(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+def most_telling_first(problems: Iterable[RuleProblem]) -> tuple[RuleProblem, ...]:
     """Order problems by code, then by group; the sort is stable."""
     return tuple(
         sorted(problems, key=lambda p: (_RANK[p.code], -1 if p.group is None else p.group))

@@ -1,6 +1,6 @@
 """Ruling on a play with all that lies on the table (rulebook, sections 3 to 5).
 
-Each `rule_...` function gives a `Ruling`; whether it is only asked about, or done, is for
+Each `rule_...` function gives a `PlayVerdict`; whether it is only asked about, or done, is for
 its caller. What the players hold is unknown here and is never guessed at.
 """
 
@@ -12,23 +12,23 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from referee.cards import Card
-from referee.groups import Reading, Standing, is_group, read_group
+from referee.groups import GroupStanding, Reading, is_group, read_group
 from referee.kinds import KINDS, Phase
 from referee.rulings import checks
 from referee.rulings.hit import check_hit
 from referee.rulings.phase import check_phase
-from referee.rulings.problems import Code, Problem, most_telling_first
+from referee.rulings.problems import RuleCode, RuleProblem, most_telling_first
 from referee.table import (
     Discard,
     Draw,
     Flip,
     Hit,
-    Laid,
+    LaidGroup,
     LayDown,
     Note,
-    Play,
     Table,
     TableGroup,
+    TablePlay,
     skips_left,
 )
 from referee.wording import AND, Text, gettext_noop, listed
@@ -43,12 +43,12 @@ class Choice:
     """
 
     group: int | None
-    standings: tuple[Standing, ...]
+    standings: tuple[GroupStanding, ...]
     cards: tuple[tuple[Card, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class PlayVerdict:
     """What the referee says to a play.
 
     `play` is what goes on record if it is done, its wild cards declared as far as they
@@ -56,8 +56,8 @@ class Ruling:
     are `choices`, it takes the first of each: nothing to record before its player has said so.
     """
 
-    play: Play
-    problems: tuple[Problem, ...] = ()
+    play: TablePlay
+    problems: tuple[RuleProblem, ...] = ()
     choices: tuple[Choice, ...] = ()
 
     @property
@@ -71,14 +71,14 @@ class Ruling:
 
 def rule_lay_down(
     table: Table, seat: int, groups: Sequence[Sequence[Card]], *, goes_out: bool = False
-) -> Ruling:
+) -> PlayVerdict:
     """Rule on laying down the Phase that `seat` is on (section 3).
 
     >>> from referee.cards import parse_card
     >>> from referee.editions import EDITIONS
-    >>> from referee.table import Seating, lay_table
+    >>> from referee.table import Seating, new_table
     >>> express = EDITIONS["express"]
-    >>> table = lay_table(Seating(express, (0, 1), {0: express.phases[4]}, {}, 0))
+    >>> table = new_table(Seating(express, (0, 1), {0: express.phases[4]}, {}, 0))
     >>> ruling = rule_lay_down(table, 0, [[parse_card(c) for c in ("R6", "W", "B6")]])
     >>> [str(card) for card in ruling.play.groups[0].cards]
     ['R6', 'W=6', 'B6']
@@ -89,7 +89,7 @@ def rule_lay_down(
         table.edition, phase, groups, table.seating.rules, elsewhere=table.cards()
     )
     problems = [*_turn(table, seat), *_down_already(table, seat), *verdict.problems]
-    if all(problem.code is not Code.MIXED_SIDES for problem in verdict.problems):
+    if all(problem.code is not RuleCode.MIXED_SIDES for problem in verdict.problems):
         problems += _side(table, cards)
     laid, readings = _as_laid(phase, groups, verdict.readings)
     choices = tuple(
@@ -107,7 +107,7 @@ def rule_hit(
     cards: Sequence[Card],
     *,
     goes_out: bool = False,
-) -> Ruling:
+) -> PlayVerdict:
     """Rule on adding cards to a group of this table (section 4)."""
     problems = [
         *_turn(table, seat),
@@ -128,7 +128,7 @@ def rule_hit(
     )
     problems += verdict.problems
     after = verdict.choices if verdict.target is None else (verdict.target,)
-    if not verdict.legal:
+    if not verdict.is_legal:
         # The cards may fit all the same, and be too many. Listed downwards, their order
         # says nothing of where a wild card lies.
         after = read_group(kind, [*cards, *reversed(lying)]).standings
@@ -146,7 +146,7 @@ def rule_discard(
     *,
     skips: int | None = None,
     goes_out: bool = False,
-) -> Ruling:
+) -> PlayVerdict:
     """Rule on a discard, or (`seat` None) on the card that starts the pile (section 5)."""
     shown = [card] if card else []
     problems = [*_side(table, shown), *_copies(table, shown)]
@@ -163,7 +163,7 @@ def rule_discard(
     return _ruling(Discard(seat, card, skips, goes_out), problems)
 
 
-def rule_draw(table: Table, seat: int) -> Ruling:
+def rule_draw(table: Table, seat: int) -> PlayVerdict:
     """Rule on taking the top card of the discard pile (section 5).
 
     A pile of which nothing is known is nothing to object to.
@@ -174,17 +174,17 @@ def rule_draw(table: Table, seat: int) -> Ruling:
         text = gettext_noop(
             "A Skip is never drawn from the discard pile: take the top card of the draw pile."
         )
-        problems.append(Problem(Code.SKIP_IS_NOT_DRAWN, Text(text), "5", None, (top,)))
+        problems.append(RuleProblem(RuleCode.SKIP_IS_NOT_DRAWN, Text(text), "5", None, (top,)))
     return _ruling(Draw(seat), problems)
 
 
-def rule_again(table: Table, play: Play) -> Ruling | None:
+def rule_play(table: Table, play: TablePlay) -> PlayVerdict | None:
     """Rule on a play that was ruled before on another table; None where it has no group left."""
     match play:
         case LayDown():
             groups = [group.cards for group in play.groups]
             again = rule_lay_down(table, play.seat, groups, goes_out=play.goes_out)
-            return Ruling(play, again.problems, again.choices)
+            return PlayVerdict(play, again.problems, again.choices)
         case Hit():
             group = table.group(play.group)
             if group is None:
@@ -197,41 +197,45 @@ def rule_again(table: Table, play: Play) -> Ruling | None:
         case Draw():
             return rule_draw(table, play.seat)
         case Flip() | Note():
-            return Ruling(play)
+            return PlayVerdict(play)
 
 
-def _ruling(play: Play, problems: Sequence[Problem], choices: tuple[Choice, ...] = ()) -> Ruling:
-    return Ruling(play, most_telling_first(problems), choices)
+def _ruling(
+    play: TablePlay, problems: Sequence[RuleProblem], choices: tuple[Choice, ...] = ()
+) -> PlayVerdict:
+    return PlayVerdict(play, most_telling_first(problems), choices)
 
 
-def _turn(table: Table, seat: int) -> Iterator[Problem]:
+def _turn(table: Table, seat: int) -> Iterator[RuleProblem]:
     """Sections 4.1 and 5: on one's own turn, as far as the table knows whose it is."""
     name = table.seating.names.get
     if table.out is not None:
         text = gettext_noop("%(player)s has gone out, so the round is over: count the hands.")
-        yield Problem(Code.ROUND_IS_OUT, Text(text, {"player": name(table.out, "?")}), "5")
+        yield RuleProblem(RuleCode.ROUND_IS_OUT, Text(text, {"player": name(table.out, "?")}), "5")
     elif table.turn is not None and table.turn != seat:
         text = gettext_noop("One moment: it is %(player)s's turn.")
-        yield Problem(Code.NOT_YOUR_TURN, Text(text, {"player": name(table.turn, "?")}), "5")
-    elif not table.seating.turns and seat in table.skips:
+        yield RuleProblem(
+            RuleCode.NOT_YOUR_TURN, Text(text, {"player": name(table.turn, "?")}), "5"
+        )
+    elif not table.seating.turns_logged and seat in table.skips:
         text = gettext_noop(
             "A Skip lies in front of %(player)s, who loses a turn; if that turn has passed, "
             "say so and go on."
         )
-        yield Problem(Code.IS_SKIPPED, Text(text, {"player": name(seat, "?")}), "5")
+        yield RuleProblem(RuleCode.IS_SKIPPED, Text(text, {"player": name(seat, "?")}), "5")
 
 
-def _down_already(table: Table, seat: int) -> Iterator[Problem]:
+def _down_already(table: Table, seat: int) -> Iterator[RuleProblem]:
     """Section 3.8: one Phase per player per round."""
     if seat in table.down:
         text = gettext_noop(
             "%(player)s has laid down in this round already: further cards are hits."
         )
         params = {"player": table.seating.names.get(seat, "?")}
-        yield Problem(Code.ALREADY_LAID_DOWN, Text(text, params), "3.8")
+        yield RuleProblem(RuleCode.ALREADY_LAID_DOWN, Text(text, params), "3.8")
 
 
-def _side(table: Table, cards: Sequence[Card]) -> Iterator[Problem]:
+def _side(table: Table, cards: Sequence[Card]) -> Iterator[RuleProblem]:
     """Sections 3.6 and 5: every hand shows the side in play."""
     other = tuple(card for card in cards if table.edition.side_of(card) != table.side)
     if other:
@@ -240,21 +244,21 @@ def _side(table: Table, cards: Sequence[Card]) -> Iterator[Problem]:
             "if the cards have turned over since, note that first."
         )
         params = {"cards": listed(dict.fromkeys(other), AND)}
-        yield Problem(Code.WRONG_SIDE, Text(text, params), "5", None, other)
+        yield RuleProblem(RuleCode.WRONG_SIDE, Text(text, params), "5", None, other)
 
 
-def _skip(table: Table, seat: int, skips: int) -> Iterator[Problem]:
+def _skip(table: Table, seat: int, skips: int) -> Iterator[RuleProblem]:
     """Section 5: in front of another player, who has no Skip in front of them."""
     params = {"player": table.seating.names.get(skips, "?")}
     if seat == skips:
         text = gettext_noop("A Skip goes in front of another player, not of yourself.")
-        yield Problem(Code.SKIP_ON_YOURSELF, Text(text), "5")
+        yield RuleProblem(RuleCode.SKIP_ON_YOURSELF, Text(text), "5")
     elif skips in skips_left(table, seat):
         text = gettext_noop("%(player)s has a Skip in front of them already: choose another.")
-        yield Problem(Code.ALREADY_SKIPPED, Text(text, params), "5")
+        yield RuleProblem(RuleCode.ALREADY_SKIPPED, Text(text, params), "5")
 
 
-def _on_irregular(table: Table, group: TableGroup, cards: Sequence[Card]) -> Iterator[Problem]:
+def _on_irregular(table: Table, group: TableGroup, cards: Sequence[Card]) -> Iterator[RuleProblem]:
     """What can be said of a hit without knowing what fits the group."""
     yield from checks.declarations(cards)
     yield from checks.skips(cards, "4.6")
@@ -263,10 +267,10 @@ def _on_irregular(table: Table, group: TableGroup, cards: Sequence[Card]) -> Ite
         "This group lies here because the table overruled the referee, who cannot tell what "
         "fits it."
     )
-    yield Problem(Code.IRREGULAR_GROUP, Text(text), "2", None, group.standing.cards)
+    yield RuleProblem(RuleCode.IRREGULAR_GROUP, Text(text), "2", None, group.standing.cards)
 
 
-def _copies(table: Table, cards: Sequence[Card]) -> Iterator[Problem]:
+def _copies(table: Table, cards: Sequence[Card]) -> Iterator[RuleProblem]:
     """Section 3.7: no more copies of these cards than the deck holds, groups and all.
 
     The discard pile does not count: what was drawn from it need not be logged.
@@ -278,7 +282,7 @@ def _copies(table: Table, cards: Sequence[Card]) -> Iterator[Problem]:
 
 def _as_laid(
     phase: Phase, groups: Sequence[Sequence[Card]], readings: Sequence[Reading]
-) -> tuple[tuple[Laid, ...], Sequence[Reading]]:
+) -> tuple[tuple[LaidGroup, ...], Sequence[Reading]]:
     """The groups as they would lie on the table, and all that each could be.
 
     `readings` are those of a legal play. Any other is put in the order that makes groups
@@ -291,13 +295,13 @@ def _as_laid(
             groups = max(permutations(groups), key=lambda order: sum(map(is_group, kinds, order)))
         readings = [read_group(kind, cards) for kind, cards in zip(kinds, groups, strict=False)]
     laid = tuple(
-        Laid("", kind.name, reading.standings[0].cards if reading.is_group else tuple(cards))
+        LaidGroup("", kind.name, reading.standings[0].cards if reading.is_group else tuple(cards))
         for kind, cards, reading in zip(kinds, groups, readings, strict=False)
     )
     return laid, readings
 
 
-def _places(groups: Sequence[Sequence[Card]], laid: Sequence[Laid]) -> list[int]:
+def _places(groups: Sequence[Sequence[Card]], laid: Sequence[LaidGroup]) -> list[int]:
     """Where each group that is laid stood among the groups as they were given."""
     given = {index: Counter(card.printed for card in cards) for index, cards in enumerate(groups)}
     places = []
@@ -308,7 +312,7 @@ def _places(groups: Sequence[Sequence[Card]], laid: Sequence[Laid]) -> list[int]
     return places
 
 
-def _declared(group: TableGroup, cards: Sequence[Card], after: Standing) -> tuple[Card, ...]:
+def _declared(group: TableGroup, cards: Sequence[Card], after: GroupStanding) -> tuple[Card, ...]:
     """The cards of a hit, those with an open number on the places that the others left.
 
     They come last, as on a number of which several cards lie.
@@ -322,5 +326,5 @@ def _declared(group: TableGroup, cards: Sequence[Card], after: Standing) -> tupl
     left = sorted((places - taken).elements())
     return (
         *fixed,
-        *(card.standing_for(place, None) for card, place in zip(wild, left, strict=True)),
+        *(card.declared_as(place, None) for card, place in zip(wild, left, strict=True)),
     )

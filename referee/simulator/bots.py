@@ -127,7 +127,7 @@ def _pair_hit(view: View, cards: Sequence[Card]) -> WantedHit | None:
         for place in open_places(group):
             mates = [card for card in cards if card.number == place or card.is_wild][:per]
             if len(mates) == per:
-                return WantedHit(group.id, tuple(card.standing_for(place, None) for card in mates))
+                return WantedHit(group.id, tuple(card.declared_as(place, None) for card in mates))
     return None
 
 

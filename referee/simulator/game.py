@@ -6,24 +6,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from referee.game import GameState, Plan, Score, after, start
-from referee.house_rules import STANDARD, HouseRules
+from referee.game import GameState, Plan, SeatScore, after_round, start_game
+from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.points import score
 from referee.simulator.deck import ON_THE_SAME, Deck, Pairing, make_deck
-from referee.simulator.round import MOST_TURNS, Disagreement, RoundEnd, play_round
+from referee.simulator.round import MAX_TURNS, Disagreement, RoundEnd, play_round
 from referee.simulator.view import Bot
 from referee.table import Seating
-from referee.tally import Result, TallyVerdict, check_tally
+from referee.tally import TallyEntry, TallyVerdict, check_tally
 
-MOST_ROUNDS = 300  # of one game; at a real table it is some fifteen
+MAX_ROUNDS = 300  # of one game; at a real table it is some fifteen
 
 
 class RefusedTally(Disagreement):
     """The referee refused the count of a round, or read it otherwise than it was."""
 
-    def __init__(self, verdict: TallyVerdict, results: Sequence[Result]) -> None:
+    def __init__(self, verdict: TallyVerdict, results: Sequence[TallyEntry]) -> None:
         why = "; ".join(problem.message for problem in verdict.problems) or "read otherwise"
-        super().__init__(f"{why} Results: {results}. Read as: {verdict.results}.")
+        super().__init__(f"{why} Results: {results}. Read as: {verdict.lines}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,10 @@ class Setup:
 
     plan: Plan
     bots: tuple[Bot, ...]
-    rules: HouseRules = STANDARD
+    rules: HouseRules = STANDARD_RULES
     pairing: Pairing = ON_THE_SAME
-    most_rounds: int = MOST_ROUNDS
-    most_turns: int = MOST_TURNS
+    max_rounds: int = MAX_ROUNDS
+    max_turns: int = MAX_TURNS
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class RoundLog:
 
     phases: Mapping[int, int]
     end: RoundEnd
-    scores: tuple[Score, ...] | None
+    scores: tuple[SeatScore, ...] | None
     tie_break: bool = False
 
 
@@ -61,7 +61,7 @@ class GameLog:
 
 
 def play_game(setup: Setup, chance: Random) -> GameLog:
-    """Play until somebody wins, or for `most_rounds`.
+    """Play until somebody wins, or for `max_rounds`.
 
     Raises `Disagreement` where the referee objects to anything.
 
@@ -73,13 +73,13 @@ def play_game(setup: Setup, chance: Random) -> GameLog:
     True
     """
     deck = make_deck(setup.plan.edition, setup.pairing, chance)
-    state = start(setup.plan)
+    state = start_game(setup.plan)
     rounds: list[RoundLog] = []
-    while not state.over and len(rounds) < setup.most_rounds:
+    while not state.over and len(rounds) < setup.max_rounds:
         played = play_next(setup, state, deck, chance)
         rounds.append(played)
         if played.scores is not None:
-            state = after(setup.plan, state, played.scores)
+            state = after_round(setup.plan, state, played.scores)
     return GameLog(setup, tuple(rounds), state)
 
 
@@ -89,7 +89,6 @@ def play_next(setup: Setup, state: GameState, deck: Deck, chance: Random) -> Rou
     A round that could not be ended is dealt again by whoever asks for the next one.
     """
     plan = setup.plan
-    # In a tie-break everybody is past the last Phase, and plays it again (7.1).
     phases = {seat: plan.phase_played(state.seats[seat]) for seat in state.playing}
     assert state.starter is not None
     seating = Seating(
@@ -99,15 +98,15 @@ def play_next(setup: Setup, state: GameState, deck: Deck, chance: Random) -> Rou
         names={seat: f"seat {seat}" for seat in state.playing},
         starter=state.starter,
         rules=setup.rules,
-        turns=True,
+        turns_logged=True,
     )
     bots = {seat: setup.bots[seat] for seat in state.playing}
-    end = play_round(seating, bots, deck, chance, setup.most_turns)
+    end = play_round(seating, bots, deck, chance, setup.max_turns)
     scores = None if end.table.out is None else tally(setup, phases, end)
     return RoundLog(phases, end, scores, state.tie_break)
 
 
-def tally(setup: Setup, phases: Mapping[int, int], end: RoundEnd) -> tuple[Score, ...]:
+def tally(setup: Setup, phases: Mapping[int, int], end: RoundEnd) -> tuple[SeatScore, ...]:
     """Count a round, by cards and by points; raises `RefusedTally` where that is refused.
 
     The cards must show who laid down; the points must not tell otherwise.
@@ -115,11 +114,11 @@ def tally(setup: Setup, phases: Mapping[int, int], end: RoundEnd) -> tuple[Score
     edition = setup.plan.edition
     down = end.table.down
     by_cards = [
-        Result(str(seat), phases[seat], cards=cards, went_out=seat == end.table.out)
+        TallyEntry(str(seat), phases[seat], cards=cards, went_out=seat == end.table.out)
         for seat, cards in end.hands.items()
     ]
     by_points = [
-        Result(
+        TallyEntry(
             str(seat),
             phases[seat],
             points=score(edition, cards),
@@ -130,10 +129,10 @@ def tally(setup: Setup, phases: Mapping[int, int], end: RoundEnd) -> tuple[Score
     ]
     for results in (by_points, by_cards):
         verdict = check_tally(edition, setup.plan.phases, results)
-        read = [line.laid_down for line in verdict.results]
-        if not verdict.ok or read != [seat in down for seat in end.hands]:
+        read = [line.laid_down for line in verdict.lines]
+        if not verdict.is_legal or read != [seat in down for seat in end.hands]:
             raise RefusedTally(verdict, results)
     return tuple(
-        Score(seat, score(edition, cards), seat in down, seat == end.table.out)
+        SeatScore(seat, score(edition, cards), seat in down, seat == end.table.out)
         for seat, cards in end.hands.items()
     )

@@ -7,13 +7,19 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from referee.cards import Card
-from referee.rulings.table_plays import Ruling, rule_discard, rule_draw, rule_hit, rule_lay_down
+from referee.rulings.table_plays import (
+    PlayVerdict,
+    rule_discard,
+    rule_draw,
+    rule_hit,
+    rule_lay_down,
+)
 from referee.simulator.deck import Deck
 from referee.simulator.sketch import Sketch, sketch
 from referee.simulator.view import Bot, View
-from referee.table import LayDown, Play, Seating, Table, apply, lay_table
+from referee.table import LayDown, Seating, Table, TablePlay, apply_play, new_table
 
-MOST_TURNS = 100  # of each player, in one round; at a real table it is some ten
+MAX_TURNS = 100  # of each player, in one round; at a real table it is some ten
 
 
 class Disagreement(Exception):
@@ -23,11 +29,11 @@ class Disagreement(Exception):
 class IllegalPlay(Disagreement):
     """The referee ruled a play illegal, or could not tell what it is."""
 
-    def __init__(self, ruling: Ruling, table: Table, hand: Sequence[Card]) -> None:
+    def __init__(self, ruling: PlayVerdict, table: Table, hand: Sequence[Card]) -> None:
         why = [problem.message for problem in ruling.problems] or ["ambiguous"]
         lying = [[str(card) for card in group.standing.cards] for group in table.groups]
         super().__init__(
-            f"{table.edition.slug}: {'; '.join(why)} Play: {ruling.play}. "
+            f"{table.edition.slug}: {'; '.join(why)} TablePlay: {ruling.play}. "
             f"Hand: {' '.join(map(str, hand))}. Groups: {lying}. Side: {table.side}."
         )
 
@@ -42,7 +48,7 @@ class RoundEnd:
 
     table: Table
     hands: Mapping[int, tuple[Card, ...]]
-    plays: tuple[Play, ...]
+    plays: tuple[TablePlay, ...]
     turns: int
 
 
@@ -51,14 +57,14 @@ def play_round(
     bots: Mapping[int, Bot],
     deck: Deck,
     chance: Random,
-    most_turns: int = MOST_TURNS,
+    max_turns: int = MAX_TURNS,
 ) -> RoundEnd:
-    """Deal and play until somebody goes out, or everybody had `most_turns`.
+    """Deal and play until somebody goes out, or everybody had `max_turns`.
 
     `seating` logs turns. Raises `IllegalPlay`, and `Disagreement` for a card that is not in
     the hand of who plays it.
     """
-    return RoundInPlay(seating, bots, deck, chance).play(most_turns)
+    return RoundInPlay(seating, bots, deck, chance).play(max_turns)
 
 
 class RoundInPlay:
@@ -74,13 +80,13 @@ class RoundInPlay:
         for seat in seating.seats:
             self.hands[seat] = [self.stock.pop() for _ in range(seating.edition.dealt)]
         self.pile = [self.stock.pop()]
-        self.table = lay_table(seating)
-        self.plays: list[Play] = []
+        self.table = new_table(seating)
+        self.plays: list[TablePlay] = []
         self.minds: dict[int, Sketch] = {}
         self.do(rule_discard(self.table, None, self.face(self.pile[-1])), ())
 
-    def play(self, most_turns: int) -> RoundEnd:
-        turns, most = 0, most_turns * len(self.hands)
+    def play(self, max_turns: int) -> RoundEnd:
+        turns, most = 0, max_turns * len(self.hands)
         while self.table.turn is not None and turns < most:
             if not self.take_turn(self.table.turn):
                 break
@@ -159,11 +165,11 @@ class RoundInPlay:
         elif mind is not None and mind.kept >> hand.index(card) & 1:
             del self.minds[seat]
 
-    def do(self, ruling: Ruling, hand: Sequence[Card]) -> None:
+    def do(self, ruling: PlayVerdict, hand: Sequence[Card]) -> None:
         """Put a play on the table, once the referee has nothing against it."""
         if not ruling.is_legal or ruling.is_ambiguous:
             raise IllegalPlay(ruling, self.table, hand)
-        self.table = apply(self.table, ruling.play)
+        self.table = apply_play(self.table, ruling.play)
         self.plays.append(ruling.play)
         if any(group.is_irregular for group in self.table.groups):
             raise Disagreement(f"A legal play left no group: {ruling.play}")

@@ -12,7 +12,7 @@ from referee.kinds import Phase, parse_phase, phase_size
 from referee.simulator.bots import BOTS
 from referee.simulator.counts import Counts, count, total
 from referee.simulator.deck import parse_pairing
-from referee.simulator.game import MOST_ROUNDS, Setup, play_game
+from referee.simulator.game import MAX_ROUNDS, Setup, play_game
 from referee.simulator.round import Disagreement
 
 
@@ -35,7 +35,7 @@ class Series:
     seed: int
     pairing: str
     variant: str = Variant.STANDARD.value
-    most_rounds: int = MOST_ROUNDS
+    max_rounds: int = MAX_ROUNDS
 
     def setup(self, chance: Random) -> Setup:
         """What a game is played by; the first seat deals first."""
@@ -49,7 +49,7 @@ class Series:
         bots = [BOTS[name] for name in islice(cycle(self.strengths), self.players)]
         chance.shuffle(bots)
         pairing = parse_pairing(self.pairing)
-        return Setup(plan, tuple(bots), pairing=pairing, most_rounds=self.most_rounds)
+        return Setup(plan, tuple(bots), pairing=pairing, max_rounds=self.max_rounds)
 
     def play(self, first: int, stop: int) -> Counts:
         """Play the games from `first` up to `stop`.

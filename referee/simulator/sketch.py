@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from referee.cards import NUMBERS, Card, Color
-from referee.house_rules import STANDARD, HouseRules
+from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import Phase, Requirement
 from referee.solver.holding import Mask, bits
 
@@ -65,7 +65,9 @@ class Sketch:
         return any(_wants(aim, card, self.cards) for aim in self.aims if aim.lacks)
 
 
-def sketch(phase: Phase, cards: Sequence[Card], width: int, rules: HouseRules = STANDARD) -> Sketch:
+def sketch(
+    phase: Phase, cards: Sequence[Card], width: int, rules: HouseRules = STANDARD_RULES
+) -> Sketch:
     """Look at a hand that shows one side; `width` is how many targets are tried for each group.
 
     >>> from referee.cards import parse_card
@@ -115,14 +117,14 @@ def _row(aim: Aim, cards: Sequence[Card]) -> list[Card]:
     held = [cards[bit.bit_length() - 1] for bit in bits(aim.held)]
     wild = [cards[bit.bit_length() - 1] for bit in bits(aim.wild)]
     if aim.asked.kind.one_number:  # wild cards alone would stand for nothing
-        return [*held, *(card.standing_for(aim.places[0], None) for card in wild)]
+        return [*held, *(card.declared_as(aim.places[0], None) for card in wild)]
     if not aim.asked.kind.is_run:
         return [*held, *wild]
     row = []
     for place in aim.places:
         card = next((card for card in held if card.number == place), None)
         if card is None:
-            row.append(wild.pop().standing_for(place, None))
+            row.append(wild.pop().declared_as(place, None))
         else:
             held.remove(card)
             row.append(card)

@@ -125,5 +125,5 @@ def declared_on(group: TableGroup, card: Card) -> Card:
     if card.number is not None or not KINDS[group.standing.kind].is_run:
         return card
     if KINDS[group.standing.kind].per_number > 1:  # it joins a number that is there
-        return card.standing_for(group.standing.high, None)
-    return card.standing_for(open_places(group)[0], None)
+        return card.declared_as(group.standing.high, None)
+    return card.declared_as(open_places(group)[0], None)

@@ -9,14 +9,14 @@ from fractions import Fraction
 
 from referee.cards import Card
 from referee.editions import Edition
-from referee.groups import Standing
-from referee.house_rules import STANDARD, HouseRules
+from referee.groups import GroupStanding
+from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import Kind, Phase, phase_size
 from referee.points import score
 from referee.rulings import checks
-from referee.rulings.problems import Code, Problem
+from referee.rulings.problems import RuleCode, RuleProblem
 from referee.solver.holding import Holding, hold
-from referee.solver.layout import Action, Layout, Play
+from referee.solver.layout import Action, HandPlay, Layout
 from referee.solver.position import COUNT_BITS, EMPTY, Question
 from referee.solver.search import Budget, Plan
 from referee.solver.shortage import OutOfWork, fewest_missing, outs
@@ -25,18 +25,27 @@ from referee.solver.targets import Table, Target, read_table, takes
 from referee.wording import Text, gettext_noop
 
 __all__ = [
-    "Action", "HandAnalysis", "Hit", "Leftover", "NoHand", "Out", "Play", "Target", "analyse",
-    "best_lay_down", "hand_problems",
+    "Action",
+    "HandAnalysis",
+    "HandPlay",
+    "Hit",
+    "Leftover",
+    "NotAHand",
+    "Out",
+    "Target",
+    "analyse",
+    "best_lay_down",
+    "hand_problems",
 ]  # fmt: skip
 
 # Steps of one search, far beyond what hands of real games take; a step takes some 10 µs.
 WORK_LIMIT = 20_000
 
 
-class NoHand(ValueError):
+class NotAHand(ValueError):
     """The cards are no hand of the edition; `problems` tell why."""
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    def __init__(self, problems: Sequence[RuleProblem]) -> None:
         super().__init__("; ".join(problem.message for problem in problems))
         self.problems = tuple(problems)
 
@@ -85,15 +94,15 @@ class HandAnalysis:
     """
 
     can_lay_down: bool
-    groups: tuple[Standing, ...]
-    plays: tuple[Play, ...]
+    groups: tuple[GroupStanding, ...]
+    plays: tuple[HandPlay, ...]
     held: tuple[Card, ...]
     leftover: Leftover
     missing: int | None
     outs: tuple[Out, ...]
     unseen: int
     hits: tuple[Hit, ...]
-    going_out: tuple[Play, ...] | None
+    going_out: tuple[HandPlay, ...] | None
     unproven: frozenset[str]
     summary: Text
 
@@ -117,23 +126,25 @@ class HandAnalysis:
 
 def hand_problems(
     edition: Edition, hand: Sequence[Card], table: Sequence[Target] = (), seen: Sequence[Card] = ()
-) -> list[Problem]:
+) -> list[RuleProblem]:
     """Why these cards cannot be a hand beside that table and what else was seen.
 
     All cards are of the edition's deck, those of the table and `seen` of either side.
     """
     problems = []
-    if len(hand) > edition.most_held:
+    if len(hand) > edition.max_held:
         text = gettext_noop("These are %(count)s cards; a hand has at most %(limit)s.")
-        params = {"count": len(hand), "limit": edition.most_held}
-        problems.append(Problem(Code.TOO_MANY_CARDS, Text(text, params), "3.7", None, tuple(hand)))
+        params = {"count": len(hand), "limit": edition.max_held}
+        problems.append(
+            RuleProblem(RuleCode.TOO_MANY_CARDS, Text(text, params), "3.7", None, tuple(hand))
+        )
     declared = tuple(card for card in hand if card.is_declared)
     if declared:
         text = gettext_noop("A card in hand stands for nothing yet.")
-        problems.append(Problem(Code.BAD_DECLARATION, Text(text), "1", None, declared))
+        problems.append(RuleProblem(RuleCode.BAD_DECLARATION, Text(text), "1", None, declared))
     if len({edition.side_of(card) for card in hand}) > 1:
         text = gettext_noop("A hand shows one side of its cards, the side in play.")
-        problems.append(Problem(Code.MIXED_SIDES, Text(text), "3.6", None, tuple(hand)))
+        problems.append(RuleProblem(RuleCode.MIXED_SIDES, Text(text), "3.6", None, tuple(hand)))
     lying = [card for target in table for card in target.cards]
     problems += checks.copies(edition, [*hand, *lying, *seen], "1")
     return problems
@@ -147,7 +158,7 @@ def analyse(
     table: Sequence[Target] = (),
     phase_laid: bool = False,
     seen: Sequence[Card] = (),
-    rules: HouseRules = STANDARD,
+    rules: HouseRules = STANDARD_RULES,
     work_limit: int = WORK_LIMIT,
 ) -> HandAnalysis:
     """Everything about a hand as it is after the draw (section 8, `hand/`).
@@ -161,8 +172,8 @@ def analyse(
 
     `table` has all groups that lie there, the player's own with `phase_laid` among them;
     `seen` are further cards known to be elsewhere. `work_limit` bounds each of the
-    searches, in steps. Raises `NoHand` for what is no hand, and
-    `referee.rulings.hit.NoGroup` for what is no group on the table.
+    searches, in steps. Raises `NotAHand` for what is no hand, and
+    `referee.rulings.hit.NotAGroup` for what is no group on the table.
 
     >>> from referee.cards import parse_card
     >>> from referee.editions import EDITIONS
@@ -173,7 +184,7 @@ def analyse(
 cards, about one in ten.'
     """
     if problems := hand_problems(edition, hand, table, seen):
-        raise NoHand(problems)
+        raise NotAHand(problems)
     holding = hold(edition, hand)
     asked = () if phase_laid else phase
     lying = read_table(holding, table, rules)
@@ -226,7 +237,7 @@ cards, about one in ten.'
 
 
 def best_lay_down(
-    edition: Edition, phase: Phase, hand: Sequence[Card], rules: HouseRules = STANDARD
+    edition: Edition, phase: Phase, hand: Sequence[Card], rules: HouseRules = STANDARD_RULES
 ) -> int | None:
     """The fewest points left after laying down alone, None where the Phase is not possible.
 
@@ -246,7 +257,7 @@ def _held(layout: Layout) -> tuple[Card, ...]:
 
 def _single_hits(phase: Phase, layout: Layout, table: Table, rules: HouseRules) -> tuple[Hit, ...]:
     """Each card still in hand on each group that takes it alone, the own groups first."""
-    targets: list[tuple[int, bool, Kind, tuple[Standing, ...]]] = [
+    targets: list[tuple[int, bool, Kind, tuple[GroupStanding, ...]]] = [
         (index, True, asked.kind, (standing,))
         for index, (asked, standing) in enumerate(zip(phase, layout.groups, strict=True))
     ]
@@ -300,7 +311,7 @@ def _shortage(
 
 def _going_out(
     question: Question, plan: Plan | None, layout: Layout
-) -> tuple[tuple[Play, ...] | None, bool]:
+) -> tuple[tuple[HandPlay, ...] | None, bool]:
     """The plays of a turn that empties the hand, and whether that answer is certain (section 5).
 
     The last card leaves by a hit or the discard, so a Phase that takes the whole hand
@@ -316,9 +327,9 @@ def _going_out(
     # With just the cards asked for, so that something is left to go out with.
     layout = question.lay_out(plan, oversize=False)
     plays = [
-        Play(Action.LAY_DOWN, standing.cards, index, own=True)
+        HandPlay(Action.LAY_DOWN, standing.cards, index, own=True)
         for index, standing in enumerate(layout.groups)
     ]
     plays += layout.hits
-    plays += [Play(Action.DISCARD, (card,)) for card in layout.left]
+    plays += [HandPlay(Action.DISCARD, (card,)) for card in layout.left]
     return tuple(plays), True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.cards import Color
-from referee.groups import Reading, Standing
+from referee.groups import GroupStanding, Reading
 from referee.house_rules import HouseRules
 from referee.kinds import Kind
 from referee.solver.holding import Holding, Mask
@@ -63,7 +63,7 @@ def table_options(
 def _extensions(
     holding: Holding,
     kind: Kind,
-    standing: Standing,
+    standing: GroupStanding,
     color: Color | None,
     weights: Weights,
     most_need: int,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.cards import Card
-from referee.groups import Standing, stand, stand_run
+from referee.groups import GroupStanding, stand, stand_run
 from referee.kinds import Kind, Phase
 from referee.solver.holding import Holding, Mask, bits
 from referee.solver.options import Option
@@ -24,7 +24,7 @@ class Action(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class HandPlay:
     """Cards that leave the hand together, every wild one declared.
 
     `group` is, for a group laid down or an own group hit (`own`), the index of the Phase's
@@ -41,8 +41,8 @@ class Play:
 class Layout:
     """A plan put into plays: the own groups, the hits in their order, and what is left."""
 
-    groups: tuple[Standing, ...]
-    hits: tuple[Play, ...]
+    groups: tuple[GroupStanding, ...]
+    hits: tuple[HandPlay, ...]
     left: tuple[Card, ...]
 
 
@@ -66,8 +66,8 @@ def lay_out(
     joins the first own one, else the first on the table.
     """
     extras = _extras(holding, len(phase), table, grown, plan)
-    groups: list[Standing] = []
-    hits: list[Play] = []
+    groups: list[GroupStanding] = []
+    hits: list[HandPlay] = []
     for index, asked in enumerate(phase):
         option = plan.chosen[index]
         row = _row(holding, asked.kind, option, plan.owners[index])
@@ -179,16 +179,16 @@ def _number_on(table: Table, grown: Sequence[int], plan: Plan, index: int) -> in
     return option.standing.high
 
 
-def _stand(kind: Kind, option: Option, base: Sequence[Placed]) -> Standing:
+def _stand(kind: Kind, option: Option, base: Sequence[Placed]) -> GroupStanding:
     cards = [card for _, card in base]
     if kind.is_run:
         return stand_run(kind, cards, [number or 0 for number, _ in base], option.color)
     return stand(kind, cards, option.number, option.color)
 
 
-def _hit(placed: Sequence[Placed], index: int, *, own: bool = False) -> Play:
-    cards = tuple(card.standing_for(number, None) for number, card in placed)
-    return Play(Action.HIT, cards, index, own)
+def _hit(placed: Sequence[Placed], index: int, *, own: bool = False) -> HandPlay:
+    cards = tuple(card.declared_as(number, None) for number, card in placed)
+    return HandPlay(Action.HIT, cards, index, own)
 
 
 def _wild_last(placed: Placed) -> bool:

@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from referee.cards import Color
-from referee.groups import Standing
+from referee.groups import GroupStanding
 from referee.house_rules import HouseRules
 from referee.kinds import Kind, Requirement
 from referee.solver.holding import Holding, Mask
@@ -56,7 +56,7 @@ class Option(NamedTuple):
     color: Color | None = None
     number: int | None = None
     numbers: tuple[int, ...] = ()
-    standing: Standing | None = None  # what the group was on the table
+    standing: GroupStanding | None = None  # what the group was on the table
 
     @property
     def spare(self) -> int:
@@ -252,7 +252,7 @@ def _is_better_moved(held: Sequence[Mask], low: int, high: int) -> bool:
 
 def has_room(holding: Holding, kind: Kind) -> bool:
     """Whether a run of this hand's cards alone has a free end for every wild card left."""
-    longest = kind.longest
+    longest = kind.max_size
     return kind.per_number == 1 and longest is not None and longest > len(holding.cards)
 
 

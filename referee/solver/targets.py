@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.cards import Card, Color
-from referee.groups import Reading, Standing
+from referee.groups import GroupStanding, Reading
 from referee.house_rules import HouseRules
 from referee.kinds import Kind, Phase
 from referee.rulings.hit import read_target
@@ -40,7 +40,7 @@ class Table:
 
 
 def read_table(holding: Holding, targets: Sequence[Target], rules: HouseRules) -> Table:
-    """Read the groups on the table; raises `NoGroup` for what is none."""
+    """Read the groups on the table; raises `NotAGroup` for what is none."""
     readings = tuple(read_target(target.kind, target.cards, rules) for target in targets)
     takers: dict[int, Mask] = {}
     growing = []
@@ -61,7 +61,7 @@ def read_table(holding: Holding, targets: Sequence[Target], rules: HouseRules) -
     return Table(tuple(targets), readings, takers, absorbed, tuple(growing))
 
 
-def _may_get_color(kind: Kind, standing: Standing) -> bool:
+def _may_get_color(kind: Kind, standing: GroupStanding) -> bool:
     return kind.one_color and standing.color is None
 
 
@@ -109,7 +109,7 @@ def growth(
     return found
 
 
-def takes(kind: Kind, standing: Standing, card: Card, *, singles: bool) -> bool:
+def takes(kind: Kind, standing: GroupStanding, card: Card, *, singles: bool) -> bool:
     """Whether a group takes this one card alone (section 4)."""
     color: Color | None = standing.color
     if card.is_skip or (

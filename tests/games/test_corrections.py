@@ -18,7 +18,7 @@ from hypothesis.stateful import (
 from games.domain.record import load
 from games.models import Change, Game, Line, Round
 from referee.editions import EDITIONS
-from referee.game import Plan, Score, Variant, fold, leaders
+from referee.game import Plan, SeatScore, Variant, leaders, state_after
 from tests.cast import Cast
 from tests.games.scoresheet import Table, phone, sit_down
 
@@ -427,11 +427,11 @@ class Scorekeeping(RuleBasedStateMachine):
             first_dealer=game.first_dealer,
             variant=Variant(game.variant),
         )
-        state = fold(
+        state = state_after(
             plan,
             [
                 [
-                    Score(line.seat.place, line.points, line.laid_down, line.went_out)
+                    SeatScore(line.seat.place, line.points, line.laid_down, line.went_out)
                     for line in played.lines.select_related("seat")
                 ]
                 for played in Round.objects.filter(game=game).order_by("number")

@@ -79,7 +79,7 @@ def test_it_draws_a_picture(tmp_path: Path) -> None:
 
 
 def test_games_that_end_at_their_bounds_are_told() -> None:
-    text = simulate(edition="express", most_rounds=2)
+    text = simulate(edition="express", max_rounds=2)
     assert "2 games were given up after the most rounds allowed." in text
     assert "Rounds per game" not in text
 

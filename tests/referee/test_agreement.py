@@ -11,11 +11,11 @@ import pytest
 
 from referee.cards import parse_card
 from referee.editions import EDITIONS, Edition
-from referee.groups import Standing, read_group
+from referee.groups import GroupStanding, read_group
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Requirement
 from referee.points import possible_points
-from referee.rulings.hit import HitVerdict, NoGroup, check_hit
+from referee.rulings.hit import HitVerdict, NotAGroup, check_hit
 from referee.rulings.phase import check_phase
 
 from . import oracle
@@ -23,7 +23,7 @@ from . import oracle
 Outcome = tuple[int | None, int | None, int | None, str | None]
 
 
-def outcome(standing: Standing) -> Outcome:
+def outcome(standing: GroupStanding) -> Outcome:
     return (standing.low, standing.high, standing.number, standing.color)
 
 
@@ -131,9 +131,9 @@ def test_random_lay_downs_are_ruled_alike(edition: str) -> None:
             HouseRules(**rules),
         )
         expected = oracle.phase_is_legal(edition, asked, groups, **rules)
-        assert verdict.legal == expected, (edition, asked, groups, rules, verdict)
-        assert verdict.legal == (not verdict.problems), (edition, asked, groups)
-        legal += verdict.legal
+        assert verdict.is_legal == expected, (edition, asked, groups, rules, verdict)
+        assert verdict.is_legal == (not verdict.problems), (edition, asked, groups)
+        legal += verdict.is_legal
     assert 500 < legal < 4500  # the sample says something about both
 
 
@@ -154,20 +154,20 @@ def test_random_hits_are_ruled_alike(edition: str, singles: bool) -> None:
             target, cards = longer[: len(target)], longer[len(target) :]
         try:
             verdict = hit(known, kind, target, cards, singles=singles)
-        except NoGroup:
+        except NotAGroup:
             with pytest.raises(ValueError, match=r"\w"):
                 oracle.hit_standings(edition, kind, target, cards, pair_run_singles=singles)
             continue
         expected = oracle.hit_is_legal(edition, kind, target, cards, pair_run_singles=singles)
         question = (edition, kind, target, cards, singles)
-        assert verdict.legal == expected, (question, verdict)
-        assert verdict.legal == (not verdict.problems), question
-        if verdict.legal:
+        assert verdict.is_legal == expected, (question, verdict)
+        assert verdict.is_legal == (not verdict.problems), question
+        if verdict.is_legal:
             theirs = oracle.hit_standings(edition, kind, target, cards, pair_run_singles=singles)
             ours = verdict.choices or (verdict.target,)
             assert {outcome(standing) for standing in ours if standing} == theirs, question
         ruled += 1
-        legal += verdict.legal
+        legal += verdict.is_legal
     assert 250 < legal < 2250
 
 

@@ -14,14 +14,14 @@ from referee.game import (
     GameState,
     Plan,
     RoundPlayed,
-    Score,
+    SeatScore,
     Variant,
-    after,
-    fold,
+    after_round,
     leaders,
     left_of,
     replay,
-    start,
+    start_game,
+    state_after,
 )
 
 CLASSIC = EDITIONS["classic"]
@@ -31,19 +31,19 @@ def plan(seats: int = 3, phases: int = 2, **more: object) -> Plan:
     return Plan(CLASSIC, CLASSIC.phases[:phases], seats, **more)  # type: ignore[arg-type]
 
 
-def scores(text: str) -> list[Score]:
+def scores(text: str) -> list[SeatScore]:
     """`0:out 1:25+ 2:50-`, each by the seat; `+` has laid down, and so has who went out."""
     read = []
     for word in text.split():
         seat, count = word.split(":")
         out = count.startswith("out")
         points = 0 if out else int(count[:-1])
-        read.append(Score(int(seat), points, count in ("out",) or count.endswith("+"), out))
+        read.append(SeatScore(int(seat), points, count in ("out",) or count.endswith("+"), out))
     return read
 
 
 def played(a_plan: Plan, *rounds: str) -> GameState:
-    return fold(a_plan, map(scores, rounds))
+    return state_after(a_plan, map(scores, rounds))
 
 
 def standings(state: GameState) -> list[tuple[int | None, int, int, int]]:
@@ -56,7 +56,7 @@ def standings(state: GameState) -> list[tuple[int | None, int, int, int]]:
 
 @pytest.mark.parametrize("dealer", range(4))
 def test_to_the_left_of_the_dealer_sits_who_starts(dealer: int) -> None:
-    state = start(plan(4, first_dealer=dealer))
+    state = start_game(plan(4, first_dealer=dealer))
     assert (state.dealer, state.starter) == (dealer, (dealer + 1) % 4)
     assert state.number == 1
     assert state.playing == (0, 1, 2, 3)
@@ -97,15 +97,15 @@ def test_in_fixed_rounds_everybody_moves_on() -> None:
 
 
 def test_who_went_out_moves_on_by_having_laid_down_only() -> None:
-    overruled = [Score(0, 0, False, True), Score(1, 5, True)]
-    state = fold(plan(2), [overruled])
+    overruled = [SeatScore(0, 0, False, True), SeatScore(1, 5, True)]
+    state = state_after(plan(2), [overruled])
     assert [seat.completed for seat in state.seats] == [0, 1]
 
 
 def test_a_round_changes_no_state_in_place() -> None:
-    before = start(plan())
-    after(plan(), before, scores("0:out 1:25+ 2:50-"))
-    assert before == start(plan())
+    before = start_game(plan())
+    after_round(plan(), before, scores("0:out 1:25+ 2:50-"))
+    assert before == start_game(plan())
 
 
 # --- The end ----------------------------------------------------------------------------
@@ -173,7 +173,7 @@ def test_the_ranks_of_a_shared_place() -> None:
 
 
 def test_leaders() -> None:
-    assert leaders(start(plan())) == (0, 1, 2)
+    assert leaders(start_game(plan())) == (0, 1, 2)
     assert leaders(played(plan(), "0:50- 1:out 2:5+")) == (1,)
     assert leaders(played(plan(), "0:50- 1:100+ 2:out-")) == (1,)  # further, with more points
     fixed = plan(variant=Variant.FIXED_ROUNDS)
@@ -235,14 +235,14 @@ def games(draw: st.DrawFn) -> Game:
         draw(st.integers(0, seats - 1)),
         draw(st.sampled_from(Variant)),
     )
-    state, states = start(a_plan), [start(a_plan)]
+    state, states = start_game(a_plan), [start_game(a_plan)]
     rounds: list[RoundPlayed] = []
     for _round in range(draw(st.integers(0, 8))):
         if state.over:
             break
         out = draw(st.sampled_from([None, *state.playing]))
         one = [
-            Score(
+            SeatScore(
                 seat,
                 0 if seat == out else draw(st.sampled_from([5, 5, 10])),
                 draw(st.sampled_from([True, True, False])),
@@ -250,7 +250,7 @@ def games(draw: st.DrawFn) -> Game:
             )
             for seat in state.playing
         ]
-        state = after(a_plan, state, one)
+        state = after_round(a_plan, state, one)
         rounds.append(one)
         states.append(state)
     return Game(a_plan, rounds, states)
@@ -260,7 +260,7 @@ def games(draw: st.DrawFn) -> Game:
 @settings(max_examples=300)
 def test_replay_and_fold_agree(game: Game) -> None:
     assert list(replay(game.plan, game.rounds)) == game.states
-    assert fold(game.plan, game.rounds) == game.states[-1]
+    assert state_after(game.plan, game.rounds) == game.states[-1]
 
 
 @given(games())
@@ -389,10 +389,10 @@ def test_the_seats_turned_turn_the_game(game: Game, by: int) -> None:
         game.plan.variant,
     )
     rounds = [
-        [Score(turned(s.seat), s.points, s.laid_down, s.went_out) for s in one]
+        [SeatScore(turned(s.seat), s.points, s.laid_down, s.went_out) for s in one]
         for one in game.rounds
     ]
-    state, there = game.states[-1], fold(plan_turned, rounds)
+    state, there = game.states[-1], state_after(plan_turned, rounds)
     assert set(there.winners) == {turned(seat) for seat in state.winners}
     for seat in state.seats:
         other = there.seats[turned(seat.seat)]

@@ -11,9 +11,9 @@ from referee.cards import parse_card
 from referee.editions import EDITIONS
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName
-from referee.rulings.hit import NoGroup
-from referee.rulings.problems import Code
-from referee.solver.analysis import NoHand, Target, analyse, best_lay_down
+from referee.rulings.hit import NotAGroup
+from referee.rulings.problems import RuleCode
+from referee.solver.analysis import NotAHand, Target, analyse, best_lay_down
 
 from .test_codes import cards_of
 from .test_hand_best import Question, ask, phase_of, target_of
@@ -161,16 +161,16 @@ def test_a_search_cut_short_says_so() -> None:
 @pytest.mark.parametrize(
     ("edition", "hand", "code"),
     [
-        ("express", "R1 R2 R3 R4 R5 R6 R7", Code.TOO_MANY_CARDS),
-        ("express", "R1 R1 R3", Code.TOO_MANY_COPIES),
-        ("flip", "R1 W1", Code.MIXED_SIDES),
-        ("classic", "W=7 R1", Code.BAD_DECLARATION),
+        ("express", "R1 R2 R3 R4 R5 R6 R7", RuleCode.TOO_MANY_CARDS),
+        ("express", "R1 R1 R3", RuleCode.TOO_MANY_COPIES),
+        ("flip", "R1 W1", RuleCode.MIXED_SIDES),
+        ("classic", "W=7 R1", RuleCode.BAD_DECLARATION),
     ],
 )
-def test_what_is_no_hand_is_refused(edition: str, hand: str, code: Code) -> None:
+def test_what_is_no_hand_is_refused(edition: str, hand: str, code: RuleCode) -> None:
     known = EDITIONS[edition]
     cards = [parse_card(card) for card in hand.split()]
-    with pytest.raises(NoHand) as caught:
+    with pytest.raises(NotAHand) as caught:
         analyse(known, known.phases[0], cards)
     assert [problem.code for problem in caught.value.problems] == [code]
 
@@ -178,7 +178,7 @@ def test_what_is_no_hand_is_refused(edition: str, hand: str, code: Code) -> None
 def test_what_is_no_group_on_the_table_is_refused() -> None:
     classic = EDITIONS["classic"]
     table = [Target(KINDS[KindName.SET], tuple(cards_of("R1 R2")))]
-    with pytest.raises(NoGroup):
+    with pytest.raises(NotAGroup):
         analyse(classic, classic.phases[0], [parse_card("R5")], table=table)
 
 

@@ -17,7 +17,7 @@ import pytest
 
 from referee.cards import Card, parse_card
 from referee.editions import EDITIONS
-from referee.groups import Standing
+from referee.groups import GroupStanding
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Phase, Requirement
 from referee.rulings.hit import check_hit, read_target
@@ -298,11 +298,11 @@ def play_out(
     q: Question, groups: Sequence[tuple[Card, ...]], hits: Plays, left: Sequence[Card]
 ) -> None:
     edition, phase = EDITIONS[q.edition], phase_of(q.asked)
-    own: list[Standing] = []
+    own: list[GroupStanding] = []
     if groups:
         verdict = check_phase(edition, phase, groups, q.rules)
-        assert verdict.legal, (q, groups, verdict)
-        assert not verdict.ambiguous, (q, groups)
+        assert verdict.is_legal, (q, groups, verdict)
+        assert not verdict.is_ambiguous, (q, groups)
         own = [standing for standing in verdict.groups if standing is not None]
         assert [standing.cards for standing in own] == list(groups), (q, groups)
     lying = [target_of(kind, cards) for kind, cards in q.table]
@@ -316,10 +316,10 @@ def play_out(
     for mine, group, cards in hits:
         assert group is not None
         kind = phase[group].kind if mine else lying[group].kind
-        after: list[Standing] = []
+        after: list[GroupStanding] = []
         for before in could_be[mine, group]:
             hit = check_hit(edition, kind, before.cards, cards, rules=q.rules)
-            if hit.legal:
+            if hit.is_legal:
                 after += hit.choices or ([hit.target] if hit.target else [])
         assert after, (q, mine, group, cards, could_be[mine, group])
         could_be[mine, group] = after
@@ -343,6 +343,6 @@ def assert_hits(q: Question, found: HandAnalysis) -> None:
         (card.printed, own, i)
         for card in found.held
         for (own, i), (kind, cards) in targets.items()
-        if check_hit(edition, kind, cards, [card], rules=q.rules).legal
+        if check_hit(edition, kind, cards, [card], rules=q.rules).is_legal
     }
     assert {(str(hit.card), hit.own, hit.group) for hit in found.hits} == allowed, q

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from referee.cards import Card, UnreadableCard, parse_card
 from referee.editions import EDITIONS, Edition
 from referee.kinds import KINDS, KindName, Requirement
-from referee.rulings.hit import NoGroup, check_hit, read_target
+from referee.rulings.hit import NotAGroup, check_hit, read_target
 from referee.rulings.phase import PhaseVerdict, check_phase
-from referee.rulings.problems import Code
+from referee.rulings.problems import RuleCode
 
 from .test_agreement import likely_group, sides
 
@@ -73,9 +73,9 @@ def lay_downs(draw: st.DrawFn) -> tuple[Edition, tuple[Requirement, ...], list[l
     return edition, phase, [[parse_card(card) for card in group] for group in groups]
 
 
-def ruling(verdict: PhaseVerdict) -> tuple[bool, list[Code], int]:
+def ruling(verdict: PhaseVerdict) -> tuple[bool, list[RuleCode], int]:
     codes = sorted(problem.code for problem in verdict.problems)
-    return verdict.legal, codes, verdict.extra_cards
+    return verdict.is_legal, codes, verdict.extra_cards
 
 
 @given(lay_downs(), st.randoms(use_true_random=False))
@@ -85,7 +85,7 @@ def test_the_order_of_cards_and_groups_changes_no_answer(play, chance) -> None: 
     shuffled = [chance.sample(group, len(group)) for group in groups]
     chance.shuffle(shuffled)
     before, after = check_phase(edition, phase, groups), check_phase(edition, phase, shuffled)
-    assert before.legal == after.legal
+    assert before.is_legal == after.is_legal
     assert before.extra_cards == after.extra_cards
     if len(phase) == 1:  # with more groups, which one a card is blamed in may change
         assert ruling(before) == ruling(after)
@@ -119,7 +119,7 @@ def test_what_was_hit_is_a_target_again(play, other) -> None:  # type: ignore[no
     cards = [card for card in other[2][0] if edition.holds(card)][:2]
     try:
         verdict = check_hit(edition, phase[0].kind, groups[0], cards or groups[0][:1])
-    except NoGroup:
+    except NotAGroup:
         return
     for standing in filter(None, (verdict.target, *verdict.choices)):
         read = read_target(KINDS[standing.kind], standing.cards)
@@ -134,10 +134,10 @@ def test_the_order_of_a_hit_changes_nothing(play, chance) -> None:  # type: igno
     target, cards = groups[0][:2], groups[0][2:] or groups[0][:1]
     try:
         before = check_hit(edition, kind, target, cards)
-    except NoGroup:
+    except NotAGroup:
         return
     after = check_hit(edition, kind, target, chance.sample(cards, len(cards)))
-    assert (before.legal, before.ambiguous) == (after.legal, after.ambiguous)
+    assert (before.is_legal, before.is_ambiguous) == (after.is_legal, after.is_ambiguous)
     ends = [
         [(s.low, s.high, s.number, s.color) for s in verdict.choices] for verdict in (before, after)
     ]

@@ -10,7 +10,7 @@ from referee.editions import EDITIONS
 from referee.kinds import KINDS, KindName
 from referee.rulings.hit import check_hit
 from referee.rulings.phase import check_phase
-from referee.tally import Result, check_tally
+from referee.tally import TallyEntry, check_tally
 from referee.wording import Text
 
 from . import oracle
@@ -123,26 +123,26 @@ def test_a_hit_is_refused_in_these_words(
     ("result", "message"),
     [
         (
-            Result("East", 6, points=35),
+            TallyEntry("East", 6, points=35),
             "35 points cannot be left to East: "
             "after laying down only 5, 10, 15 or 25 can, without only 50 to 230.",
         ),
         (
-            Result("East", 6, points=50, laid_down=True),
+            TallyEntry("East", 6, points=50, laid_down=True),
             "50 points cannot be left to East after laying down: only 5, 10, 15 or 25 can.",
         ),
-        (Result("East", 1, points=55), "55 points can be either: did East lay down the Phase?"),
+        (TallyEntry("East", 1, points=55), "55 points can be either: did East lay down the Phase?"),
         (
-            Result("East", 6, cards=cards_of("R1 R2")),
+            TallyEntry("East", 6, cards=cards_of("R1 R2")),
             "East cannot hold 2 cards: after laying down it is 1 card, without 10 cards.",
         ),
         (
-            Result("East", 1, points=7),
+            TallyEntry("East", 1, points=7),
             "7 points for East cannot be: every card counts a multiple of 5.",
         ),
     ],
 )
-def test_a_tally_is_refused_in_these_words(result: Result, message: str) -> None:
+def test_a_tally_is_refused_in_these_words(result: TallyEntry, message: str) -> None:
     classic = EDITIONS["classic"]
     verdict = check_tally(classic, classic.phases, [NORTH, result])
     assert verdict.problems[0].message == message
@@ -168,7 +168,7 @@ def test_one_card_short_it_says_which_card_would_do(edition: str) -> None:
         verdict = check_phase(
             known, known.phases[number - 1], [cards_of(" ".join(group)) for group in groups]
         )
-        assert not verdict.legal
+        assert not verdict.is_legal
         assert "would do" in verdict.problems[0].message, (groups, verdict.problems)
         told += 1
 

@@ -16,14 +16,14 @@ from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Requirement
 from referee.rulings.hit import check_hit
 from referee.rulings.phase import check_phase
-from referee.rulings.problems import Code
+from referee.rulings.problems import RuleCode
 from referee.rulings.table_plays import (
-    Ruling,
-    rule_again,
+    PlayVerdict,
     rule_discard,
     rule_draw,
     rule_hit,
     rule_lay_down,
+    rule_play,
 )
 from referee.table import (
     Discard,
@@ -31,18 +31,18 @@ from referee.table import (
     Hit,
     LayDown,
     Note,
-    Play,
     Seating,
     Table,
-    apply,
-    lay_table,
-    play_out,
+    TablePlay,
+    apply_play,
+    new_table,
+    table_after,
 )
 
 from .test_agreement import likely_group, sides, some_card
 from .test_table import NAMES, cards_of, seat_them
 
-Ask = Callable[[Table], Ruling]
+Ask = Callable[[Table], PlayVerdict]
 
 
 def lay(seat: int, *groups: str, goes_out: bool = False) -> Ask:
@@ -50,7 +50,7 @@ def lay(seat: int, *groups: str, goes_out: bool = False) -> Ask:
 
 
 def hit(seat: int, group: str, cards: str, *, goes_out: bool = False) -> Ask:
-    def ask(table: Table) -> Ruling:
+    def ask(table: Table) -> PlayVerdict:
         found = table.group(group)
         assert found is not None
         return rule_hit(table, seat, found, cards_of(cards), goes_out=goes_out)
@@ -69,10 +69,10 @@ def draw(seat: int) -> Ask:
 def overruled(ask: Ask) -> Ask:
     """The table does it all the same."""
 
-    def do(table: Table) -> Ruling:
+    def do(table: Table) -> PlayVerdict:
         ruling = ask(table)
         assert not ruling.is_legal
-        return Ruling(ruling.play)
+        return PlayVerdict(ruling.play)
 
     return do
 
@@ -83,11 +83,11 @@ def do(table: Table, *asks: Ask) -> Table:
         ruling = ask(table)
         assert ruling.is_legal, ruling.problems
         assert not ruling.is_ambiguous, ruling.choices
-        table = apply(table, named(table, ruling.play))
+        table = apply_play(table, named(table, ruling.play))
     return table
 
 
-def named(table: Table, play: Play) -> Play:
+def named(table: Table, play: TablePlay) -> TablePlay:
     if not isinstance(play, LayDown):
         return play
     names = "abcdefghijklmnopqrstuvwxyz"[len(table.groups) :]
@@ -97,7 +97,7 @@ def named(table: Table, play: Play) -> Play:
     )
 
 
-def codes(ruling: Ruling) -> list[Code]:
+def codes(ruling: PlayVerdict) -> list[RuleCode]:
     return [problem.code for problem in ruling.problems]
 
 
@@ -105,44 +105,44 @@ def texts(cards: Sequence[Card]) -> list[str]:
     return [str(card) for card in cards]
 
 
-LOGGED, UNLOGGED = seat_them(), seat_them(turns=False)
+LOGGED, UNLOGGED = seat_them(), seat_them(turns_logged=False)
 FLIP = seat_them("flip", phase=2)
 SET_LAID = lay(0, "R6 G6 B6")
 
 # the table, what was played before, an illegal play, the nearest legal one and what was
 # played before that, where it is something else
-PLAYS: dict[Code, tuple[Any, ...]] = {
-    Code.ROUND_IS_OUT: (
+PLAYS: dict[RuleCode, tuple[Any, ...]] = {
+    RuleCode.ROUND_IS_OUT: (
         LOGGED,
         [SET_LAID, discard(0, "R1", goes_out=True)],
         draw(1),
         draw(1),
         [SET_LAID, discard(0, "R1")],
     ),
-    Code.NOT_YOUR_TURN: (LOGGED, [discard(0, "R1")], draw(2), draw(1)),
-    Code.IS_SKIPPED: (
+    RuleCode.NOT_YOUR_TURN: (LOGGED, [discard(0, "R1")], draw(2), draw(1)),
+    RuleCode.IS_SKIPPED: (
         UNLOGGED,
         [discard(0, "S", skips=1)],
         discard(1, "R1"),
         discard(2, "R1"),
     ),
-    Code.ALREADY_LAID_DOWN: (LOGGED, [SET_LAID], lay(0, "R7 G7 B7"), hit(0, "a", "Y6")),
-    Code.WRONG_SIDE: (FLIP, [discard(0, "R5!")], discard(1, "R7"), discard(1, "W7")),
-    Code.SKIP_IS_NOT_DRAWN: (
+    RuleCode.ALREADY_LAID_DOWN: (LOGGED, [SET_LAID], lay(0, "R7 G7 B7"), hit(0, "a", "Y6")),
+    RuleCode.WRONG_SIDE: (FLIP, [discard(0, "R5!")], discard(1, "R7"), discard(1, "W7")),
+    RuleCode.SKIP_IS_NOT_DRAWN: (
         LOGGED,
         [discard(0, "S", skips=2)],
         draw(1),
         draw(1),
         [discard(0, "W")],
     ),
-    Code.SKIP_ON_YOURSELF: (LOGGED, [], discard(0, "S", skips=0), discard(0, "S", skips=1)),
-    Code.ALREADY_SKIPPED: (
+    RuleCode.SKIP_ON_YOURSELF: (LOGGED, [], discard(0, "S", skips=0), discard(0, "S", skips=1)),
+    RuleCode.ALREADY_SKIPPED: (
         LOGGED,
         [discard(0, "S", skips=2)],
         discard(1, "S", skips=2),
         discard(1, "S", skips=0),
     ),
-    Code.IRREGULAR_GROUP: (
+    RuleCode.IRREGULAR_GROUP: (
         LOGGED,
         [overruled(lay(0, "R6 G6 B7"))],
         hit(0, "a", "Y6"),
@@ -150,14 +150,14 @@ PLAYS: dict[Code, tuple[Any, ...]] = {
         [SET_LAID],
     ),
     # codes that the cards alone can have, here for what else is on the table
-    Code.PHASE_NOT_LAID: (
+    RuleCode.PHASE_NOT_LAID: (
         LOGGED,
         [SET_LAID, discard(0, "R1")],
         hit(1, "a", "Y6"),
         hit(1, "a", "Y6"),
         [SET_LAID, discard(0, "R1"), lay(1, "R7 G7 B7")],
     ),
-    Code.TOO_MANY_COPIES: (
+    RuleCode.TOO_MANY_COPIES: (
         LOGGED,
         [lay(0, "R6 G6 W"), discard(0, "R1")],
         lay(1, "R6 B6 Y6"),
@@ -167,48 +167,48 @@ PLAYS: dict[Code, tuple[Any, ...]] = {
 
 
 @pytest.mark.parametrize("code", PLAYS, ids=str)
-def test_a_play_has_just_this_problem_and_its_neighbour_none(code: Code) -> None:
+def test_a_play_has_just_this_problem_and_its_neighbour_none(code: RuleCode) -> None:
     seating, before, illegal, legal, *rest = PLAYS[code]
-    assert codes(illegal(do(lay_table(seating), *before))) == [code]
-    ruling = legal(do(lay_table(seating), *(rest[0] if rest else before)))
+    assert codes(illegal(do(new_table(seating), *before))) == [code]
+    ruling = legal(do(new_table(seating), *(rest[0] if rest else before)))
     assert ruling.is_legal, ruling.problems
 
 
 @pytest.mark.parametrize(
     ("code", "message"),
     [
-        (Code.ROUND_IS_OUT, "Ann has gone out, so the round is over: count the hands."),
-        (Code.NOT_YOUR_TURN, "One moment: it is Ben's turn."),
+        (RuleCode.ROUND_IS_OUT, "Ann has gone out, so the round is over: count the hands."),
+        (RuleCode.NOT_YOUR_TURN, "One moment: it is Ben's turn."),
         (
-            Code.IS_SKIPPED,
+            RuleCode.IS_SKIPPED,
             "A Skip lies in front of Ben, who loses a turn; if that turn has passed, "
             "say so and go on.",
         ),
         (
-            Code.ALREADY_LAID_DOWN,
+            RuleCode.ALREADY_LAID_DOWN,
             "Ann has laid down in this round already: further cards are hits.",
         ),
         (
-            Code.WRONG_SIDE,
+            RuleCode.WRONG_SIDE,
             "The other side is in play now, and no hand shows red 7; "
             "if the cards have turned over since, note that first.",
         ),
         (
-            Code.SKIP_IS_NOT_DRAWN,
+            RuleCode.SKIP_IS_NOT_DRAWN,
             "A Skip is never drawn from the discard pile: take the top card of the draw pile.",
         ),
-        (Code.SKIP_ON_YOURSELF, "A Skip goes in front of another player, not of yourself."),
-        (Code.ALREADY_SKIPPED, "Cleo has a Skip in front of them already: choose another."),
+        (RuleCode.SKIP_ON_YOURSELF, "A Skip goes in front of another player, not of yourself."),
+        (RuleCode.ALREADY_SKIPPED, "Cleo has a Skip in front of them already: choose another."),
         (
-            Code.IRREGULAR_GROUP,
+            RuleCode.IRREGULAR_GROUP,
             "This group lies here because the table overruled the referee, "
             "who cannot tell what fits it.",
         ),
     ],
 )
-def test_a_play_is_refused_in_these_words(code: Code, message: str) -> None:
+def test_a_play_is_refused_in_these_words(code: RuleCode, message: str) -> None:
     seating, before, illegal, *_ = PLAYS[code]
-    (problem,) = illegal(do(lay_table(seating), *before)).problems
+    (problem,) = illegal(do(new_table(seating), *before)).problems
     assert problem.message == message
 
 
@@ -216,51 +216,51 @@ def test_a_play_is_refused_in_these_words(code: Code, message: str) -> None:
 
 
 def test_every_play_of_a_turn_waits_for_that_turn() -> None:
-    table = do(lay_table(LOGGED), SET_LAID)
+    table = do(new_table(LOGGED), SET_LAID)
     for ask in (lay(1, "R7 G7 B7"), hit(1, "a", "Y6"), discard(1, "R1"), draw(1)):
-        assert Code.NOT_YOUR_TURN in codes(ask(table))
+        assert RuleCode.NOT_YOUR_TURN in codes(ask(table))
         # Where turns are not logged, it may be anybody's.
-        assert Code.NOT_YOUR_TURN not in codes(ask(do(lay_table(UNLOGGED), SET_LAID)))
+        assert RuleCode.NOT_YOUR_TURN not in codes(ask(do(new_table(UNLOGGED), SET_LAID)))
 
 
 def test_a_phase_can_be_laid_down_and_hit_with_in_the_same_turn() -> None:
-    table = do(lay_table(LOGGED), draw(0), SET_LAID, hit(0, "a", "Y6"), discard(0, "R1"))
+    table = do(new_table(LOGGED), draw(0), SET_LAID, hit(0, "a", "Y6"), discard(0, "R1"))
     assert table.turn == 1
 
 
 @pytest.mark.parametrize("again_by", [0, 2])
 def test_a_skip_whose_turn_has_passed_is_in_nobodys_way(again_by: int) -> None:
     """Nobody logged it, but who plays now plays after the turn that it cost."""
-    table = do(lay_table(UNLOGGED), discard(0, "S", skips=1))
+    table = do(new_table(UNLOGGED), discard(0, "S", skips=1))
     assert do(table, discard(again_by, "S", skips=1)).skips == {1: again_by}
 
 
 def test_the_table_can_say_that_a_skip_is_spent() -> None:
-    table = do(lay_table(UNLOGGED), discard(0, "S", skips=1), overruled(discard(1, "R1")))
+    table = do(new_table(UNLOGGED), discard(0, "S", skips=1), overruled(discard(1, "R1")))
     assert discard(1, "R2")(table).is_legal
 
 
 @pytest.mark.parametrize("seating", [LOGGED, UNLOGGED], ids=["logged", "unlogged"])
 def test_a_skip_turned_up_is_for_the_first_player_whatever_is_said(seating: Seating) -> None:
     for skips in (None, 2):
-        ruling = discard(None, "S", skips=skips)(lay_table(seating))
+        ruling = discard(None, "S", skips=skips)(new_table(seating))
         assert ruling.is_legal
         assert ruling.play == Discard(None, parse_card("S"), skips=0)
-    table = do(lay_table(seating), discard(None, "S"))
+    table = do(new_table(seating), discard(None, "S"))
     assert not draw(0)(table).is_legal
     assert discard(1, "R1")(table).is_legal
     # The Skip lies on the pile, and is never drawn from there.
-    assert codes(draw(1)(table)) == [Code.SKIP_IS_NOT_DRAWN]
+    assert codes(draw(1)(table)) == [RuleCode.SKIP_IS_NOT_DRAWN]
 
 
 def test_any_other_card_turned_up_may_be_taken() -> None:
     for card in ("W", "R1", None):
-        assert do(lay_table(LOGGED), discard(None, card), draw(0)).pile == ()
+        assert do(new_table(LOGGED), discard(None, card), draw(0)).pile == ()
 
 
 def test_a_skip_as_the_last_card_simply_goes_out() -> None:
     """It skips nobody, so it is no matter in front of whom it was put."""
-    table = do(lay_table(LOGGED), discard(0, "S", skips=2), lay(1, "R7 G7 B7"))
+    table = do(new_table(LOGGED), discard(0, "S", skips=2), lay(1, "R7 G7 B7"))
     for skips in (None, 1, 2):
         ruling = discard(1, "S", skips=skips, goes_out=True)(table)
         assert ruling.is_legal
@@ -268,9 +268,9 @@ def test_a_skip_as_the_last_card_simply_goes_out() -> None:
 
 
 def test_nobody_goes_out_by_a_discard_before_laying_down() -> None:
-    ruling = discard(0, "R1", goes_out=True)(lay_table(LOGGED))
+    ruling = discard(0, "R1", goes_out=True)(new_table(LOGGED))
     assert [(problem.code, problem.rule) for problem in ruling.problems] == [
-        (Code.PHASE_NOT_LAID, "5")
+        (RuleCode.PHASE_NOT_LAID, "5")
     ]
 
 
@@ -278,28 +278,28 @@ def test_nobody_goes_out_by_a_discard_before_laying_down() -> None:
 
 
 def test_both_sides_lie_in_one_group_but_every_hand_shows_one() -> None:
-    table = do(lay_table(FLIP), lay(0, "R3 R4", "G5 B5"), discard(0, "R5!"))
+    table = do(new_table(FLIP), lay(0, "R3 R4", "G5 B5"), discard(0, "R5!"))
     table = do(table, lay(1, "W3 W4", "W5 W5"), hit(1, "a", "W5"))
     assert table.group("a").standing.high == 5  # type: ignore[union-attr]
     for cards in ("R6", "W6 R7"):
         (problem,) = hit(1, "a", cards)(table).problems
-        assert problem.code is Code.WRONG_SIDE
+        assert problem.code is RuleCode.WRONG_SIDE
         assert texts(problem.cards) == [card for card in cards.split() if card[0] == "R"]
 
 
 def test_cards_of_both_sides_are_told_apart_once() -> None:
-    assert codes(lay(0, "R3 R4", "R5 W5")(lay_table(FLIP))) == [Code.MIXED_SIDES]
-    assert codes(lay(0, "W3 W4", "W5 W5")(lay_table(FLIP))) == [Code.WRONG_SIDE]
+    assert codes(lay(0, "R3 R4", "R5 W5")(new_table(FLIP))) == [RuleCode.MIXED_SIDES]
+    assert codes(lay(0, "W3 W4", "W5 W5")(new_table(FLIP))) == [RuleCode.WRONG_SIDE]
 
 
 def test_a_turn_over_that_was_not_logged_can_be_noted() -> None:
-    table = apply(do(lay_table(FLIP), discard(0, None)), Flip(0))
+    table = apply_play(do(new_table(FLIP), discard(0, None)), Flip(0))
     assert lay(1, "W3 W4", "W5 W5")(table).is_legal
 
 
 def test_what_is_turned_up_shows_the_side_that_each_round_starts_on() -> None:
-    assert codes(discard(None, "W5")(lay_table(FLIP))) == [Code.WRONG_SIDE]
-    assert do(lay_table(FLIP), discard(None, "R5!")).side == "color"
+    assert codes(discard(None, "W5")(new_table(FLIP))) == [RuleCode.WRONG_SIDE]
+    assert do(new_table(FLIP), discard(None, "R5!")).side == "color"
 
 
 # --- the deck --------------------------------------------------------------------------
@@ -307,8 +307,8 @@ def test_what_is_turned_up_shows_the_side_that_each_round_starts_on() -> None:
 
 def test_the_deck_is_one_for_the_whole_table() -> None:
     classic = seat_them("classic", phase=1)
-    table = do(lay_table(classic), lay(0, "R3 R3 G3", "R4 B4 G4"), discard(0, "R1"))
-    assert codes(lay(1, "R3 B3 G3", "R5 B5 G5")(table)) == [Code.TOO_MANY_COPIES]
+    table = do(new_table(classic), lay(0, "R3 R3 G3", "R4 B4 G4"), discard(0, "R1"))
+    assert codes(lay(1, "R3 B3 G3", "R5 B5 G5")(table)) == [RuleCode.TOO_MANY_COPIES]
     table = do(table, lay(1, "Y3 B3 G3", "R5 B5 G5"))
     (problem,) = hit(1, "c", "R3")(table).problems
     assert problem.message == "The deck has only 2 × red 3, and here are 3: look again."
@@ -316,7 +316,7 @@ def test_the_deck_is_one_for_the_whole_table() -> None:
 
 
 def test_a_card_too_many_that_was_overruled_is_no_matter_elsewhere() -> None:
-    table = do(lay_table(LOGGED), overruled(lay(0, "R6 R6 G6")), discard(0, "R1"))
+    table = do(new_table(LOGGED), overruled(lay(0, "R6 R6 G6")), discard(0, "R1"))
     table = do(table, lay(1, "R7 G7 B7"))
     assert hit(1, "b", "Y7")(table).is_legal
 
@@ -330,7 +330,7 @@ def test_a_card_too_many_that_was_overruled_is_no_matter_elsewhere() -> None:
     ],
 )
 def test_no_card_that_lies_on_the_table_would_mend_a_lay_down(lying: str, message: str) -> None:
-    table = do(lay_table(UNLOGGED), lay(0, lying))
+    table = do(new_table(UNLOGGED), lay(0, lying))
     assert lay(1, "R6 W")(table).problems[0].message == message
 
 
@@ -344,7 +344,7 @@ def test_no_card_that_lies_on_the_table_would_mend_a_lay_down(lying: str, messag
 def test_no_card_that_lies_on_the_table_would_mend_a_hit(nines: str, message: str) -> None:
     phases = EDITIONS["express"].phases
     seating = replace(UNLOGGED, phases={0: phases[5], 1: phases[4]})
-    table = do(lay_table(seating), lay(0, "R5 R6 R7 R8"), lay(1, nines))
+    table = do(new_table(seating), lay(0, "R5 R6 R7 R8"), lay(1, nines))
     assert hit(0, "a", "R10")(table).problems[0].message == message
 
 
@@ -356,41 +356,41 @@ RUN = seat_them(phase=6)
 @pytest.mark.parametrize(
     ("before", "ask", "code"),
     [
-        ([lay(0, "R4 G5 B6 Y7"), discard(0, "R1")], hit(0, "a", "W"), Code.NOT_YOUR_TURN),
-        ([lay(0, "R4 G5 B6 Y7"), discard(0, "R1")], hit(1, "a", "W"), Code.PHASE_NOT_LAID),
-        ([lay(0, "R4 G5 W Y7")], hit(0, "a", "W W W"), Code.TOO_MANY_COPIES),
-        ([], lay(1, "R4 W G5 B6"), Code.NOT_YOUR_TURN),
+        ([lay(0, "R4 G5 B6 Y7"), discard(0, "R1")], hit(0, "a", "W"), RuleCode.NOT_YOUR_TURN),
+        ([lay(0, "R4 G5 B6 Y7"), discard(0, "R1")], hit(1, "a", "W"), RuleCode.PHASE_NOT_LAID),
+        ([lay(0, "R4 G5 W Y7")], hit(0, "a", "W W W"), RuleCode.TOO_MANY_COPIES),
+        ([], lay(1, "R4 W G5 B6"), RuleCode.NOT_YOUR_TURN),
     ],
 )
 def test_a_play_keeps_its_choices_whatever_else_is_wrong(
-    before: list[Ask], ask: Ask, code: Code
+    before: list[Ask], ask: Ask, code: RuleCode
 ) -> None:
     """If the table overrules that, its player still has to say what the wild card is."""
-    table = do(lay_table(RUN), *before)
+    table = do(new_table(RUN), *before)
     ruling = ask(table)
     assert codes(ruling) == [code]
     (choice,) = ruling.choices
     assert len(choice.standings) > 1
     assert list(choice.standings) == sorted(choice.standings, key=lambda s: -(s.high or 0))
     # The play is that of the first choice.
-    table = apply(table, ruling.play)
+    table = apply_play(table, ruling.play)
     assert table.groups[-1].standing == choice.standings[0]
 
 
 def test_a_group_of_wild_cards_only_has_a_choice_even_where_a_number_card_is_asked() -> None:
     classic = seat_them("classic", phase=1, number_card_per_group=True)
-    ruling = lay(0, "R3 B3 G3", "W W W")(lay_table(classic))
-    assert codes(ruling) == [Code.NO_NUMBER_CARD]
+    ruling = lay(0, "R3 B3 G3", "W W W")(new_table(classic))
+    assert codes(ruling) == [RuleCode.NO_NUMBER_CARD]
     (choice,) = ruling.choices
     assert choice.group == 1
     assert {standing.number for standing in choice.standings} == set(range(1, 13))
-    ruling = lay(0, "R3 B3 G3", "W=5 W W")(lay_table(classic))
+    ruling = lay(0, "R3 B3 G3", "W=5 W W")(new_table(classic))
     assert not ruling.choices
 
 
 def test_a_choice_says_what_to_play_and_in_the_place_of_which_group() -> None:
     """The groups may be given in another order than the Phase has: set of 3 + run of 4."""
-    classic = lay_table(seat_them("classic", phase=2))
+    classic = new_table(seat_them("classic", phase=2))
     ruling = lay(0, "W G5 R4 B6", "R3 B3 G3")(classic)
     (choice,) = ruling.choices
     assert choice.group == 0
@@ -398,8 +398,8 @@ def test_a_choice_says_what_to_play_and_in_the_place_of_which_group() -> None:
         again = lay(0, " ".join(map(str, cards)), "R3 B3 G3")(classic)
         assert again.is_legal
         assert not again.is_ambiguous
-        assert apply(classic, again.play).groups[1].standing == standing
-    table = do(lay_table(RUN), lay(0, "R4 G5 B6 Y7"))
+        assert apply_play(classic, again.play).groups[1].standing == standing
+    table = do(new_table(RUN), lay(0, "R4 G5 B6 Y7"))
     (choice,) = hit(0, "a", "R8 W")(table).choices
     for standing, cards in zip(choice.standings, choice.cards, strict=True):
         (group,) = do(table, hit(0, "a", " ".join(map(str, cards)))).groups
@@ -407,15 +407,15 @@ def test_a_choice_says_what_to_play_and_in_the_place_of_which_group() -> None:
 
 
 def test_a_discard_counts_against_the_groups_and_not_against_the_pile() -> None:
-    one_each = do(lay_table(RUN), lay(0, "R4 G5 B6 Y7"))
-    assert codes(discard(0, "R4")(one_each)) == [Code.TOO_MANY_COPIES]
+    one_each = do(new_table(RUN), lay(0, "R4 G5 B6 Y7"))
+    assert codes(discard(0, "R4")(one_each)) == [RuleCode.TOO_MANY_COPIES]
     # What lies on the pile may have been drawn again, which need not be logged.
     table = do(one_each, discard(0, "B4"), discard(1, "R9"))
     assert codes(discard(2, "B4")(table)) == []
 
 
 def test_what_a_wild_card_stood_for_is_on_record() -> None:
-    table = do(lay_table(RUN), lay(0, "W G5 B6 Y7"))
+    table = do(new_table(RUN), lay(0, "W G5 B6 Y7"))
     ruling = hit(0, "a", "R8 W")(table)
     assert len(ruling.choices[0].standings) == 2
     for declared, ends in [("W=9", (4, 9)), ("W=3", (3, 8))]:
@@ -433,7 +433,7 @@ def test_what_a_wild_card_stood_for_is_on_record() -> None:
 def test_overruled_groups_lie_as_what_they_are_in_whatever_order() -> None:
     """Only the set is a card short: the run is a run, and takes its hits."""
     classic = seat_them("classic", phase=2)
-    table = do(lay_table(classic), overruled(lay(0, "R3 B4 G5 Y6", "R9 B9")))
+    table = do(new_table(classic), overruled(lay(0, "R3 B4 G5 Y6", "R9 B9")))
     kinds = [(group.standing.kind, group.is_irregular) for group in table.groups]
     assert kinds == [(KindName.SET, False), (KindName.RUN, False)]
     assert hit(0, "b", "R7")(table).is_legal
@@ -441,50 +441,50 @@ def test_overruled_groups_lie_as_what_they_are_in_whatever_order() -> None:
 
 def test_too_many_and_too_few_groups_can_be_overruled() -> None:
     for groups in (["R3 B3 G3"], ["R3 B3 G3", "R4 B4 G4", "R5 B5 G5"]):
-        table = do(lay_table(seat_them("classic", phase=1)), overruled(lay(0, *groups)))
+        table = do(new_table(seat_them("classic", phase=1)), overruled(lay(0, *groups)))
         assert [group.standing.number for group in table.groups] == [3, 4, 5][: len(groups)]
 
 
 def test_all_that_can_be_said_of_a_hit_on_an_irregular_group_is_said() -> None:
-    table = do(lay_table(LOGGED), overruled(lay(0, "R6 G6 B7")), discard(0, "R1"))
+    table = do(new_table(LOGGED), overruled(lay(0, "R6 G6 B7")), discard(0, "R1"))
     assert codes(hit(2, "a", "S R6 R5=6")(table)) == [
-        Code.NOT_YOUR_TURN,
-        Code.PHASE_NOT_LAID,
-        Code.BAD_DECLARATION,
-        Code.SKIP_IN_GROUP,
-        Code.IRREGULAR_GROUP,
-        Code.TOO_MANY_COPIES,
+        RuleCode.NOT_YOUR_TURN,
+        RuleCode.PHASE_NOT_LAID,
+        RuleCode.BAD_DECLARATION,
+        RuleCode.SKIP_IN_GROUP,
+        RuleCode.IRREGULAR_GROUP,
+        RuleCode.TOO_MANY_COPIES,
     ]
 
 
 @pytest.mark.parametrize("cards", ["R6", "R6 G6 B6=7", "R6 S", "R6 G6 B7"])
 def test_no_overruled_group_is_too_odd_to_hit_on(cards: str) -> None:
-    table = do(lay_table(LOGGED), overruled(lay(0, cards)))
-    assert codes(hit(0, "a", "Y6")(table)) == [Code.IRREGULAR_GROUP]
+    table = do(new_table(LOGGED), overruled(lay(0, cards)))
+    assert codes(hit(0, "a", "Y6")(table)) == [RuleCode.IRREGULAR_GROUP]
 
 
 # --- ruling again ----------------------------------------------------------------------
 
 
 def test_a_play_that_rests_on_another_falls_with_it() -> None:
-    table = do(lay_table(RUN), lay(0, "R4 G5 B6 Y7"))
+    table = do(new_table(RUN), lay(0, "R4 G5 B6 Y7"))
     play = hit(0, "a", "R9")(do(table, hit(0, "a", "R8"))).play
-    again = rule_again(table, play)
+    again = rule_play(table, play)
     assert again is not None
-    assert codes(again) == [Code.NOT_AT_AN_END]
-    assert rule_again(lay_table(RUN), play) is None
+    assert codes(again) == [RuleCode.NOT_AT_AN_END]
+    assert rule_play(new_table(RUN), play) is None
 
 
 def test_a_discard_rests_on_the_turns_before() -> None:
-    play = discard(1, "R1")(do(lay_table(LOGGED), discard(0, "R2"))).play
-    again = rule_again(lay_table(LOGGED), play)
+    play = discard(1, "R1")(do(new_table(LOGGED), discard(0, "R2"))).play
+    again = rule_play(new_table(LOGGED), play)
     assert again is not None
-    assert codes(again) == [Code.NOT_YOUR_TURN]
+    assert codes(again) == [RuleCode.NOT_YOUR_TURN]
 
 
 @pytest.mark.parametrize("play", [Flip(1), Flip(), Note("Tea", 1)])
-def test_words_and_what_turned_over_rest_on_nothing(play: Play) -> None:
-    assert rule_again(lay_table(LOGGED), play) == Ruling(play)
+def test_words_and_what_turned_over_rest_on_nothing(play: TablePlay) -> None:
+    assert rule_play(new_table(LOGGED), play) == PlayVerdict(play)
 
 
 # --- whole rounds ----------------------------------------------------------------------
@@ -537,7 +537,7 @@ def test_random_rounds_stand_as_they_were_ruled(edition: str) -> None:
     seen: Counter[str] = Counter()
     for _ in range(100):
         seating = some_seating(chance, edition)
-        table, plays = lay_table(seating), list[Play]()
+        table, plays = new_table(seating), list[TablePlay]()
         for _ in range(150):
             ask, cards = some_play(chance, table)
             ruling = ask(table)
@@ -546,8 +546,8 @@ def test_random_rounds_stand_as_they_were_ruled(edition: str) -> None:
                 continue
             seen["ambiguous"] += ruling.is_ambiguous
             play = named(table, ruling.play)  # of several choices, the first
-            assert rule_again(table, play) == Ruling(play), (table, play)
-            before, table = table, apply(table, play)
+            assert rule_play(table, play) == PlayVerdict(play), (table, play)
+            before, table = table, apply_play(table, play)
             seen[type(play).__name__] += 1
             seen["skip"] += bool(getattr(play, "skips", None))
             seen["turned over"] += before.side != table.side
@@ -560,7 +560,7 @@ def test_random_rounds_stand_as_they_were_ruled(edition: str) -> None:
             plays.append(play)
             if table.out is not None:
                 break
-        assert play_out(seating, plays) == table
+        assert table_after(seating, plays) == table
         assert not any(group.is_irregular for group in table.groups)
         seen["out"] += table.out is not None
     # The sample says something about everything that it is for.
@@ -569,7 +569,7 @@ def test_random_rounds_stand_as_they_were_ruled(edition: str) -> None:
     assert min(seen[what] for what in wanted) >= 5, seen
 
 
-def check_lay_down(before: Table, after: Table, play: LayDown, ruling: Ruling) -> None:
+def check_lay_down(before: Table, after: Table, play: LayDown, ruling: PlayVerdict) -> None:
     """The groups stand as the verdict on them said, or as the first of the choices."""
     old, new = after.groups[: len(before.groups)], after.groups[len(before.groups) :]
     assert old == before.groups

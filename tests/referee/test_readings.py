@@ -53,8 +53,8 @@ def test_wild_cards_alone_stand_for_nothing_yet(kind: str) -> None:
 def test_a_group_of_wild_cards_beside_numbers_is_legal_and_open() -> None:
     classic = EDITIONS["classic"]
     verdict = check_phase(classic, classic.phases[0], [cards_of("W W W"), cards_of("R3 B3 G3")])
-    assert verdict.legal
-    assert verdict.ambiguous
+    assert verdict.is_legal
+    assert verdict.is_ambiguous
     assert verdict.groups[0] is None
 
 
@@ -82,14 +82,14 @@ def rows(verdict: HitVerdict) -> list[str]:
 
 def test_a_wild_that_fits_both_ends_leaves_the_choice_the_high_end_first() -> None:
     verdict = hit("classic", "run", "R4 R5", "W")
-    assert verdict.ambiguous
+    assert verdict.is_ambiguous
     assert verdict.target is None
     assert rows(verdict) == ["R4 R5 W=6", "W=3 R4 R5"]
 
 
 def test_a_declared_wild_leaves_no_choice() -> None:
     verdict = hit("classic", "run", "R4 R5", "W=3")
-    assert not verdict.ambiguous
+    assert not verdict.is_ambiguous
     assert verdict.target is not None
     assert verdict.target.low == 3
 
@@ -100,8 +100,8 @@ def test_a_colored_card_gives_a_wild_run_its_color_for_good() -> None:
     assert verdict.target.color == "B"
     after = [str(card) for card in verdict.target.cards]
     assert after == ["B8", "W9=B", "W10=B", "W11=B"]
-    assert not hit("flip", "color_run", " ".join(after), "G12").legal
-    assert hit("flip", "color_run", " ".join(after), "W12").legal
+    assert not hit("flip", "color_run", " ".join(after), "G12").is_legal
+    assert hit("flip", "color_run", " ".join(after), "W12").is_legal
 
 
 def test_wild_side_cards_give_a_run_no_color() -> None:
@@ -111,7 +111,7 @@ def test_wild_side_cards_give_a_run_no_color() -> None:
 
 
 def test_two_colors_cannot_both_give_it() -> None:
-    assert not hit("flip", "color_run", "W9 W10", "B8 G11").legal
+    assert not hit("flip", "color_run", "W9 W10", "B8 G11").is_legal
 
 
 def test_a_hit_can_settle_what_wild_cards_left_open() -> None:
@@ -124,7 +124,7 @@ def test_a_hit_can_settle_what_wild_cards_left_open() -> None:
 def test_loose_wilds_on_a_pair_run_count_once() -> None:
     # Which number a loose Wild takes changes nothing later, so it is no choice.
     verdict = hit("classic", "pair_run", "R6 B6 R7 B7", "W", pair_run_singles=True)
-    assert not verdict.ambiguous
+    assert not verdict.is_ambiguous
     assert verdict.target is not None
     assert [str(card) for card in verdict.target.cards] == ["R6", "B6", "R7", "B7", "W=7"]
 

@@ -12,7 +12,7 @@ import pytest
 from referee.cards import Card, parse_card
 from referee.editions import EDITIONS, Edition
 from referee.game import Plan, Variant
-from referee.house_rules import STANDARD, HouseRules
+from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.rulings.phase import check_phase
 from referee.simulator.bots import BOTS, MIDDLE, STRONG, Middle
 from referee.simulator.counts import total
@@ -26,7 +26,7 @@ from referee.simulator.view import Bot, View, WantedDiscard, WantedHit
 from referee.solver.holding import hold
 from referee.solver.search import Budget
 from referee.solver.shortage import fewest_missing
-from referee.table import Discard, Draw, Seating, play_out
+from referee.table import Discard, Draw, Seating, table_after
 
 everywhere = pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
 
@@ -40,14 +40,14 @@ def series(edition: Edition, **more: object) -> Series:
 def seating(edition: Edition, phase: int, players: int = 3) -> Seating:
     seats = tuple(range(players))
     asked = edition.phases[phase - 1]
-    return Seating(edition, seats, dict.fromkeys(seats, asked), {}, 0, turns=True)
+    return Seating(edition, seats, dict.fromkeys(seats, asked), {}, 0, turns_logged=True)
 
 
-def deal(edition: Edition, phase: int, bot: Bot, seed: int = 1, most_turns: int = 100) -> RoundEnd:
+def deal(edition: Edition, phase: int, bot: Bot, seed: int = 1, max_turns: int = 100) -> RoundEnd:
     chance = Random(seed)
     deck = make_deck(edition, parse_pairing("random:1"), chance)
     return play_round(
-        seating(edition, phase), dict.fromkeys(range(3), bot), deck, chance, most_turns
+        seating(edition, phase), dict.fromkeys(range(3), bot), deck, chance, max_turns
     )
 
 
@@ -149,7 +149,7 @@ def test_no_card_is_lost_and_the_plays_lead_to_the_table(edition: Edition, phase
     seen = [*held, *played.stock, *played.pile]
     assert len(set(seen)) == len(seen)
     assert len(seen) + len(end.table.cards()) == edition.deck_size
-    assert play_out(seats, end.plays) == end.table
+    assert table_after(seats, end.plays) == end.table
     assert end.table.out is not None
     assert not end.hands[end.table.out]
 
@@ -175,11 +175,11 @@ def test_a_round_that_nobody_ends_is_bounded_and_not_counted(edition: Edition) -
         def lay_down(self, view: View, chance: Random) -> None:
             return None
 
-    end = deal(edition, 1, Waits(), most_turns=30)
+    end = deal(edition, 1, Waits(), max_turns=30)
     assert end.table.out is None
     assert end.turns == 90
     plan = Plan(edition, edition.phases, seats=2)
-    setup = Setup(plan, (Waits(), Waits()), most_rounds=2, most_turns=10)
+    setup = Setup(plan, (Waits(), Waits()), max_rounds=2, max_turns=10)
     game = play_game(setup, Random(1))
     assert not game.state.over
     assert [played.scores for played in game.rounds] == [None, None]
@@ -193,7 +193,7 @@ def test_an_illegal_play_stops_the_game() -> None:
         def lay_down(self, view: View, chance: Random) -> Sequence[Sequence[Card]]:
             return [view.hand[:3], view.hand[3:6]]
 
-    with pytest.raises(IllegalPlay, match="Play: LayDown"):
+    with pytest.raises(IllegalPlay, match="TablePlay: LayDown"):
         deal(EDITIONS["classic"], 1, LaysDownAnything())
 
 
@@ -260,7 +260,7 @@ def test_no_other_pairing_is_known(text: str) -> None:
 
 
 @everywhere
-@pytest.mark.parametrize("rules", [STANDARD, HouseRules(number_card_per_group=True)])
+@pytest.mark.parametrize("rules", [STANDARD_RULES, HouseRules(number_card_per_group=True)])
 def test_a_sketch_promises_nothing_that_the_referee_refuses(
     edition: Edition, rules: HouseRules
 ) -> None:
@@ -270,15 +270,15 @@ def test_a_sketch_promises_nothing_that_the_referee_refuses(
         for side in edition.sides:
             deck = [card for card, copies in side.copies.items() for _ in range(copies)]
             for _hand in range(15):
-                hand = chance.sample(deck, edition.most_held)
+                hand = chance.sample(deck, edition.max_held)
                 found = sketch(phase, hand, 3, rules)
                 exact = fewest_missing(hold(edition, hand), phase, rules, Budget(100_000))
                 assert found.missing >= exact
                 if not found.missing:
                     possible += 1
                     verdict = check_phase(edition, phase, as_groups(found), rules)
-                    assert verdict.legal, (phase, hand)
-                    assert not verdict.ambiguous
+                    assert verdict.is_legal, (phase, hand)
+                    assert not verdict.is_ambiguous
     assert possible
 
 

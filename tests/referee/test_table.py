@@ -15,13 +15,13 @@ from referee.table import (
     Draw,
     Flip,
     Hit,
-    Laid,
+    LaidGroup,
     LayDown,
     Note,
-    Play,
     Seating,
     Table,
-    play_out,
+    TablePlay,
+    table_after,
 )
 
 NAMES = ("Ann", "Ben", "Cleo", "Dev", "Eva", "Finn")
@@ -33,14 +33,14 @@ def seat_them(
     players: int = 3,
     phase: int = 5,
     starter: int = 0,
-    turns: bool = True,
+    turns_logged: bool = True,
     **rules: Any,
 ) -> Seating:
     """Players at a table; in express, Phase 5 is a set of 3."""
     known, seats = EDITIONS[edition], tuple(range(players))
     phases = dict.fromkeys(seats, known.phases[phase - 1])
     names = dict(zip(seats, NAMES, strict=False))
-    return Seating(known, seats, phases, names, starter, HouseRules(**rules), turns)
+    return Seating(known, seats, phases, names, starter, HouseRules(**rules), turns_logged)
 
 
 def cards_of(text: str) -> tuple[Card, ...]:
@@ -55,7 +55,7 @@ def lay(seat: int, *groups: tuple[KindName, str], goes_out: bool = False) -> Lay
     """Groups that are called a, b, c ..."""
     laid = zip("abc", groups, strict=False)
     return LayDown(
-        seat, tuple(Laid(id, kind, cards_of(text)) for id, (kind, text) in laid), goes_out
+        seat, tuple(LaidGroup(id, kind, cards_of(text)) for id, (kind, text) in laid), goes_out
     )
 
 
@@ -63,11 +63,11 @@ def hit(seat: int, group: str, cards: str, *, goes_out: bool = False) -> Hit:
     return Hit(seat, group, cards_of(cards), goes_out)
 
 
-def turns_of(seating: Seating, *plays: Play, count: int) -> list[int | None]:
+def turns_of(seating: Seating, *plays: TablePlay, count: int) -> list[int | None]:
     """Whose turns come after these plays, everybody discarding something harmless."""
     past, turns = list(plays), []
     for _ in range(count):
-        turn = play_out(seating, past).turn
+        turn = table_after(seating, past).turn
         turns.append(turn)
         past.append(Discard(turn))
     return turns
@@ -83,22 +83,22 @@ def test_the_turn_passes_to_the_left_from_the_starter(players: int) -> None:
 def test_only_who_plays_the_round_has_turns() -> None:
     """In a tie-break the others sit by."""
     known = EDITIONS["express"]
-    seating = Seating(known, (1, 4), {}, {}, starter=4, turns=True)
+    seating = Seating(known, (1, 4), {}, {}, starter=4, turns_logged=True)
     assert turns_of(seating, count=3) == [4, 1, 4]
 
 
 @pytest.mark.parametrize("play", [Draw(0), Flip(0), Note("Tea", 0), Note("Tea"), Flip()])
-def test_the_turn_ends_with_the_discard_and_nothing_else(play: Play) -> None:
-    assert play_out(seat_them(), [play]).turn == 0
+def test_the_turn_ends_with_the_discard_and_nothing_else(play: TablePlay) -> None:
+    assert table_after(seat_them(), [play]).turn == 0
 
 
 def test_the_turn_does_not_end_with_laying_down_or_a_hit() -> None:
-    plays: list[Play] = [lay(0, (KindName.SET, "R6 G6 B6")), hit(0, "a", "Y6")]
-    assert play_out(seat_them(), plays).turn == 0
+    plays: list[TablePlay] = [lay(0, (KindName.SET, "R6 G6 B6")), hit(0, "a", "Y6")]
+    assert table_after(seat_them(), plays).turn == 0
 
 
 def test_who_has_the_turn_is_unknown_where_turns_are_not_logged() -> None:
-    table = play_out(seat_them(turns=False), [discard(0, "R5")])
+    table = table_after(seat_them(turns_logged=False), [discard(0, "R5")])
     assert table.turn is None
     assert table.pile == cards_of("R5")
 
@@ -120,8 +120,8 @@ def test_a_skip_costs_one_turn_and_no_more(players: int, skipped: int) -> None:
 def test_several_skips_in_a_row_are_all_spent() -> None:
     seating = seat_them(players=4)
     plays = [discard(0, "S", skips=3), discard(1, "S", skips=2)]
-    assert play_out(seating, plays[:1]).skips == {3: 0}
-    table = play_out(seating, plays)
+    assert table_after(seating, plays[:1]).skips == {3: 0}
+    table = table_after(seating, plays)
     assert (table.turn, table.skips) == (0, {})
 
 
@@ -131,11 +131,11 @@ def test_several_skips_in_a_row_are_all_spent() -> None:
 def test_where_turns_are_not_logged_a_skip_lies_until_its_turn_has_passed(
     players: int, skipped: int
 ) -> None:
-    seating = seat_them(players=players, turns=False)
+    seating = seat_them(players=players, turns_logged=False)
     skip = discard(0, "S", skips=skipped)
-    assert play_out(seating, [skip]).skips == {skipped: 0}
+    assert table_after(seating, [skip]).skips == {skipped: 0}
     for seat in range(players):
-        left = play_out(seating, [skip, Draw(seat)]).skips
+        left = table_after(seating, [skip, Draw(seat)]).skips
         # Whoever sits between the two plays first; all others, after that turn was lost.
         assert (skipped in left) == (0 < seat < skipped), seat
 
@@ -143,26 +143,26 @@ def test_where_turns_are_not_logged_a_skip_lies_until_its_turn_has_passed(
 @pytest.mark.parametrize("turns", [True, False])
 @pytest.mark.parametrize("players", range(2, 7))
 def test_a_skip_turned_up_skips_the_first_player_once(players: int, turns: bool) -> None:
-    seating = seat_them(players=players, starter=players - 1, turns=turns)
+    seating = seat_them(players=players, starter=players - 1, turns_logged=turns)
     turned_up = discard(None, "S", skips=players - 1)
     if turns:
         assert turns_of(seating, turned_up, count=players) == list(range(players))
         return
-    assert play_out(seating, [turned_up]).skips.keys() == {players - 1}
+    assert table_after(seating, [turned_up]).skips.keys() == {players - 1}
     for seat in range(players):
-        assert not play_out(seating, [turned_up, Draw(seat)]).skips, seat
+        assert not table_after(seating, [turned_up, Draw(seat)]).skips, seat
 
 
 def test_any_other_card_turned_up_leaves_the_turn() -> None:
-    assert play_out(seat_them(starter=1), [discard(None, "W")]).turn == 1
+    assert table_after(seat_them(starter=1), [discard(None, "W")]).turn == 1
 
 
 def test_a_skip_in_front_of_oneself_costs_the_next_turn_where_the_table_wants_it() -> None:
     skip = discard(0, "S", skips=0)
     assert turns_of(seat_them(), skip, count=4) == [1, 2, 1, 2]
-    unlogged = seat_them(turns=False)
-    assert play_out(unlogged, [skip, Draw(2)]).skips == {0: 0}
-    assert not play_out(unlogged, [skip, Draw(0)]).skips
+    unlogged = seat_them(turns_logged=False)
+    assert table_after(unlogged, [skip, Draw(2)]).skips == {0: 0}
+    assert not table_after(unlogged, [skip, Draw(0)]).skips
 
 
 # --- going out -------------------------------------------------------------------------
@@ -178,14 +178,14 @@ def test_a_skip_in_front_of_oneself_costs_the_next_turn_where_the_table_wants_it
     ],
     ids=lambda play: type(play).__name__,
 )
-def test_after_somebody_went_out_it_is_nobodys_turn(last: Play) -> None:
+def test_after_somebody_went_out_it_is_nobodys_turn(last: TablePlay) -> None:
     seating = seat_them()
-    before: list[Play] = [lay(0, (KindName.SET, "R6 G6 B6"))]
-    assert play_out(seating, before).out is None
-    table = play_out(seating, [*before, last])
+    before: list[TablePlay] = [lay(0, (KindName.SET, "R6 G6 B6"))]
+    assert table_after(seating, before).out is None
+    table = table_after(seating, [*before, last])
     assert (table.out, table.turn) == (0, None)
     # Even if the table has somebody play on.
-    table = play_out(seating, [*before, last, discard(1, "R2")])
+    table = table_after(seating, [*before, last, discard(1, "R2")])
     assert (table.out, table.turn) == (0, None)
 
 
@@ -205,8 +205,8 @@ def test_after_somebody_went_out_it_is_nobodys_turn(last: Play) -> None:
         ([lay(0, (KindName.SET, "R5! G5"))], "color"),
     ],
 )
-def test_a_discarded_flip_symbol_turns_the_cards_over(plays: list[Play], side: str) -> None:
-    assert play_out(seat_them("flip"), plays).side == side
+def test_a_discarded_flip_symbol_turns_the_cards_over(plays: list[TablePlay], side: str) -> None:
+    assert table_after(seat_them("flip"), plays).side == side
 
 
 @pytest.mark.parametrize(("turns_last", "side"), [(True, "wild"), (False, "color")])
@@ -214,29 +214,29 @@ def test_a_flip_symbol_as_the_last_card_turns_unless_the_house_says_no(
     turns_last: bool, side: str
 ) -> None:
     seating = seat_them("flip", flip_on_going_out=turns_last)
-    assert play_out(seating, [discard(0, "R5!", goes_out=True)]).side == side
+    assert table_after(seating, [discard(0, "R5!", goes_out=True)]).side == side
     # The house rule is about the last card only.
-    assert play_out(seating, [discard(0, "R5!")]).side == "wild"
+    assert table_after(seating, [discard(0, "R5!")]).side == "wild"
 
 
 def test_the_pile_turns_over_too_and_the_groups_do_not() -> None:
     laid = lay(0, (KindName.SET, "R7 G7"))
-    table = play_out(seat_them("flip"), [laid, discard(0, "R2"), discard(1, "R5!")])
+    table = table_after(seat_them("flip"), [laid, discard(0, "R2"), discard(1, "R5!")])
     assert table.pile == (None, None)
     assert table.cards() == [*cards_of("R7 G7")]
 
 
 def test_the_top_of_the_pile_is_drawn() -> None:
-    plays: list[Play] = [discard(0, "R5"), discard(1), discard(2, "G7"), Draw(0)]
-    assert play_out(seat_them(), plays).pile == (parse_card("R5"), None)
-    assert play_out(seat_them(), [Draw(0)]).pile == ()
+    plays: list[TablePlay] = [discard(0, "R5"), discard(1), discard(2, "G7"), Draw(0)]
+    assert table_after(seat_them(), plays).pile == (parse_card("R5"), None)
+    assert table_after(seat_them(), [Draw(0)]).pile == ()
 
 
 # --- groups ----------------------------------------------------------------------------
 
 
 def test_a_lay_down_puts_groups_on_the_table() -> None:
-    table = play_out(seat_them(), [lay(1, (KindName.SET, "R6 W=6"), (KindName.RUN, "R3 G4"))])
+    table = table_after(seat_them(), [lay(1, (KindName.SET, "R6 W=6"), (KindName.RUN, "R3 G4"))])
     assert table.down == {1}
     assert [(group.id, group.seat, group.standing.kind) for group in table.groups] == [
         ("a", 1, "set"),
@@ -249,7 +249,7 @@ def test_a_lay_down_puts_groups_on_the_table() -> None:
 
 def test_a_hit_joins_its_group_and_no_other() -> None:
     laid = lay(0, (KindName.RUN, "R3 G4"), (KindName.RUN, "B3 Y4"))
-    table = play_out(seat_them(), [laid, hit(2, "b", "G5 R2")])
+    table = table_after(seat_them(), [laid, hit(2, "b", "G5 R2")])
     assert [str(card) for card in table.groups[1].standing.cards] == ["R2", "B3", "Y4", "G5"]
     assert table.groups[1].seat == 0  # it stays the group of who laid it down
     assert table.groups[0].standing.cards == cards_of("R3 G4")
@@ -257,7 +257,7 @@ def test_a_hit_joins_its_group_and_no_other() -> None:
 
 def test_a_hit_on_nothing_is_an_error() -> None:
     with pytest.raises(KeyError):
-        play_out(seat_them(), [hit(0, "a", "R5")])
+        table_after(seat_them(), [hit(0, "a", "R5")])
 
 
 @pytest.mark.parametrize(
@@ -272,7 +272,7 @@ def test_a_hit_on_nothing_is_an_error() -> None:
     ],
 )
 def test_what_is_no_group_lies_there_as_it_is(kind: KindName, cards: str) -> None:
-    table: Table = play_out(seat_them(), [lay(0, (kind, cards))])
+    table: Table = table_after(seat_them(), [lay(0, (kind, cards))])
     (group,) = table.groups
     assert group.is_irregular
     assert group.standing.cards == cards_of(cards)
@@ -281,8 +281,8 @@ def test_what_is_no_group_lies_there_as_it_is(kind: KindName, cards: str) -> Non
 
 def test_a_group_is_irregular_only_while_something_is_wrong_with_it() -> None:
     laid = lay(0, (KindName.RUN, "R3 R5"))
-    (group,) = play_out(seat_them(), [laid, hit(1, "a", "G4")]).groups
+    (group,) = table_after(seat_them(), [laid, hit(1, "a", "G4")]).groups
     assert not group.is_irregular
     assert group.standing.high == 5
-    (group,) = play_out(seat_them(), [laid, hit(1, "a", "G4"), hit(1, "a", "G9")]).groups
+    (group,) = table_after(seat_them(), [laid, hit(1, "a", "G4"), hit(1, "a", "G9")]).groups
     assert group.is_irregular

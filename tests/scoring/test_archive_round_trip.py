@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import Change, Event, Game, Group, Invite, Membership, Player, Role, Round
 from referee.editions import EDITIONS
-from referee.game import Plan, Score, Variant, after, start
+from referee.game import Plan, SeatScore, Variant, after_round, start_game
 from scoring.exchange.archive.reader import read_archive
 from scoring.exchange.models import ImportedGame
 from scoring.exchange.services.archive_import import preview_archive, restore_archive
@@ -327,13 +327,13 @@ def game_of(draw: st.DrawFn, players: list[dict[str, Any]], pk: str) -> dict[str
     phases = draw(st.lists(st.sampled_from(edition.phases), min_size=1, max_size=3))
     variant = draw(st.sampled_from(Variant))
     plan = Plan(edition, tuple(phases), len(seated), draw(st.integers(0, len(seated) - 1)), variant)
-    rounds, state = [], start(plan)
+    rounds, state = [], start_game(plan)
     for number in range(1, draw(st.integers(0, 8)) + 1):
         if state.over:
             break
         out = draw(st.sampled_from([None, *state.playing]))
         scores = [
-            Score(
+            SeatScore(
                 seat,
                 points=draw(st.integers(0, 300)),
                 laid_down=draw(st.booleans()),
@@ -361,7 +361,7 @@ def game_of(draw: st.DrawFn, players: list[dict[str, Any]], pk: str) -> dict[str
                 ],
             }
         )
-        state = after(plan, state, scores)
+        state = after_round(plan, state, scores)
     notes = [
         {
             "round": number,

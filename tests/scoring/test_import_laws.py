@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from games.domain.record import load
 from games.models import Game
 from referee.editions import EDITIONS
-from referee.game import GameState, Plan, Score, Variant, after, start
+from referee.game import GameState, Plan, SeatScore, Variant, after_round, start_game
 from referee.points import possible_points
-from referee.tally import Result, check_tally, held_after
+from referee.tally import TallyEntry, check_tally, held_after
 from scoring.exchange.paper.bgstats import read_bgstats
 from scoring.exchange.paper.candidates import Found
 from scoring.exchange.paper.checking import Judged, judge_all
@@ -41,7 +41,7 @@ class Played:
     """A game as it was played, and its lines on a sheet."""
 
     plan: Plan
-    rounds: list[list[Score]]
+    rounds: list[list[SeatScore]]
     state: GameState
     lines: list[dict[str, str]]
 
@@ -56,8 +56,8 @@ def play(chance: Random, day: str = "2024-03-01", game: str = "a", most: int = 1
         seats=chance.randrange(2, 7),
         variant=chance.choice(list(Variant)),
     )
-    state = start(plan)
-    rounds: list[list[Score]] = []
+    state = start_game(plan)
+    rounds: list[list[SeatScore]] = []
     lines: list[dict[str, str]] = []
     while not state.over and len(rounds) < most:
         scores, results = play_round(plan, state, chance)
@@ -78,11 +78,13 @@ def play(chance: Random, day: str = "2024-03-01", game: str = "a", most: int = 1
                     "went_out": "yes" if score.went_out else "",
                 }
             )
-        state = after(plan, state, scores)
+        state = after_round(plan, state, scores)
     return Played(plan, rounds, state, lines)
 
 
-def play_round(plan: Plan, state: GameState, chance: Random) -> tuple[list[Score], list[Result]]:
+def play_round(
+    plan: Plan, state: GameState, chance: Random
+) -> tuple[list[SeatScore], list[TallyEntry]]:
     """A round whose count can be, and as much of it as has to be said."""
     while True:
         out = chance.choice(state.playing)
@@ -96,18 +98,18 @@ def play_round(plan: Plan, state: GameState, chance: Random) -> tuple[list[Score
                 # Some Phases take the whole hand: then whoever lays down goes out.
                 possible = possible_points(plan.edition, held)
                 points = chance.choice(possible) if possible else -1
-            scores.append(Score(seat, points, down, seat == out))
-            results.append(Result(str(seat), phase, points, None, None, seat == out))
+            scores.append(SeatScore(seat, points, down, seat == out))
+            results.append(TallyEntry(str(seat), phase, points, None, None, seat == out))
         if any(score.points < 0 for score in scores):
             continue
-        proved = check_tally(plan.edition, plan.phases, results).results
+        proved = check_tally(plan.edition, plan.phases, results).lines
         told = [
             result
             if line.laid_down is not None and chance.random() < 0.5
             else replace(result, laid_down=score.laid_down)
             for score, result, line in zip(scores, results, proved, strict=True)
         ]
-        if check_tally(plan.edition, plan.phases, told).ok:
+        if check_tally(plan.edition, plan.phases, told).is_legal:
             return scores, told
 
 
@@ -135,7 +137,7 @@ def judged(found: Found) -> list[Judged]:
     return result
 
 
-def assert_equal(played: Played, state: GameState, rounds: list[list[Score]]) -> None:
+def assert_equal(played: Played, state: GameState, rounds: list[list[SeatScore]]) -> None:
     """The seats on a sheet are numbered as they first appear, which is as they were played."""
     assert rounds == played.rounds
     assert state.seats == played.state.seats

@@ -18,7 +18,7 @@ from pytest_django.fixtures import Settings
 from games.domain.record import GameRecord, load
 from games.models import Game, Group, Player, ShareLink
 from referee.editions import EDITIONS
-from referee.house_rules import STANDARD
+from referee.house_rules import STANDARD_RULES
 from scoring.sheets import drawing
 from scoring.sheets.data import MOST_IN_PICTURE, MOST_ON_PAPER, sheet_data
 from scoring.sheets.drawing import Paper, draw_paper, draw_picture, fingerprint
@@ -196,7 +196,7 @@ def test_house_rules_that_are_on_and_those_switched_off(cast: Cast) -> None:
 
 
 def test_every_house_rule_has_words() -> None:
-    rules = asdict(STANDARD)
+    rules = asdict(STANDARD_RULES)
     assert HOUSE_RULES.keys() == rules.keys()
     assert WITHOUT.keys() == {rule for rule, is_on in rules.items() if is_on}
 

@@ -26,7 +26,7 @@ from referee.game import Variant
 from referee.simulator.bots import BOTS
 from referee.simulator.counts import Counts, total
 from referee.simulator.deck import UnknownPairing, parse_pairing
-from referee.simulator.game import MOST_ROUNDS
+from referee.simulator.game import MAX_ROUNDS
 from referee.simulator.round import Disagreement
 from referee.simulator.series import Series, UnplayablePhase, read_phases, write_phase
 
@@ -58,7 +58,7 @@ class Command(BaseCommand):
             'not published. "same" puts a number on the back of the same number, "random:SEED" '
             'shuffles them once, "random" for each game anew',
         )
-        add("--most-rounds", type=at_least_one, default=MOST_ROUNDS, help="that a game may take")
+        add("--most-rounds", type=at_least_one, default=MAX_ROUNDS, help="that a game may take")
         add("--jobs", type=at_least_one, default=1, help="how many processes play")
         add("--json", type=Path, metavar="FILE", help="write the figures to FILE")
         add("--svg", type=Path, metavar="FILE", help="draw the figures into FILE")
@@ -127,7 +127,7 @@ def _series(options: dict[str, Any]) -> Series:
         seed=options["seed"],
         pairing=options["pairing"],
         variant=options["variant"],
-        most_rounds=options["most_rounds"],
+        max_rounds=options["max_rounds"],
     )
 
 
