@@ -230,7 +230,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "RulingCode": "referee.api.choices.CODE_CHOICES",
         "GameStatus": "games.api.game_serializers.STATUS_CHOICES",
         "JobState": "scoring.jobs.api.serializers.STATE_CHOICES",
-        "MemberRole": "games.api.group_serializers.ROLE_CHOICES",
+        "MemberRole": "games.wire.groups.ROLES",
         "Variant": "games.models.games.VARIANTS",
     },
     # Everything the documentation pages load comes from this server.

@@ -66,6 +66,7 @@ PAGE_PARAMETERS = [
         description="How many on a page.",
     ),
 ]
+PAGE_NAMES = tuple(parameter.name for parameter in PAGE_PARAMETERS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ class OneOf:
         return {"enum": list(self.values), "type": "string", "x-spec-enum-id": identity}
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True, init=False, eq=False)  # hashable, as parts of a union are
 class Keywords:
     """More JSON Schema keywords of a field: `Keywords(minimum=1, maximum=12)`."""
 

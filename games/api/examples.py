@@ -1,52 +1,35 @@
-"""The examples of the schema for games: an evening's first steps."""
+"""Examples of requests and answers in the published schema."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from drf_spectacular.utils import OpenApiExample
 
-NORTH = "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a01"
-EAST = "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a02"
 
-REQUESTS: dict[str, dict[str, Any]] = {
-    "startGame": {
-        "A classic game of two": {"edition": "classic", "players": [NORTH, EAST]},
-        "A short game of three Phases": {
-            "edition": "flip",
-            "players": [NORTH, EAST],
-            "phases": [1, 4, 10],
-            "house_rules": {"must_lay_down": True},
-            "first_dealer": EAST,
-        },
-    },
-    "recordRound": {
-        "Points, and who went out": {
-            "number": 1,
-            "results": [{"player": NORTH, "went_out": True}, {"player": EAST, "points": 85}],
-        },
-        "The cards left in hand": {
-            "number": 1,
-            "results": [
-                {"player": NORTH, "went_out": True},
-                {"player": EAST, "cards": ["R9", "B10", "W"], "laid_down": True},
-            ],
-        },
-        "The table knows better": {
-            "number": 1,
-            "results": [
-                {"player": NORTH, "went_out": True},
-                {"player": EAST, "points": 35, "laid_down": False},
-            ],
-            "overrule": "East played with nine cards; we noticed too late.",
-        },
-    },
-}
+class Example(NamedTuple):
+    """A request and its answer; None for an operation without a body."""
+
+    request: Any
+    status: int
+    answer: Any
 
 
-def examples_of(operation: str) -> list[OpenApiExample]:
-    """The example requests of an operation."""
-    return [
-        OpenApiExample(name, value=value, request_only=True)
-        for name, value in REQUESTS[operation].items()
-    ]
+def request_example(name: str, body: Any) -> OpenApiExample:
+    return OpenApiExample(name, value=body, request_only=True)
+
+
+def answer_example(name: str, body: Any, status: int) -> OpenApiExample:
+    return OpenApiExample(name, value=body, response_only=True, status_codes=[str(status)])
+
+
+def request_and_answer(examples: Mapping[str, Example], operation: str) -> list[OpenApiExample]:
+    """Return the examples of an operation, by the name of the operation."""
+    example = examples[operation]
+    parts = []
+    if example.request is not None:
+        parts.append(request_example(operation, example.request))
+    if example.answer is not None:
+        parts.append(answer_example(operation, example.answer, example.status))
+    return parts

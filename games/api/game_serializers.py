@@ -10,10 +10,10 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 from rest_framework.fields import empty
 
-from games.api.group_serializers import ROLE_CHOICES
 from games.domain.entry import Entry
 from games.models import Outcome
 from games.models.games import MAX_SEATS, REASON_LENGTH, VARIANTS
+from games.wire.groups import ROLES
 from referee.api.answers import Shape
 from referee.api.choices import EDITION_CHOICES
 from referee.api.fields import (
@@ -243,7 +243,7 @@ class GameSerializer(Shape):
     event = serializers.IntegerField(
         help_text="The latest event that this answer knows of: a stream goes on from here."
     )
-    my_role = serializers.ChoiceField(choices=ROLE_CHOICES, allow_null=True)
+    my_role = serializers.ChoiceField(choices=ROLES, allow_null=True)
     edition = serializers.ChoiceField(choices=EDITION_CHOICES)
     variant = serializers.ChoiceField(choices=VARIANTS)
     phases = GamePhaseSerializer(many=True)

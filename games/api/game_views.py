@@ -11,8 +11,8 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView
 from games.api import game_serializers as shapes
-from games.api.examples import examples_of
-from games.api.filters import GAME_FILTERS, filter_games
+from games.api.game_examples import examples_of
+from games.api.game_filters import GAME_FILTERS, filter_games
 from games.api.game_problems import game_problems
 from games.domain.record import GameRecord
 from games.models import Role

@@ -2,17 +2,17 @@
 
 from django.urls import path
 
-from games.api import group_views, player_views
+from games.api import group_views, invite_views, member_views, player_views
 
 urlpatterns = [
     path("groups/", group_views.GroupListView.as_view()),
     path("groups/<uuid:group>/", group_views.GroupView.as_view()),
     path("groups/<uuid:group>/hand-over/", group_views.HandOverView.as_view()),
-    path("groups/<uuid:group>/members/", group_views.MemberListView.as_view()),
-    path("groups/<uuid:group>/members/<uuid:member>/", group_views.MemberView.as_view()),
-    path("groups/<uuid:group>/invites/", group_views.InviteListView.as_view()),
-    path("groups/<uuid:group>/invites/<uuid:invite>/", group_views.InviteView.as_view()),
-    path("join/", group_views.JoinView.as_view()),
+    path("groups/<uuid:group>/members/", member_views.MemberListView.as_view()),
+    path("groups/<uuid:group>/members/<uuid:member>/", member_views.MemberView.as_view()),
+    path("groups/<uuid:group>/invites/", invite_views.InviteListView.as_view()),
+    path("groups/<uuid:group>/invites/<uuid:invite>/", invite_views.InviteView.as_view()),
+    path("join/", invite_views.JoinView.as_view()),
     path("groups/<uuid:group>/players/", player_views.PlayerListView.as_view()),
     path("players/<uuid:player>/", player_views.PlayerView.as_view()),
     path("players/<uuid:player>/claim/", player_views.ClaimView.as_view()),

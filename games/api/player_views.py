@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView
-from games.api import group_serializers as shapes
-from games.api.group_examples import examples_of
+from games.api.group_requests import (
+    MergePlayersRequestSerializer,
+    NewPlayerRequestSerializer,
+    PlayerChangeRequestSerializer,
+)
+from games.api.player_examples import examples_of
 from games.models import Role
 from games.selectors.access import member_as
 from games.selectors.groups import player_for, players_of
 from games.services import players
 from games.services.player_merge import merge_players
-from games.wire.groups import one_player, player_answer
-from rest.pagination import PAGE_PARAMETERS, CursorPagination, read_page
+from games.wire.players import GroupPlayer, PlayerDetail, player_answer, player_detail
+from rest.pagination import PAGE_NAMES, PAGE_PARAMETERS, CursorPagination, read_page
 from rest.problem_schema import BODY, problem_responses
-from rest.problems import FieldError, ProblemError
+from rest.query import FLAG, read_query
 
 WRITE = problem_responses(400, 401, 403, 404, 409, 422)
 WRITE_BODY = problem_responses(*BODY, 401, 403, 404, 409, 422)
@@ -34,36 +37,36 @@ class PlayerListView(AccountView):
         summary="The players of a group",
         tags=["players"],
         parameters=[
-            OpenApiParameter("has_left", bool, description="Only who has, or has not."),
+            OpenApiParameter(
+                "has_left", bool, description="Only players who have left, or only those who stay."
+            ),
             *PAGE_PARAMETERS,
         ],
-        responses={
-            200: shapes.PlayerSerializer(many=True),
-            **problem_responses(400, 401, 404),
-        },
+        responses={200: list[GroupPlayer], **problem_responses(400, 401, 404)},
         examples=examples_of("listPlayers"),
     )
     def get(self, request: Request, group: UUID) -> Response:
-        """By name, without those that were merged into another."""
+        """By name, without those who were merged into another."""
         member_as(self.actor, group)
-        page = read_page(request, players_of(group, has_left=_read_has_left(request)))
+        query = read_query(request, {"has_left": FLAG}, also=PAGE_NAMES)
+        page = read_page(request, players_of(group, has_left=query.get("has_left")))
         return page.response([player_answer(player, self.actor.pk) for player in page.rows])
 
     @extend_schema(
         operation_id="createPlayer",
         summary="Add a player",
         tags=["players"],
-        request=shapes.NewPlayerSerializer,
-        responses={201: shapes.OnePlayerSerializer, **WRITE_BODY},
+        request=NewPlayerRequestSerializer,
+        responses={201: PlayerDetail, **WRITE_BODY},
         examples=examples_of("createPlayer"),
     )
     def post(self, request: Request, group: UUID) -> Response:
-        """A player needs no account; whoever has one can claim the player later."""
+        """A player needs no account; a person with one can claim the player later."""
         member_as(self.actor, group, Role.SCORER)
-        asked = shapes.NewPlayerSerializer.parse(request.data)
-        player = players.create_player(actor=self.actor, group=group, **asked)
+        data = NewPlayerRequestSerializer.parse(request.data)
+        player = players.create_player(actor=self.actor, group=group, **data)
         return Response(
-            one_player(player, self.actor.pk),
+            player_detail(player, self.actor.pk),
             201,
             headers={"Location": f"/api/v1/players/{player.pk}/"},
         )
@@ -74,28 +77,28 @@ class PlayerView(AccountView):
         operation_id="getPlayer",
         summary="A player",
         tags=["players"],
-        responses={200: shapes.OnePlayerSerializer, **problem_responses(401, 404)},
+        responses={200: PlayerDetail, **problem_responses(401, 404)},
         examples=examples_of("getPlayer"),
     )
     def get(self, request: Request, player: UUID) -> Response:
-        """The id of one who was merged into another finds that other one."""
-        _asked, found = player_for(self.actor, player)
-        return Response(one_player(found, self.actor.pk, player))
+        """The id of a player who was merged into another finds that other player."""
+        _requested, present = player_for(self.actor, player)
+        return Response(player_detail(present, self.actor.pk, player))
 
     @extend_schema(
         operation_id="changePlayer",
         summary="Rename a player, or mark them as having left",
         tags=["players"],
-        request=shapes.PlayerChangeSerializer,
-        responses={200: shapes.OnePlayerSerializer, **WRITE_BODY},
+        request=PlayerChangeRequestSerializer,
+        responses={200: PlayerDetail, **WRITE_BODY},
         examples=examples_of("changePlayer"),
     )
     def patch(self, request: Request, player: UUID) -> Response:
-        """Scorers and owners. The games of who has left stay as they are."""
+        """Scorers and owners. The games of a player who has left stay as they are."""
         member_as(self.actor, player_for(self.actor, player)[1].group_id, Role.SCORER)
-        asked = shapes.PlayerChangeSerializer.parse(request.data)
-        changed = players.change_player(actor=self.actor, player=player, **asked)
-        return Response(one_player(changed, self.actor.pk, player))
+        data = PlayerChangeRequestSerializer.parse(request.data)
+        changed = players.change_player(actor=self.actor, player=player, **data)
+        return Response(player_detail(changed, self.actor.pk, player))
 
     @extend_schema(
         operation_id="deletePlayer",
@@ -105,7 +108,7 @@ class PlayerView(AccountView):
         responses={204: None, **WRITE},
     )
     def delete(self, request: Request, player: UUID) -> Response:
-        """Scorers and owners. Who sat in a game stays (409 `has_played`): set `has_left`."""
+        """Scorers and owners. A player with games stays (409 `has_played`): set `has_left`."""
         players.delete_player(actor=self.actor, player=player)
         return Response(status=204)
 
@@ -116,17 +119,17 @@ class ClaimView(AccountView):
         summary="That's me",
         tags=["players"],
         request=None,
-        responses={200: shapes.OnePlayerSerializer, **WRITE},
+        responses={200: PlayerDetail, **WRITE},
         examples=examples_of("claimPlayer"),
     )
     def post(self, request: Request, player: UUID) -> Response:
-        """Any member, one player a person in each group.
+        """Any member; each person is at most one player of a group.
 
-        409 `already_claimed` where it is somebody else, `already_a_player` where I am
+        409 `already_claimed` if the player is somebody else, `already_a_player` if I am
         another player.
         """
         claimed = players.claim_player(actor=self.actor, player=player)
-        return Response(one_player(claimed, self.actor.pk, player))
+        return Response(player_detail(claimed, self.actor.pk, player))
 
 
 class ReleaseView(AccountView):
@@ -135,13 +138,13 @@ class ReleaseView(AccountView):
         summary="That's not me",
         tags=["players"],
         request=None,
-        responses={200: shapes.OnePlayerSerializer, **WRITE},
+        responses={200: PlayerDetail, **WRITE},
         examples=examples_of("releasePlayer"),
     )
     def post(self, request: Request, player: UUID) -> Response:
-        """Let go of the player I claimed; owners may do so for others."""
+        """Release the player I claimed; owners may release others' players."""
         released = players.release_player(actor=self.actor, player=player)
-        return Response(one_player(released, self.actor.pk, player))
+        return Response(player_detail(released, self.actor.pk, player))
 
 
 class MergeView(AccountView):
@@ -149,26 +152,17 @@ class MergeView(AccountView):
         operation_id="mergePlayers",
         summary="Two players are one person",
         tags=["players"],
-        request=shapes.MergeSerializer,
-        responses={200: shapes.OnePlayerSerializer, **WRITE_BODY},
+        request=MergePlayersRequestSerializer,
+        responses={200: PlayerDetail, **WRITE_BODY},
         examples=examples_of("mergePlayers"),
     )
     def post(self, request: Request, player: UUID) -> Response:
-        """Scorers and owners. The other player gets all games and the claim of this one.
+        """Scorers and owners. The other player gets all games of this one, and its claim.
 
-        409 `sat_in_one_game` with the games where they met, `two_people` where two
-        different people claimed them, `merged` where one of them is not there any more.
+        409 `sat_in_one_game` with the games in which both played, `two_people` if two
+        different people claimed them, `merged` if one of them was merged already.
         """
         member_as(self.actor, player_for(self.actor, player)[0].group_id, Role.SCORER)
-        asked = shapes.MergeSerializer.parse(request.data)
-        stays = merge_players(actor=self.actor, player=player, into=asked["into"])
-        return Response(one_player(stays, self.actor.pk, player))
-
-
-def _read_has_left(request: Request) -> bool | None:
-    text = request.query_params.get("has_left")
-    if text not in (None, "true", "false"):
-        detail = _("Must be true or false.")
-        error = FieldError("has_left", "invalid", detail)
-        raise ProblemError(400, "invalid_request", detail, errors=[error])
-    return None if text is None else text == "true"
+        data = MergePlayersRequestSerializer.parse(request.data)
+        stays = merge_players(actor=self.actor, player=player, into=data["into"])
+        return Response(player_detail(stays, self.actor.pk, player))

@@ -15,8 +15,8 @@ from games.models import Invite, Membership, Player, Role
 if TYPE_CHECKING:
     from accounts.models import User
 
-# What the answer about one group holds at most; the rest is in the lists of their own.
-MOST_AT_ONCE = 100
+# At most so many members and players are part of a group's answer; the lists have all.
+MAX_LISTED = 100
 
 
 def groups_of(user: UUID) -> QuerySet[Membership]:

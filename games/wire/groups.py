@@ -1,81 +1,107 @@
-"""Groups, members, invites and players as JSON."""
+"""Groups, their members and invites as typed JSON answers."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Annotated, TypedDict
 from uuid import UUID
 
-from rest_framework.request import Request
-
 from accounts.codes import spelled
-from accounts.links import public_url
-from accounts.models import User
 from accounts.qr import svg
-from games.models import Invite, Membership, Player
-from games.selectors.groups import MOST_AT_ONCE, group_for, members_of, players_of
+from games.models import Invite, Membership, Player, Role
+from games.wire.players import GroupPlayer, Person, person_answer, player_answer
+from rest.schema import Doc, OneOf, Uuid
+
+ROLES = Role.values
 
 
-def listed_group(mine: Membership) -> dict[str, Any]:
-    """A group in a list; `mine` as `games.selectors.groups.groups_of` gives it."""
-    group = mine.group
+class GroupMember(TypedDict):
+    """A person in a group."""
+
+    id: Annotated[Uuid, Doc("Of the membership, not of the person.")]
+    user: Person
+    role: Annotated[str, OneOf(ROLES)]
+    joined_at: datetime
+    is_me: bool
+
+
+class GroupSummary(TypedDict):
+    """A group that I am in."""
+
+    id: Uuid
+    name: str
+    my_role: Annotated[str, OneOf(ROLES)]
+    created_at: datetime
+    member_count: int
+    player_count: Annotated[int, Doc("Without players who have left.")]
+
+
+class GroupDetail(GroupSummary):
+    """A group with its members and players."""
+
+    members: Annotated[
+        list[GroupMember], Doc("The first 100; the list of members has all of them.")
+    ]
+    players: Annotated[
+        list[GroupPlayer],
+        Doc("The first 100 who have not left; the list of players has all of them."),
+    ]
+
+
+class InviteDetail(TypedDict):
+    """A code that lets people into a group."""
+
+    id: Uuid
+    role: Annotated[str, OneOf(ROLES)]
+    code: Annotated[str, Doc("To read out or type, such as `K7PM-4XWY`.")]
+    link: Annotated[str, Doc("To send.")]
+    svg: Annotated[str, Doc("The link as a QR code, an SVG element.")]
+    expires_at: datetime
+    max_uses: int | None
+    uses: int
+
+
+def group_summary(membership: Membership) -> GroupSummary:
+    """Return a line of a list of groups.
+
+    `membership` has the counts that `games.selectors.groups.groups_of` adds.
+    """
+    group = membership.group
     return {
         "id": str(group.pk),
         "name": group.name,
-        "my_role": mine.role,
+        "my_role": membership.role,
         "created_at": group.created_at,
-        "member_count": mine.member_count,  # type: ignore[attr-defined]
-        "player_count": mine.player_count,  # type: ignore[attr-defined]
+        "member_count": membership.member_count,  # type: ignore[attr-defined]
+        "player_count": membership.player_count,  # type: ignore[attr-defined]
     }
 
 
-def group_answer(me: UUID, group: UUID) -> dict[str, Any]:
-    """A group as one of its members sees it: three queries, however many there are in it.
-
-    Raises Http404 where the person with the id `me` is no member.
-    """
-    members = members_of(group)[:MOST_AT_ONCE]
-    players = players_of(group, has_left=False)[:MOST_AT_ONCE]
+def group_answer(
+    membership: Membership, members: Iterable[Membership], players: Iterable[Player]
+) -> GroupDetail:
+    """Return a group as the person of `membership` sees it."""
+    me = membership.user_id
     return {
-        **listed_group(group_for(me, group)),
+        **group_summary(membership),
         "members": [member_answer(member, me) for member in members],
         "players": [player_answer(player, me) for player in players],
     }
 
 
-def member_answer(member: Membership, me: UUID) -> dict[str, Any]:
-    """A member, as the person with the id `me` sees them."""
+def member_answer(member: Membership, me: UUID) -> GroupMember:
+    """Return a member as the person with the id `me` sees them."""
     return {
         "id": str(member.pk),
-        "user": _person(member.user),
+        "user": person_answer(member.user),
         "role": member.role,
         "joined_at": member.joined_at,
         "is_me": member.user_id == me,
     }
 
 
-def player_answer(player: Player, me: UUID) -> dict[str, Any]:
-    """A player, as the person with the id `me` sees them."""
-    return {
-        "id": str(player.pk),
-        "name": player.name,
-        "has_left": player.has_left,
-        "user": player.user and _person(player.user),
-        "is_me": player.user_id == me,
-    }
-
-
-def one_player(player: Player, me: UUID, asked: UUID | None = None) -> dict[str, Any]:
-    """A player, with the id that was `asked` for where that was another's."""
-    return {
-        **player_answer(player, me),
-        "group": str(player.group_id),
-        "merged_from": str(asked) if asked not in (None, player.pk) else None,
-    }
-
-
-def invite_answer(request: Request, invite: Invite) -> dict[str, Any]:
-    """An invite, to be told, sent or scanned."""
-    link = public_url(request, f"/join/{invite.code}")
+def invite_answer(invite: Invite, link: str) -> InviteDetail:
     return {
         "id": str(invite.pk),
         "role": invite.role,
@@ -86,7 +112,3 @@ def invite_answer(request: Request, invite: Invite) -> dict[str, Any]:
         "max_uses": invite.max_uses,
         "uses": invite.uses,
     }
-
-
-def _person(user: User) -> dict[str, Any]:
-    return {"id": str(user.pk), "name": user.name}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from games.api.group_serializers import PersonSerializer
+from games.wire.players import Person
 from referee.api.answers import Shape
 from rest.problem_schema import FieldErrorSerializer
+from rest.schema import _Answer
 from scoring.jobs.models import JobState
 
 STATE_CHOICES = [(state.value, state.value) for state in JobState]
@@ -53,6 +54,6 @@ class JobSerializer(Shape):
     file = JobFileSerializer(
         allow_null=True, help_text="What can be fetched, for a week after the end."
     )
-    created_by = PersonSerializer(allow_null=True, help_text="Who started it, if still here.")
+    created_by = _Answer(answer=Person, allow_null=True, help_text="Who started it, if still here.")
     created_at = serializers.DateTimeField()
     ended_at = serializers.DateTimeField(allow_null=True)

@@ -2,11 +2,11 @@
 
 import { all, api, explain, once, read, Refused, type Schemas, write } from "./api";
 
-type Group = Schemas["Group"];
-type Invite = Schemas["Invite"];
-type Member = Schemas["Member"];
-type OnePlayer = Schemas["OnePlayer"];
-type Player = Schemas["Player"];
+type Group = Schemas["GroupDetail"];
+type Invite = Schemas["InviteDetail"];
+type Member = Schemas["GroupMember"];
+type PlayerDetail = Schemas["PlayerDetail"];
+type Player = Schemas["GroupPlayer"];
 
 // --- Groups -----------------------------------------------------------------------------
 
@@ -107,7 +107,7 @@ export async function leaveGroup(group: string): Promise<void> {
 
 // --- Players ----------------------------------------------------------------------------
 
-export function addPlayer(group: string, name: string): Promise<OnePlayer> {
+export function addPlayer(group: string, name: string): Promise<PlayerDetail> {
   return write((header) =>
     api.POST("/api/v1/groups/{group}/players/", {
       params: { path: { group }, header },
@@ -127,13 +127,13 @@ export async function whoPlays(group: string): Promise<Map<string, string | null
 }
 
 /** A player by an id that may be out of date: who was merged is found as who they are. */
-export async function findPlayer(player: string): Promise<OnePlayer> {
+export async function findPlayer(player: string): Promise<PlayerDetail> {
   const found = await read(api.GET("/api/v1/players/{player}/", { params: { path: { player } } }));
   if (found.merged_from !== null) console.info(`${found.merged_from} is ${found.id} now`);
   return found;
 }
 
-export function renamePlayer(player: string, name: string): Promise<OnePlayer> {
+export function renamePlayer(player: string, name: string): Promise<PlayerDetail> {
   return changePlayer(player, { name });
 }
 
@@ -147,7 +147,7 @@ export async function letGo(player: string): Promise<void> {
 }
 
 /** Say that a player is me; a sentence for the screen where that cannot be. */
-export async function thatIsMe(player: string): Promise<OnePlayer | string> {
+export async function thatIsMe(player: string): Promise<PlayerDetail | string> {
   const { data, error } = await once((header) =>
     api.POST("/api/v1/players/{player}/claim/", { params: { path: { player }, header } }),
   );
@@ -155,14 +155,14 @@ export async function thatIsMe(player: string): Promise<OnePlayer | string> {
   return error.code === "already_claimed" ? "Somebody else is that." : explain(error);
 }
 
-export function thatIsNotMe(player: string): Promise<OnePlayer> {
+export function thatIsNotMe(player: string): Promise<PlayerDetail> {
   return write((header) =>
     api.POST("/api/v1/players/{player}/release/", { params: { path: { player }, header } }),
   );
 }
 
 /** Say that somebody was written down twice. */
-export function merge(twice: string, into: string): Promise<OnePlayer> {
+export function merge(twice: string, into: string): Promise<PlayerDetail> {
   const path = { player: twice };
   return write((header) =>
     api.POST("/api/v1/players/{player}/merge/", { params: { path, header }, body: { into } }),

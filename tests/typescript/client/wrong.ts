@@ -177,8 +177,8 @@ export async function wrongAtTheLiveTable(game: Game, table: Schemas["Table"]): 
 
 export function wrongWithNull(
   user: Schemas["Account"],
-  invite: Schemas["Invite"],
-  player: Schemas["OnePlayer"],
+  invite: Schemas["InviteDetail"],
+  player: Schemas["PlayerDetail"],
   listed: Schemas["ListedGame"],
   change: Schemas["Change"],
 ): void {

@@ -17,6 +17,7 @@ from games.models import Game, Membership, Outcome, Role
 from games.selectors.access import require_role
 from games.selectors.games import games_in
 from referee.editions import EDITIONS
+from rest.pagination import PAGE_NAMES
 from rest.query import FLAG, Reader, read_query
 
 
@@ -50,8 +51,6 @@ READERS: dict[str, Reader] = {
     "deleted": FLAG,
 }
 
-PAGING = ("cursor", "limit")
-
 GAME_FILTERS = [
     OpenApiParameter("edition", str, enum=list(EDITIONS)),
     OpenApiParameter("status", str, enum=Outcome.values),
@@ -65,7 +64,7 @@ GAME_FILTERS = [
 
 def filter_games(request: Request, member: Membership, games: QuerySet[Game]) -> QuerySet[Game]:
     """The games that the query asks for; ProblemError (400) for one that cannot be read."""
-    asked = read_query(request, READERS, also=PAGING)
+    asked = read_query(request, READERS, also=PAGE_NAMES)
     if asked.get("deleted"):
         require_role(member.role, Role.OWNER)
         games = games_in(member.group_id, deleted=True)

@@ -1,0 +1,51 @@
+"""Examples of starting a game and recording its rounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample
+
+from games.api.examples import request_example
+
+_NORTH = "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a01"
+_EAST = "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a02"
+
+_REQUESTS: dict[str, dict[str, Any]] = {
+    "startGame": {
+        "A classic game of two": {"edition": "classic", "players": [_NORTH, _EAST]},
+        "A short game of three Phases": {
+            "edition": "flip",
+            "players": [_NORTH, _EAST],
+            "phases": [1, 4, 10],
+            "house_rules": {"must_lay_down": True},
+            "first_dealer": _EAST,
+        },
+    },
+    "recordRound": {
+        "Points, and who went out": {
+            "number": 1,
+            "results": [{"player": _NORTH, "went_out": True}, {"player": _EAST, "points": 85}],
+        },
+        "The cards left in hand": {
+            "number": 1,
+            "results": [
+                {"player": _NORTH, "went_out": True},
+                {"player": _EAST, "cards": ["R9", "B10", "W"], "laid_down": True},
+            ],
+        },
+        "The players overrule the check": {
+            "number": 1,
+            "results": [
+                {"player": _NORTH, "went_out": True},
+                {"player": _EAST, "points": 35, "laid_down": False},
+            ],
+            "overrule": "East played with nine cards; we noticed too late.",
+        },
+    },
+}
+
+
+def examples_of(operation: str) -> list[OpenApiExample]:
+    """Return the example requests of an operation about games or rounds."""
+    return [request_example(name, body) for name, body in _REQUESTS[operation].items()]

@@ -1,0 +1,110 @@
+"""Requests about groups, members, invites and players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail
+
+from accounts.api.fields import CodeField, NameField
+from games.models import Role
+from games.services.invites import DEFAULT_HOURS, MAX_HOURS, MAX_USES
+from games.wire.groups import ROLES
+from rest.serializers import (
+    StrictBooleanField,
+    StrictChoiceField,
+    StrictIntegerField,
+    StrictSerializer,
+    StrictUUIDField,
+)
+
+
+class RoleField(StrictChoiceField):
+    """The name of a role; gives the `Role`."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=ROLES, **kwargs)
+
+    def to_internal_value(self, data: Any) -> Any:
+        return Role(super().to_internal_value(data))
+
+
+class GroupNameRequestSerializer(StrictSerializer):
+    """The name of a group."""
+
+    name = NameField()
+
+
+class DeleteGroupRequestSerializer(StrictSerializer):
+    """Confirmation that the group should be deleted."""
+
+    confirm = StrictBooleanField(help_text="Must be true: this cannot be undone.")
+
+    def validate_confirm(self, value: bool) -> bool:
+        if not value:
+            raise serializers.ValidationError(
+                ErrorDetail(
+                    _("This cannot be undone: confirm it with `true`."), code="not_confirmed"
+                )
+            )
+        return value
+
+
+class MemberRoleRequestSerializer(StrictSerializer):
+    """The role of a member."""
+
+    role = RoleField()
+
+
+class HandOverRequestSerializer(StrictSerializer):
+    """The next owner of a group."""
+
+    member = StrictUUIDField(help_text="The id of another member.")
+
+
+class NewInviteRequestSerializer(StrictSerializer):
+    """The role, the lifetime and the number of uses of an invite."""
+
+    role = RoleField(help_text="A scorer can only invite viewers.")
+    expires_in_hours = StrictIntegerField(min_value=1, max_value=MAX_HOURS, default=DEFAULT_HOURS)
+    max_uses = StrictIntegerField(
+        min_value=1,
+        max_value=MAX_USES,
+        default=None,
+        allow_null=True,
+        help_text="How many people it lets in; null for no limit.",
+    )
+
+
+class JoinRequestSerializer(StrictSerializer):
+    """The code of an invite."""
+
+    code = CodeField(help_text="Case, spaces and hyphens do not matter.")
+
+
+class NewPlayerRequestSerializer(StrictSerializer):
+    """A player to add."""
+
+    name = NameField()
+
+
+class PlayerChangeRequestSerializer(StrictSerializer):
+    """Changes to a player; fields that are left out stay as they are."""
+
+    name = NameField(required=False)
+    has_left = StrictBooleanField(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if not attrs:
+            raise serializers.ValidationError(
+                ErrorDetail(_("Name at least one field to change."), code="empty")
+            )
+        return attrs
+
+
+class MergePlayersRequestSerializer(StrictSerializer):
+    """The player into whom another is merged."""
+
+    into = StrictUUIDField(help_text="The player who stays, of the same group.")

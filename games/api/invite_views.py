@@ -1,0 +1,95 @@
+"""Invites to a group, and joining by one."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.base import AccountView
+from accounts.links import public_url
+from games.api.group_examples import examples_of
+from games.api.group_requests import JoinRequestSerializer, NewInviteRequestSerializer
+from games.api.group_views import group_detail
+from games.models import Invite, Role
+from games.selectors.access import member_as
+from games.selectors.groups import invites_for
+from games.services import invites
+from games.wire.groups import GroupDetail, InviteDetail, invite_answer
+from rest.pagination import PAGE_PARAMETERS, CursorPagination, read_page
+from rest.problem_schema import BODY, problem_responses
+
+
+class InviteListView(AccountView):
+    pagination_class = CursorPagination
+
+    @extend_schema(
+        operation_id="listInvites",
+        summary="The open invites of a group",
+        tags=["invites"],
+        parameters=PAGE_PARAMETERS,
+        responses={200: list[InviteDetail], **problem_responses(400, 401, 403, 404)},
+        examples=examples_of("listInvites"),
+    )
+    def get(self, request: Request, group: UUID) -> Response:
+        """The latest first. A scorer sees only invites for viewers."""
+        membership = member_as(self.actor, group, Role.SCORER)
+        page = read_page(request, invites_for(membership, timezone.now()))
+        return page.response([_detail(request, invite) for invite in page.rows])
+
+    @extend_schema(
+        operation_id="createInvite",
+        summary="Create an invite",
+        tags=["invites"],
+        request=NewInviteRequestSerializer,
+        responses={201: InviteDetail, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+        examples=examples_of("createInvite"),
+    )
+    def post(self, request: Request, group: UUID) -> Response:
+        """A code to read out, a link to send and a QR code to scan."""
+        member_as(self.actor, group, Role.SCORER)
+        data = NewInviteRequestSerializer.parse(request.data)
+        invite = invites.create_invite(actor=self.actor, group=group, **data)
+        return Response(_detail(request, invite), 201)
+
+
+class InviteView(AccountView):
+    @extend_schema(
+        operation_id="revokeInvite",
+        summary="Revoke an invite",
+        tags=["invites"],
+        request=None,
+        responses={204: None, **problem_responses(400, 401, 403, 404, 409, 422)},
+    )
+    def delete(self, request: Request, group: UUID, invite: UUID) -> Response:
+        """It no longer lets anybody in; those who joined by it stay."""
+        invites.revoke_invite(actor=self.actor, group=group, invite=invite)
+        return Response(status=204)
+
+
+class JoinView(AccountView):
+    throttle_scope = "guess"
+
+    @extend_schema(
+        operation_id="joinGroup",
+        summary="Join a group by the code of an invite",
+        tags=["invites"],
+        request=JoinRequestSerializer,
+        responses={200: GroupDetail, **problem_responses(*BODY, 401, 404, 409, 422)},
+        examples=examples_of("joinGroup"),
+    )
+    def post(self, request: Request) -> Response:
+        """Become a member; a person who is one already keeps the higher role.
+
+        A code that is wrong, expired, revoked or used up is 404 `unknown_code`.
+        """
+        data = JoinRequestSerializer.parse(request.data)
+        membership = invites.join(actor=self.actor, code=data["code"])
+        return Response(group_detail(self.actor, membership.group_id))
+
+
+def _detail(request: Request, invite: Invite) -> InviteDetail:
+    return invite_answer(invite, public_url(request, f"/join/{invite.code}"))

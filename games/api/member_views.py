@@ -1,0 +1,76 @@
+"""The members of a group."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.base import AccountView
+from games.api.group_examples import examples_of
+from games.api.group_requests import MemberRoleRequestSerializer
+from games.models import Role
+from games.selectors.access import member_as
+from games.selectors.groups import members_of
+from games.services import groups
+from games.wire.groups import GroupMember, member_answer
+from rest.pagination import PAGE_PARAMETERS, CursorPagination, read_page
+from rest.problem_schema import BODY, problem_responses
+
+
+class MemberListView(AccountView):
+    pagination_class = CursorPagination
+
+    @extend_schema(
+        operation_id="listMembers",
+        summary="The members of a group",
+        tags=["members"],
+        parameters=PAGE_PARAMETERS,
+        responses={200: list[GroupMember], **problem_responses(400, 401, 404)},
+        examples=examples_of("listMembers"),
+    )
+    def get(self, request: Request, group: UUID) -> Response:
+        """In the order in which they joined."""
+        member_as(self.actor, group)
+        page = read_page(request, members_of(group))
+        return page.response([member_answer(member, self.actor.pk) for member in page.rows])
+
+
+class MemberView(AccountView):
+    @extend_schema(
+        operation_id="changeRole",
+        summary="Change a member's role",
+        tags=["members"],
+        request=MemberRoleRequestSerializer,
+        responses={200: GroupMember, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+        examples=examples_of("changeRole"),
+    )
+    def patch(self, request: Request, group: UUID, member: UUID) -> Response:
+        """Owners only. The last owner stays one: 409 `last_owner`.
+
+        A lower role also ends the open invites to higher roles, whose codes the member may know.
+        """
+        member_as(self.actor, group, Role.OWNER)
+        data = MemberRoleRequestSerializer.parse(request.data)
+        changed = groups.change_role(
+            actor=self.actor, group=group, member=member, role=data["role"]
+        )
+        return Response(member_answer(changed, self.actor.pk))
+
+    @extend_schema(
+        operation_id="removeMember",
+        summary="Leave a group, or remove a member",
+        tags=["members"],
+        request=None,
+        responses={204: None, **problem_responses(400, 401, 403, 404, 409, 422)},
+    )
+    def delete(self, request: Request, group: UUID, member: UUID) -> Response:
+        """Anybody may leave except the last owner (409 `last_owner`); owners may remove others.
+
+        The player whom they claimed stays in the group's games without a claim. When a member
+        leaves, the invites they made end; when one is removed, all invites of the group end.
+        """
+        groups.remove_member(actor=self.actor, group=group, member=member)
+        return Response(status=204)

@@ -1,0 +1,62 @@
+"""The players of a group as typed JSON answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+from uuid import UUID
+
+from accounts.models import User
+from games.models import Player
+from rest.schema import Doc, Uuid
+
+
+class Person(TypedDict):
+    """Somebody with an account."""
+
+    id: Uuid
+    name: str
+
+
+class GroupPlayer(TypedDict):
+    """Somebody who plays, with or without an account."""
+
+    id: Uuid
+    name: str
+    has_left: Annotated[bool, Doc("Whether they no longer play; their games stay.")]
+    user: Annotated[Person | None, Doc("The person who claimed to be this player.")]
+    is_me: bool
+
+
+class PlayerDetail(GroupPlayer):
+    """A player; for one who was merged into another, that other player."""
+
+    group: Uuid
+    merged_from: Annotated[
+        Uuid | None,
+        Doc("The id in the request, if that player was merged into this one."),
+    ]
+
+
+def person_answer(user: User) -> Person:
+    return {"id": str(user.pk), "name": user.name}
+
+
+def player_answer(player: Player, me: UUID) -> GroupPlayer:
+    """Return a player as the person with the id `me` sees them."""
+    return {
+        "id": str(player.pk),
+        "name": player.name,
+        "has_left": player.has_left,
+        "user": person_answer(player.user) if player.user else None,
+        "is_me": player.user_id == me,
+    }
+
+
+def player_detail(player: Player, me: UUID, requested_id: UUID | None = None) -> PlayerDetail:
+    """Return a player; `requested_id` is the id in the request, perhaps of one merged into it."""
+    merged = requested_id is not None and requested_id != player.pk
+    return {
+        **player_answer(player, me),
+        "group": str(player.group_id),
+        "merged_from": str(requested_id) if merged else None,
+    }
