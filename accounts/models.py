@@ -1,4 +1,4 @@
-"""People and their devices, and the answers kept for those who ask twice."""
+"""People and their devices, and stored answers to idempotent writes."""
 
 from __future__ import annotations
 
@@ -89,11 +89,11 @@ class DeviceToken(models.Model):
     objects: ClassVar[DeviceTokenManager] = DeviceTokenManager()
 
 
-class KeptAnswer(models.Model):
-    """The first answer to a write that came with an Idempotency-Key.
+class StoredAnswer(models.Model):
+    """The answer to a write that came with an Idempotency-Key.
 
     Stored in the write's own transaction: it is there if and only if the write is.
-    `digest` is of the actor and the key; `answer` can be read only by who has the key.
+    `digest` identifies the owner and the key; `answer` is encrypted with the key.
     """
 
     digest = models.CharField(max_length=64, primary_key=True)

@@ -1,4 +1,4 @@
-"""Changing people and their devices. Each function wants to be called in a transaction."""
+"""Changing people and their devices."""
 
 from __future__ import annotations
 
@@ -40,11 +40,13 @@ class Login:
 # --- Coming in --------------------------------------------------------------------------
 
 
+@transaction.atomic
 def create_guest(*, name: str, device: str = "") -> Login:
     """Make a person who has nothing but a name."""
     return _log_in(User.objects.create_guest(name), device)
 
 
+@transaction.atomic
 def claim(*, user: User, email: str, password: str, device: str = "") -> Login:
     """Make a guest a person with an e-mail and a password, as `new_password` returns it.
 
@@ -61,6 +63,7 @@ def claim(*, user: User, email: str, password: str, device: str = "") -> Login:
     return _log_in(user, device)
 
 
+@transaction.atomic
 def log_in(*, user: User, device: str = "") -> Login:
     """Give a further device a token, for a person whose password was found right just now."""
     try:
@@ -70,6 +73,7 @@ def log_in(*, user: User, device: str = "") -> Login:
     return _log_in(user, device)
 
 
+@transaction.atomic
 def new_pairing_code(*, user: User) -> tuple[str, datetime]:
     """Make a code that logs one further device in; return it and when it ends.
 
@@ -85,6 +89,7 @@ def new_pairing_code(*, user: User) -> tuple[str, datetime]:
     return code, expires_at
 
 
+@transaction.atomic
 def pair(*, code: str, device: str = "") -> Login:
     """Log a device in by a pairing code, which is used up by that.
 
@@ -107,7 +112,8 @@ def pair(*, code: str, device: str = "") -> Login:
     return _log_in(user, device)
 
 
-def forget_old_codes() -> int:
+@transaction.atomic
+def delete_expired_codes() -> int:
     """Delete the pairing codes that nobody used in time; return how many there were."""
     deleted, _details = PairingCode.objects.filter(expires_at__lte=timezone.now()).delete()
     return deleted
@@ -141,6 +147,7 @@ def user_of_reset(*, uid: str, token: str) -> User:
     return user
 
 
+@transaction.atomic
 def reset_password(*, user: User, token: str, password: str, device: str = "") -> Login:
     """Set a new password by a mailed link, once; log all devices out but this one."""
     locked = User.objects.select_for_update().filter(pk=user.pk).first()
@@ -156,6 +163,7 @@ def reset_password(*, user: User, token: str, password: str, device: str = "") -
 # --- Living here ------------------------------------------------------------------------
 
 
+@transaction.atomic
 def change_profile(
     *,
     user: User,
@@ -184,11 +192,13 @@ def change_profile(
     return user
 
 
+@transaction.atomic
 def log_out(*, token: DeviceToken) -> None:
     """Make a token worthless."""
     DeviceToken.objects.filter(pk=token.pk).delete()
 
 
+@transaction.atomic
 def revoke_device(*, user: User, device: UUID) -> None:
     """Log a device out; raise Http404 where it is none of the person's."""
     deleted, _details = DeviceToken.objects.filter(user=user, id=device).delete()
@@ -196,6 +206,7 @@ def revoke_device(*, user: User, device: UUID) -> None:
         raise Http404
 
 
+@transaction.atomic
 def log_out_everywhere(*, user: User, but: DeviceToken | None = None) -> None:
     """Log all devices out, but one, and let no pairing code bring another in."""
     others = DeviceToken.objects.filter(user=user)
@@ -203,6 +214,7 @@ def log_out_everywhere(*, user: User, but: DeviceToken | None = None) -> None:
     PairingCode.objects.filter(user=user).delete()
 
 
+@transaction.atomic
 def delete_account(*, user: User) -> None:
     """Delete a person, once every app has let them go (`accounts.account_hooks`)."""
     user = _locked(user)
@@ -236,8 +248,7 @@ def _locked(user: User) -> User:
 
 def _save(user: User) -> None:
     try:
-        with transaction.atomic():  # so that the outer transaction outlives the refusal
-            user.save(update_fields=["name", "email", "password"])
+        user.save(update_fields=["name", "email", "password"])
     except IntegrityError:
         # Nothing of the error is passed on: it quotes the address.
         detail = _("There is an account with this e-mail: log in to it, or use another e-mail.")

@@ -27,7 +27,7 @@ _CHANGE = """
         (game_id, version, kind, actor_id, actor_name, round, before, after, reason, at)
     VALUES (%s, %s, 'round_recorded', %s, 'Ann', %s, NULL, %s, '', %s)"""
 _ANSWER = """
-    INSERT INTO accounts_keptanswer (digest, request_digest, answer, created_at)
+    INSERT INTO accounts_storedanswer (digest, request_digest, answer, created_at)
     VALUES (%s, %s, %s, %s)"""
 
 
@@ -59,8 +59,8 @@ class BareTable:
         ((data,),) = await table._rows(event)
         table._event = json.dumps(data)
         middle = """
-            SELECT answer FROM accounts_keptanswer ORDER BY length(answer)
-            LIMIT 1 OFFSET (SELECT count(*) / 2 FROM accounts_keptanswer)"""
+            SELECT answer FROM accounts_storedanswer ORDER BY length(answer)
+            LIMIT 1 OFFSET (SELECT count(*) / 2 FROM accounts_storedanswer)"""
         ((table._answer,),) = await table._rows(middle)
         return table
 

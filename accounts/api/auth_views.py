@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from accounts import codes, credentials, services, wire
 from accounts.api import serializers as shapes
-from accounts.api.base import AccountView
+from accounts.api.base import AccountView, idempotent
 from accounts.api.examples import examples_of
 from accounts.links import mailed_url, public_url
 from accounts.models import DeviceToken, User
@@ -64,6 +64,7 @@ class GuestView(OpenView):
         responses={201: wire.Login, **problem_responses(*WRITE)},
         examples=examples_of("createGuest"),
     )
+    @idempotent
     def post(self, request: Request) -> Response:
         """A name is enough. The token is the only way to this account until it is claimed."""
         asked = shapes.GuestRequestSerializer.parse(request.data)
@@ -71,13 +72,14 @@ class GuestView(OpenView):
 
 
 class ClaimView(PrivateView):
-    ends_its_token = True
+    may_end_its_token = True
 
-    def prepare_post(self, request: Request) -> dict[str, Any]:
-        asked = shapes.CredentialsRequestSerializer.parse(request.data)
-        email, name = asked["email"], self.actor.name
-        asked["password"] = credentials.new_password(asked["password"], name=name, email=email)
-        return asked
+    def read_credentials(self, request: Request) -> dict[str, Any]:
+        """The e-mail and the hashed password, once it has been checked."""
+        data = shapes.CredentialsRequestSerializer.parse(request.data)
+        email, name = data["email"], self.actor.name
+        data["password"] = credentials.new_password(data["password"], name=name, email=email)
+        return data
 
     @extend_schema(
         operation_id="claimAccount",
@@ -87,16 +89,18 @@ class ClaimView(PrivateView):
         responses={200: wire.Login, **problem_responses(*WRITE, 401)},
         examples=examples_of("claimAccount"),
     )
-    def post(self, request: Request, asked: dict[str, Any]) -> Response:
+    @idempotent(prepare=read_credentials)
+    def post(self, request: Request, data: dict[str, Any]) -> Response:
         """The same person with the same data. All tokens end; go on with the new one."""
-        return logged_in(services.claim(user=self.actor, **asked))
+        return logged_in(services.claim(user=self.actor, **data))
 
 
 class LoginView(OpenView):
-    def prepare_post(self, request: Request) -> tuple[User, str]:
-        asked = shapes.CredentialsRequestSerializer.parse(request.data)
-        user = credentials.login_user(email=asked["email"], password=asked["password"])
-        return user, asked["device"]
+    def check_password(self, request: Request) -> tuple[User, str]:
+        """The person with this e-mail and password, and the name of the device."""
+        data = shapes.CredentialsRequestSerializer.parse(request.data)
+        user = credentials.login_user(email=data["email"], password=data["password"])
+        return user, data["device"]
 
     @extend_schema(
         operation_id="logIn",
@@ -106,14 +110,15 @@ class LoginView(OpenView):
         responses={200: wire.Login, **problem_responses(*WRITE, 401)},
         examples=examples_of("logIn"),
     )
-    def post(self, request: Request, found: tuple[User, str]) -> Response:
+    @idempotent(prepare=check_password)
+    def post(self, request: Request, checked: tuple[User, str]) -> Response:
         """A token for this device; those of other devices stay good."""
-        user, device = found
+        user, device = checked
         return logged_in(services.log_in(user=user, device=device))
 
 
 class LogoutView(PrivateView):
-    ends_its_token = True
+    may_end_its_token = True
 
     @extend_schema(
         operation_id="logOut",
@@ -122,6 +127,7 @@ class LogoutView(PrivateView):
         request=None,
         responses={204: None, **problem_responses(400, 401, 409, 422)},
     )
+    @idempotent
     def post(self, request: Request) -> Response:
         """The token ends. A guest without another device has no way back: claim first."""
         services.log_out(token=self.device)
@@ -137,6 +143,7 @@ class PairingView(PrivateView):
         responses={201: wire.Pairing, **problem_responses(400, 401, 409, 422)},
         examples=examples_of("createPairingCode"),
     )
+    @idempotent
     def post(self, request: Request) -> Response:
         """Good for ten minutes and one device. It ends the code you asked for before."""
         code, expires_at = services.new_pairing_code(user=self.actor)
@@ -156,6 +163,7 @@ class PairView(OpenView):
         responses={200: wire.Login, **problem_responses(*WRITE, 404)},
         examples=examples_of("pairDevice"),
     )
+    @idempotent
     def post(self, request: Request) -> Response:
         """A token for this device. The code is used up."""
         asked = shapes.PairRequestSerializer.parse(request.data)
@@ -171,6 +179,7 @@ class PasswordResetView(OpenView):
         responses={202: wire.PasswordResetRequested, **problem_responses(*WRITE)},
         examples=examples_of("requestPasswordReset"),
     )
+    @idempotent
     def post(self, request: Request) -> Response:
         """The answer is the same whether there is an account with this e-mail or not."""
         asked = shapes.PasswordResetRequestSerializer.parse(request.data)
@@ -181,11 +190,12 @@ class PasswordResetView(OpenView):
 
 
 class PasswordResetConfirmView(OpenView):
-    def prepare_post(self, request: Request) -> dict[str, Any]:
-        asked = shapes.PasswordResetConfirmRequestSerializer.parse(request.data)
-        user = services.user_of_reset(uid=asked.pop("uid"), token=asked["token"])
-        password = credentials.new_password(asked["password"], name=user.name, email=user.email)
-        return {**asked, "password": password, "user": user}
+    def read_new_password(self, request: Request) -> dict[str, Any]:
+        """The person of the mailed link, and the hashed password, once it has been checked."""
+        data = shapes.PasswordResetConfirmRequestSerializer.parse(request.data)
+        user = services.user_of_reset(uid=data.pop("uid"), token=data["token"])
+        password = credentials.new_password(data["password"], name=user.name, email=user.email)
+        return {**data, "password": password, "user": user}
 
     @extend_schema(
         operation_id="confirmPasswordReset",
@@ -195,6 +205,7 @@ class PasswordResetConfirmView(OpenView):
         responses={200: wire.Login, **problem_responses(*WRITE, 404)},
         examples=examples_of("confirmPasswordReset"),
     )
-    def post(self, request: Request, asked: dict[str, Any]) -> Response:
+    @idempotent(prepare=read_new_password)
+    def post(self, request: Request, data: dict[str, Any]) -> Response:
         """Works once. All tokens end; this device goes on with the new one."""
-        return logged_in(services.reset_password(**asked))
+        return logged_in(services.reset_password(**data))

@@ -1,11 +1,11 @@
-"""What all views of people and games have in common."""
+"""What the views of accounts, games and scoring have in common: device tokens, safe writes."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from functools import wraps
-from typing import Any, ClassVar
+from functools import partial, wraps
+from typing import Any, ClassVar, overload
 
 from django.db import transaction
 from rest_framework.exceptions import NotAuthenticated
@@ -16,99 +16,113 @@ from rest_framework.views import APIView
 
 from accounts.api.schema import AccountSchema
 from accounts.authentication import DeviceAuthentication
-from accounts.idempotency import Answer, Key, first_answer, keep, kept_answer, read_key
+from accounts.idempotency import Answer, Key, read_key, store_answer, stored_answer, take_turn
 from accounts.models import User
 
-WRITES = ("post", "put", "patch", "delete")
-KEPT_HEADERS = ("ETag", "Location", "Retry-After")
+WRITE_METHODS = ("POST", "PUT", "PATCH", "DELETE")
+STORED_HEADERS = ("ETag", "Location", "Retry-After")
 
 Handler = Callable[..., Response]
 
 
 class AccountView(APIView):
-    """A view for people with a device token; each write is one transaction, safe to repeat.
-
-    What a write needs that is slow and changes nothing, such as judging a password, a view
-    does in `prepare_post(request, ...)` (or `prepare_patch` and so on): it is called before
-    the transaction begins, and what it returns is passed on to `post` after the request.
-    """
+    """A view for people with a device token. Each of its write methods is `@idempotent`."""
 
     authentication_classes = [DeviceAuthentication]
     permission_classes: ClassVar[list[type[BasePermission]]] = [IsAuthenticated]  # type: ignore[misc]
     throttle_scope = "account"
     schema = AccountSchema()
-    # Whether a write may end the token that it came with. Then an Idempotency-Key is the
-    # token's and not the person's, so that the answer is found when the token is gone.
-    ends_its_token = False
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        for name in WRITES:
-            if name in cls.__dict__:
-                setattr(cls, name, _safe_to_repeat(cls.__dict__[name]))
+    # Whether a write may end the token that it came with. Then an Idempotency-Key belongs to
+    # the token, not to the person, so that the answer is found once the token is gone.
+    may_end_its_token = False
 
     @property
     def actor(self) -> User:
-        """The person who asks."""
+        """The person who sent the request."""
         user = self.request.user
         assert isinstance(user, User)
         return user
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        self.answer_again: Answer | None = None
+        self.answer_of_ended_token: Answer | None = None
         try:
             super().initial(request, *args, **kwargs)
         except NotAuthenticated:
-            ended = self.ends_its_token and (request.method or "").lower() in WRITES
-            key = _key_of(self, request) if ended else None
-            self.answer_again = kept_answer(key) if key else None
-            if self.answer_again is None:
+            if not self.may_end_its_token or request.method not in WRITE_METHODS:
+                raise
+            key = _request_key(self, request)
+            self.answer_of_ended_token = stored_answer(key) if key else None
+            if self.answer_of_ended_token is None:
                 raise
             self.check_throttles(request)
 
 
-def _safe_to_repeat(handler: Handler) -> Handler:
+@overload
+def idempotent(handler: Handler) -> Handler: ...
+@overload
+def idempotent(*, prepare: Callable[..., Any]) -> Callable[[Handler], Handler]: ...
+def idempotent(
+    handler: Handler | None = None, *, prepare: Callable[..., Any] | None = None
+) -> Handler | Callable[[Handler], Handler]:
+    """Make a write method safe to repeat with the same `Idempotency-Key`.
+
+    Without the header, this only calls the method: its services open the transactions. With
+    it, the method and the storing of its answer are one transaction, opened here, and the
+    services' transactions are part of it. A repeated request gets the stored answer.
+
+    `prepare` is for slow work that writes nothing, such as hashing a password, which should
+    not hold a transaction open. It is called like the method, before the transaction and only
+    if no answer is stored yet, and its result is passed to the method after the request.
+    """
+    if handler is None:
+        return partial(_idempotent, prepare=prepare)
+    return _idempotent(handler)
+
+
+def _idempotent(handler: Handler, prepare: Callable[..., Any] | None = None) -> Handler:
     @wraps(handler)
     def write(view: AccountView, request: Request, *args: Any, **kwargs: Any) -> Response:
-        if view.answer_again:
-            return _repeated(view.answer_again)
-        key = _key_of(view, request)
-        prepare = getattr(view, f"prepare_{handler.__name__}", None)
+        if view.answer_of_ended_token:
+            return _response(view.answer_of_ended_token)
+        key = _request_key(view, request)
         if prepare is not None:
-            # It might refuse now what it let pass the first time: a password, once changed.
-            if key and (answer := kept_answer(key)):
-                return _repeated(answer)
-            args = (prepare(request, *args, **kwargs), *args)
+            # First the stored answer: `prepare` could refuse now what it accepted then, such as
+            # the current password in a request that has changed it.
+            if key and (answer := stored_answer(key)):
+                return _response(answer)
+            args = (prepare(view, request, *args, **kwargs), *args)
+        if key is None:
+            return handler(view, request, *args, **kwargs)
+        # The answer is stored if and only if the write is: both or neither.
         with transaction.atomic():
-            if key is None:
-                return handler(view, request, *args, **kwargs)
-            if answer := first_answer(key):
-                return _repeated(answer)
+            take_turn(key)
+            if answer := stored_answer(key):
+                return _response(answer)
             response = handler(view, request, *args, **kwargs)
-            headers = {name: response[name] for name in KEPT_HEADERS if name in response}
-            keep(key, Answer(response.status_code, response.data, headers))
+            headers = {name: response[name] for name in STORED_HEADERS if name in response}
+            store_answer(key, Answer(response.status_code, response.data, headers))
             return response
 
     return write
 
 
-def _key_of(view: AccountView, request: Request) -> Key | None:
+def _request_key(view: AccountView, request: Request) -> Key | None:
     text = request.headers.get("Idempotency-Key")
     if text is None:
         return None
-    if view.ends_its_token:
+    if view.may_end_its_token:
         token = request.headers.get("Authorization", "").encode("utf-8", "replace")
-        actor = f"token {hashlib.sha256(token).hexdigest()}"
+        owner = f"token {hashlib.sha256(token).hexdigest()}"
     else:
-        actor = str(getattr(request.user, "pk", ""))
+        owner = str(getattr(request.user, "pk", ""))
     return read_key(
         text,
-        actor=actor,
+        owner=owner,
         method=request.method or "",
         path=request.path,
-        body=request._request.body,  # kept by Django, so the parser finds it again
+        body=request._request.body,  # Django keeps it, so the parser can read it again
     )
 
 
-def _repeated(answer: Answer) -> Response:
+def _response(answer: Answer) -> Response:
     return Response(answer.data, answer.status, headers=answer.headers)

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from accounts import account_hooks, credentials, selectors, services, wire
 from accounts.api import serializers as shapes
 from accounts.api.auth_views import WRITE, PrivateView
+from accounts.api.base import idempotent
 from accounts.api.examples import examples_of
 from accounts.api.schema import DeleteBodySchema
 from accounts.models import DeviceToken, User
@@ -22,7 +23,7 @@ EXPORT_NAME = "tableside-export.json"
 
 
 class MeView(PrivateView):
-    ends_its_token = True  # by DELETE
+    may_end_its_token = True  # by DELETE
     schema = DeleteBodySchema()
 
     @extend_schema(
@@ -35,7 +36,8 @@ class MeView(PrivateView):
         """Whose token this is."""
         return Response(account_answer(self.actor))
 
-    def prepare_patch(self, request: Request) -> dict[str, Any]:
+    def read_changes(self, request: Request) -> dict[str, Any]:
+        """What to change, with the new password hashed, once the present one was right."""
         asked = shapes.ProfileRequestSerializer.parse(request.data)
         current = asked.pop("current_password", None)
         if "email" in asked or "password" in asked:
@@ -56,12 +58,13 @@ class MeView(PrivateView):
         responses={200: wire.Account, **problem_responses(*WRITE, 401, 403)},
         examples=examples_of("changeMe"),
     )
+    @idempotent(prepare=read_changes)
     def patch(self, request: Request, asked: dict[str, Any]) -> Response:
         """What is left out stays. A new password logs all other devices out."""
         user = services.change_profile(user=self.actor, token=self.device, **asked)
         return Response(account_answer(user))
 
-    def prepare_delete(self, request: Request) -> None:
+    def confirm_deletion(self, request: Request) -> None:
         asked = shapes.DeletionRequestSerializer.parse(request.data)
         credentials.require_password(self.actor, asked.get("current_password"))
 
@@ -73,7 +76,8 @@ class MeView(PrivateView):
         responses={204: None, **problem_responses(*BODY, 401, 403, 409, 422)},
         examples=examples_of("deleteMe"),
     )
-    def delete(self, request: Request, _prepared: None) -> Response:
+    @idempotent(prepare=confirm_deletion)
+    def delete(self, request: Request, _confirmed: None) -> Response:
         """The games that others played stay theirs, with a former player at the table."""
         services.delete_account(user=self.actor)
         return Response(status=204)
@@ -92,7 +96,7 @@ class DeviceListView(PrivateView):
 
 
 class DeviceView(PrivateView):
-    ends_its_token = True  # where it is its own
+    may_end_its_token = True  # if it is its own
 
     @extend_schema(
         operation_id="revokeDevice",
@@ -101,6 +105,7 @@ class DeviceView(PrivateView):
         request=None,
         responses={204: None, **problem_responses(400, 401, 404, 409, 422)},
     )
+    @idempotent
     def delete(self, request: Request, device: UUID) -> Response:
         """Its token ends at once."""
         services.revoke_device(user=self.actor, device=device)

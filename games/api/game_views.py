@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 from uuid import UUID
 
@@ -9,7 +11,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import AccountView
+from accounts.api.base import AccountView, idempotent
 from games.api import game_serializers as shapes
 from games.api.game_examples import examples_of
 from games.api.game_filters import GAME_FILTERS, filter_games
@@ -17,9 +19,9 @@ from games.api.game_problems import game_problems
 from games.domain.record import GameRecord
 from games.models import Role
 from games.selectors.access import member_as
-from games.selectors.games import changes_of, game_for, games_in, lock
+from games.selectors.games import changes_of, game_for, games_in
 from games.services import games, rounds
-from games.services.groups import lock as lock_group
+from games.services.locking import locked_game, locked_group
 from games.wire.games import change_answer, game_answer, listed_game
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, read_page
 from rest.preconditions import etag, require_version
@@ -69,14 +71,15 @@ class GameListView(AccountView):
         responses={201: shapes.GameSerializer, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
         examples=examples_of("startGame"),
     )
+    @idempotent
     def post(self, request: Request, group: UUID) -> Response:
         """Seat the players, the first one to the last to the left, and begin."""
-        member = lock_group(self.actor, group, Role.SCORER)
-        asked = shapes.StartGameSerializer.parse(request.data)
-        record = games.start_game(actor=self.actor, group=group, role=member.role, **asked)
-        response = respond(record, 201)
-        response["Location"] = f"/api/v1/games/{record.game.pk}/"
-        return response
+        with locked_group(self.actor, group, Role.SCORER) as member:
+            asked = shapes.StartGameSerializer.parse(request.data)
+            record = games.start_game(actor=self.actor, group=group, role=member.role, **asked)
+            response = respond(record, 201)
+            response["Location"] = f"/api/v1/games/{record.game.pk}/"
+            return response
 
 
 class GameView(AccountView):
@@ -98,12 +101,13 @@ class GameView(AccountView):
         request=shapes.SettingsSerializer,
         responses={200: shapes.GameSerializer, **CHANGED_BY_BODY},
     )
+    @idempotent
     def patch(self, request: Request, game: UUID) -> Response:
         """House rules at any time; variant, phases, players and dealer before the first round."""
-        record = self.changing(game)
-        asked = shapes.SettingsSerializer.parse(request.data)
-        shapes.SettingsSerializer().read_phases(record.edition, asked)
-        return respond(games.change_settings(record=record, actor=self.actor, **asked))
+        with locked_seen_game(self, game) as record:
+            asked = shapes.SettingsSerializer.parse(request.data)
+            shapes.SettingsSerializer().read_phases(record.edition, asked)
+            return respond(games.change_settings(record=record, actor=self.actor, **asked))
 
     @extend_schema(
         operation_id="deleteGame",
@@ -113,21 +117,22 @@ class GameView(AccountView):
         request=None,
         responses={204: None, **CHANGED},
     )
+    @idempotent
     def delete(self, request: Request, game: UUID) -> Response:
         """Owners only. For 30 days it can be restored."""
-        games.delete_game(record=self.changing(game, Role.OWNER), actor=self.actor)
-        return Response(status=204)
-
-    def changing(self, game: UUID, role: Role = Role.SCORER) -> GameRecord:
-        """The game, locked, once the request has shown that it knows its present version."""
-        return lock_seen(self, game, role)
+        with locked_seen_game(self, game, Role.OWNER) as record:
+            games.delete_game(record=record, actor=self.actor)
+            return Response(status=204)
 
 
-def lock_seen(view: AccountView, game: UUID, role: Role = Role.SCORER) -> GameRecord:
-    """Lock a game for a change that was made with its present version in view."""
-    record = lock(view.actor, game, role)
-    require_version(view.request, record.game.version, {"game": game_answer(record)})
-    return record
+@contextmanager
+def locked_seen_game(
+    view: AccountView, game: UUID, role: Role = Role.SCORER
+) -> Iterator[GameRecord]:
+    """Lock a game for a change by somebody who has seen its current version (`If-Match`)."""
+    with locked_game(view.actor, game, role) as record:
+        require_version(view.request, record.game.version, {"game": game_answer(record)})
+        yield record
 
 
 def decision_view(what: str, summary: str, about: str) -> Any:
@@ -143,9 +148,10 @@ def decision_view(what: str, summary: str, about: str) -> Any:
             responses={200: shapes.GameSerializer, **CHANGED},
             description=about,
         )
+        @idempotent
         def post(self, request: Request, game: UUID) -> Response:
-            record = lock_seen(self, game)
-            return respond(games.decide(record=record, actor=self.actor, what=what))
+            with locked_seen_game(self, game) as record:
+                return respond(games.decide(record=record, actor=self.actor, what=what))
 
     return DecisionView.as_view()
 
@@ -161,10 +167,11 @@ class RestoreView(AccountView):
             **problem_responses(400, 401, 403, 404, 409, 422),
         },
     )
+    @idempotent
     def post(self, request: Request, game: UUID) -> Response:
         """Owners only, within 30 days. Nothing else can change a deleted game meanwhile."""
-        record = lock(self.actor, game, Role.OWNER, deleted=True)
-        return respond(games.restore_game(record=record, actor=self.actor))
+        with locked_game(self.actor, game, Role.OWNER, deleted=True) as record:
+            return respond(games.restore_game(record=record, actor=self.actor))
 
 
 class RoundListView(AccountView):
@@ -180,22 +187,23 @@ class RoundListView(AccountView):
         },
         examples=examples_of("recordRound"),
     )
+    @idempotent
     def post(self, request: Request, game: UUID) -> Response:
         """Put the next round on record, once its count has been checked.
 
         What the points prove is filled in. A round that is in already is 409 with the
         game as it stands; a count that cannot be, or that leaves something open, is 422.
         """
-        record = lock(self.actor, game)
-        asked = shapes.RecordRoundSerializer.parse(request.data)
-        after = rounds.record_round(
-            record=record,
-            actor=self.actor,
-            number=asked["number"],
-            entries=asked["results"],
-            overrule=asked["overrule"],
-        )
-        return respond(after, 201)
+        with locked_game(self.actor, game) as record:
+            asked = shapes.RecordRoundSerializer.parse(request.data)
+            after = rounds.record_round(
+                record=record,
+                actor=self.actor,
+                number=asked["number"],
+                entries=asked["results"],
+                overrule=asked["overrule"],
+            )
+            return respond(after, 201)
 
 
 class RoundView(AccountView):
@@ -207,23 +215,24 @@ class RoundView(AccountView):
         request=shapes.CorrectRoundSerializer,
         responses={200: shapes.GameSerializer, **CHANGED_BY_BODY},
     )
+    @idempotent
     def put(self, request: Request, game: UUID, number: int) -> Response:
         """Put another count in its place; all that follows is worked out anew.
 
         Where later rounds would fall away or look wrong, 409 `confirmation_needed` tells
         what would become of them; send it again with `confirm` to mean it.
         """
-        record = lock_seen(self, game)
-        asked = shapes.CorrectRoundSerializer.parse(request.data)
-        after = rounds.correct_round(
-            record=record,
-            actor=self.actor,
-            number=number,
-            entries=asked["results"],
-            overrule=asked["overrule"],
-            confirmed=asked["confirm"],
-        )
-        return respond(after)
+        with locked_seen_game(self, game) as record:
+            asked = shapes.CorrectRoundSerializer.parse(request.data)
+            after = rounds.correct_round(
+                record=record,
+                actor=self.actor,
+                number=number,
+                entries=asked["results"],
+                overrule=asked["overrule"],
+                confirmed=asked["confirm"],
+            )
+            return respond(after)
 
     @extend_schema(
         operation_id="takeBackRound",
@@ -236,10 +245,11 @@ class RoundView(AccountView):
             **CHANGED,
         },
     )
+    @idempotent
     def delete(self, request: Request, game: UUID, number: int) -> Response:
         """Only the last one; its count stays in the game's history."""
-        record = lock_seen(self, game)
-        return respond(rounds.take_back(record=record, actor=self.actor, number=number))
+        with locked_seen_game(self, game) as record:
+            return respond(rounds.take_back(record=record, actor=self.actor, number=number))
 
 
 class ChangeListView(AccountView):

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import AccountView
+from accounts.api.base import AccountView, idempotent
 from accounts.api.schema import DeleteBodySchema
 from accounts.models import User
 from games.api.group_examples import examples_of
@@ -62,6 +62,7 @@ class GroupListView(AccountView):
         responses={201: GroupDetail, **problem_responses(*BODY, 401, 409, 422)},
         examples=examples_of("createGroup"),
     )
+    @idempotent
     def post(self, request: Request) -> Response:
         """The person who creates a group owns it."""
         data = GroupNameRequestSerializer.parse(request.data)
@@ -95,6 +96,7 @@ class GroupView(AccountView):
         responses={200: GroupDetail, **WRITE_BODY},
         examples=examples_of("renameGroup"),
     )
+    @idempotent
     def patch(self, request: Request, group: UUID) -> Response:
         """Owners only."""
         member_as(self.actor, group, Role.OWNER)
@@ -110,6 +112,7 @@ class GroupView(AccountView):
         responses={204: None, **WRITE_BODY},
         examples=examples_of("deleteGroup"),
     )
+    @idempotent
     def delete(self, request: Request, group: UUID) -> Response:
         """Owners only. Its players and all its games are deleted too; this cannot be undone."""
         member_as(self.actor, group, Role.OWNER)
@@ -127,6 +130,7 @@ class HandOverView(AccountView):
         responses={200: GroupDetail, **WRITE_BODY},
         examples=examples_of("handOverGroup"),
     )
+    @idempotent
     def post(self, request: Request, group: UUID) -> Response:
         """Make another member the owner and me a scorer, in one step."""
         member_as(self.actor, group, Role.OWNER)

@@ -19,7 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.base import AccountView
+from accounts.api.base import AccountView, idempotent
 from accounts.authentication import DeviceAuthentication
 from accounts.models import DeviceToken
 from games.api import table_serializers as shapes
@@ -207,6 +207,7 @@ class TicketView(AccountView):
         request=None,
         responses={201: shapes.TicketSerializer, **problem_responses(400, 401, 404, 409, 422)},
     )
+    @idempotent
     def post(self, request: Request, game: UUID) -> Response:
         """For a browser, whose `EventSource` sends no token: `events/?ticket=...`."""
         listening(self.actor, _device(request), game)

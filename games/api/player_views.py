@@ -8,7 +8,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import AccountView
+from accounts.api.base import AccountView, idempotent
 from games.api.group_requests import (
     MergePlayersRequestSerializer,
     NewPlayerRequestSerializer,
@@ -60,6 +60,7 @@ class PlayerListView(AccountView):
         responses={201: PlayerDetail, **WRITE_BODY},
         examples=examples_of("createPlayer"),
     )
+    @idempotent
     def post(self, request: Request, group: UUID) -> Response:
         """A player needs no account; a person with one can claim the player later."""
         member_as(self.actor, group, Role.SCORER)
@@ -93,6 +94,7 @@ class PlayerView(AccountView):
         responses={200: PlayerDetail, **WRITE_BODY},
         examples=examples_of("changePlayer"),
     )
+    @idempotent
     def patch(self, request: Request, player: UUID) -> Response:
         """Scorers and owners. The games of a player who has left stay as they are."""
         member_as(self.actor, player_for(self.actor, player)[1].group_id, Role.SCORER)
@@ -107,6 +109,7 @@ class PlayerView(AccountView):
         request=None,
         responses={204: None, **WRITE},
     )
+    @idempotent
     def delete(self, request: Request, player: UUID) -> Response:
         """Scorers and owners. A player with games stays (409 `has_played`): set `has_left`."""
         players.delete_player(actor=self.actor, player=player)
@@ -122,6 +125,7 @@ class ClaimView(AccountView):
         responses={200: PlayerDetail, **WRITE},
         examples=examples_of("claimPlayer"),
     )
+    @idempotent
     def post(self, request: Request, player: UUID) -> Response:
         """Any member; each person is at most one player of a group.
 
@@ -141,6 +145,7 @@ class ReleaseView(AccountView):
         responses={200: PlayerDetail, **WRITE},
         examples=examples_of("releasePlayer"),
     )
+    @idempotent
     def post(self, request: Request, player: UUID) -> Response:
         """Release the player I claimed; owners may release others' players."""
         released = players.release_player(actor=self.actor, player=player)
@@ -156,6 +161,7 @@ class MergeView(AccountView):
         responses={200: PlayerDetail, **WRITE_BODY},
         examples=examples_of("mergePlayers"),
     )
+    @idempotent
     def post(self, request: Request, player: UUID) -> Response:
         """Scorers and owners. The other player gets all games of this one, and its claim.
 

@@ -12,14 +12,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.base import AccountView
+from accounts.api.base import AccountView, idempotent
 from accounts.links import public_url
 from accounts.qr import svg
 from games.api import game_serializers as shapes
 from games.models import Role, ShareLink
 from games.selectors.access import require_role
-from games.selectors.games import game_for, lock, watched
+from games.selectors.games import game_for, watched
 from games.services.games import share
+from games.services.locking import locked_game
 from games.wire.games import game_answer, share_answer
 from rest.preconditions import etag
 from rest.problem_schema import problem_responses
@@ -52,10 +53,12 @@ class ShareLinkListView(AccountView):
             **problem_responses(400, 401, 403, 404, 409, 422),
         },
     )
+    @idempotent
     def post(self, request: Request, game: UUID) -> Response:
         """Whoever has the link sees the live scoreboard of this one game, without an account."""
-        link = share(record=lock(self.actor, game), actor=self.actor)
-        return Response(_answer(request, link), 201)
+        with locked_game(self.actor, game) as record:
+            link = share(record=record, actor=self.actor)
+            return Response(_answer(request, link), 201)
 
 
 class ShareLinkView(AccountView):
@@ -66,13 +69,14 @@ class ShareLinkView(AccountView):
         request=None,
         responses={204: None, **problem_responses(400, 401, 403, 404, 409, 422)},
     )
+    @idempotent
     def delete(self, request: Request, game: UUID, link: UUID) -> Response:
         """From now on it shows nothing."""
-        record = lock(self.actor, game)
-        links = ShareLink.objects.filter(game=record.game, pk=link, revoked_at=None)
-        if not links.update(revoked_at=timezone.now()):
-            raise Http404
-        return Response(status=204)
+        with locked_game(self.actor, game) as record:
+            links = ShareLink.objects.filter(game=record.game, pk=link, revoked_at=None)
+            if not links.update(revoked_at=timezone.now()):
+                raise Http404
+            return Response(status=204)
 
 
 class WatchView(APIView):

@@ -12,13 +12,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.base import AccountView
+from accounts.api.base import AccountView, idempotent
 from games.api import table_serializers as shapes
 from games.api.game_problems import game_problems
-from games.models import Role
-from games.selectors.games import game_for, lock, watched
+from games.domain.record import GameRecord
+from games.domain.table import TableRecord
+from games.selectors.games import game_for, watched
 from games.selectors.table import table_in_play, table_of
 from games.services import table
+from games.services.locking import locked_game
 from games.wire.tables import ruling_answer, table_answer
 from referee.rulings.table_plays import PlayVerdict
 from rest.problem_schema import BODY, problem_responses
@@ -83,16 +85,20 @@ class PlayView(AccountView):
     rule: ClassVar[Callable[..., PlayVerdict]]
 
     def play(self, request: Request, game: UUID) -> Response:
-        trying = read_query(request, TRYING).get("dry_run", False)
-        record = game_for(self.actor, game) if trying else lock(self.actor, game, Role.SCORER)
+        if read_query(request, TRYING).get("dry_run", False):
+            found, ruling, _overrule = self.ruled(request, game_for(self.actor, game))
+            return Response({"ruling": ruling_answer(ruling), "table": table_answer(found)})
+        with locked_game(self.actor, game) as record:
+            found, ruling, overrule = self.ruled(request, record)
+            after = table.make_play(found=found, actor=self.actor, ruling=ruling, overrule=overrule)
+            return Response(table_answer(after), 201)
+
+    def ruled(self, request: Request, record: GameRecord) -> tuple[TableRecord, PlayVerdict, str]:
+        """The table in play, what the referee says about the play, and why it is overruled."""
         asked: dict[str, Any] = dict(self.asks.parse(request.data))
         found = table_in_play(record, asked.pop("round"))
         overrule = asked.pop("overrule", "")
-        ruling = type(self).rule(found, **asked)
-        if trying:
-            return Response({"ruling": ruling_answer(ruling), "table": table_answer(found)})
-        after = table.make_play(found=found, actor=self.actor, ruling=ruling, overrule=overrule)
-        return Response(table_answer(after), 201)
+        return found, type(self).rule(found, **asked), overrule
 
 
 def play_view(
@@ -114,6 +120,7 @@ def play_view(
             responses={200: shapes.DryRunSerializer, 201: shapes.TableSerializer, **PLAYED},
             description=about,
         )
+        @idempotent
         def post(self, request: Request, game: UUID) -> Response:
             return self.play(request, game)
 
@@ -132,8 +139,10 @@ class TakeBackView(AccountView):
             **game_problems(409, 422),
         },
     )
+    @idempotent
     def delete(self, request: Request, game: UUID, play: UUID) -> Response:
         """The last one, or an earlier one where everything after it still stands without it."""
         read_query(request, {})  # who asks for a dry run here must not have it for earnest
-        record = lock(self.actor, game, Role.SCORER)
-        return Response(table_answer(table.take_back(record=record, actor=self.actor, play=play)))
+        with locked_game(self.actor, game) as record:
+            after = table.take_back(record=record, actor=self.actor, play=play)
+            return Response(table_answer(after))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
@@ -45,6 +46,7 @@ def export_games(user: User) -> dict[str, Any]:
     }
 
 
+@transaction.atomic
 def leave_groups(user: User) -> None:
     """Take a person out of all groups; groups of theirs alone go with them.
 

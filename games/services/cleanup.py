@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from accounts.idempotency import forget_old_answers
-from accounts.services import forget_old_codes
+from accounts.idempotency import delete_old_answers
+from accounts.services import delete_expired_codes
 from games.services.games import purge_deleted_games
 
 # What is forgotten in words, and how: each returns how much it was.
 FORGETTING: dict[str, Callable[[], int]] = {
-    "answers to repeated writes": forget_old_answers,
-    "unused pairing codes": forget_old_codes,
+    "answers to repeated writes": delete_old_answers,
+    "unused pairing codes": delete_expired_codes,
     "deleted games": purge_deleted_games,
 }
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.db import transaction
 from django.http import Http404
 from django.utils.translation import gettext as _
 
@@ -28,12 +29,14 @@ def lock(actor: User, group: UUID, role: Role = Role.VIEWER) -> Membership:
     return member_as(actor, group, role)
 
 
+@transaction.atomic
 def create_group(*, actor: User, name: str) -> Membership:
     """Make a group that the actor owns."""
     group = Group.objects.create(name=name)
     return Membership.objects.create(group=group, user=actor, role=Role.OWNER)
 
 
+@transaction.atomic
 def rename_group(*, actor: User, group: UUID, name: str) -> Membership:
     """Give the group another name."""
     mine = member_as(actor, group, Role.OWNER)
@@ -42,11 +45,13 @@ def rename_group(*, actor: User, group: UUID, name: str) -> Membership:
     return mine
 
 
+@transaction.atomic
 def delete_group(*, actor: User, group: UUID) -> None:
     """Delete the group for good, with its players and games."""
     erase(lock(actor, group, Role.OWNER).group)
 
 
+@transaction.atomic
 def change_role(*, actor: User, group: UUID, member: UUID, role: Role) -> Membership:
     """Give a member another role; ProblemError (409) where the group would have no owner."""
     mine = lock(actor, group, Role.OWNER)
@@ -57,6 +62,7 @@ def change_role(*, actor: User, group: UUID, member: UUID, role: Role) -> Member
     return theirs
 
 
+@transaction.atomic
 def hand_over(*, actor: User, group: UUID, member: UUID) -> Membership:
     """Make another member the owner, and the actor a scorer; return the actor's membership.
 
@@ -74,6 +80,7 @@ def hand_over(*, actor: User, group: UUID, member: UUID) -> Membership:
     return mine
 
 
+@transaction.atomic
 def remove_member(*, actor: User, group: UUID, member: UUID) -> None:
     """Leave a group, or as its owner put somebody out; their player stays, unclaimed.
 
@@ -93,7 +100,7 @@ def remove_member(*, actor: User, group: UUID, member: UUID) -> None:
 
 
 def erase(group: Group) -> None:
-    """Delete the row of a group and all that hangs on it."""
+    """Delete a group and everything in it, as part of the caller's transaction."""
     # Locked before anything is looked at: who starts a game or records a round waits, and
     # then finds the group gone. The order of deletion is that of what protects what.
     players = Player.objects.filter(group=group)

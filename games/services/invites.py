@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import F
 from django.http import Http404
 from django.utils import timezone
@@ -25,6 +26,7 @@ MAX_HOURS = 720
 MAX_USES = 100
 
 
+@transaction.atomic
 def create_invite(
     *,
     actor: User,
@@ -47,6 +49,7 @@ def create_invite(
     )
 
 
+@transaction.atomic
 def revoke_invite(*, actor: User, group: UUID, invite: UUID) -> None:
     """Take an invite back; it takes the role that making it took."""
     mine = member_as(actor, group, Role.SCORER)
@@ -62,6 +65,7 @@ def needed_for(role: Role) -> Role:
     return Role.SCORER if role == Role.VIEWER else Role.OWNER
 
 
+@transaction.atomic
 def join(*, actor: User, code: str) -> Membership:
     """Come into the group of an invite, or to a higher role in it.
 

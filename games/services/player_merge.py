@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -15,6 +16,7 @@ from games.services.groups import lock
 from rest.problems import FieldError, ProblemError
 
 
+@transaction.atomic
 def merge_players(*, actor: User, player: UUID, into: UUID) -> Player:
     """Make `player` one with `into`, who gets the seats and the claim; return that one.
 

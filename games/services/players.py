@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -18,12 +19,14 @@ from games.services.groups import lock
 from rest.problems import ProblemError
 
 
+@transaction.atomic
 def create_player(*, actor: User, group: UUID, name: str) -> Player:
     """Write down somebody new."""
     member_as(actor, group, Role.SCORER)
     return Player.objects.create(group_id=group, name=name)
 
 
+@transaction.atomic
 def change_player(*, actor: User, player: UUID, **changes: Any) -> Player:
     """Set `name` or `has_left`, those that are given."""
     _asked, found = player_for(actor, player)
@@ -34,6 +37,7 @@ def change_player(*, actor: User, player: UUID, **changes: Any) -> Player:
     return found
 
 
+@transaction.atomic
 def claim_player(*, actor: User, player: UUID) -> Player:
     """Say "that's me"; harmless when it was said before.
 
@@ -59,6 +63,7 @@ def claim_player(*, actor: User, player: UUID) -> Player:
     return found
 
 
+@transaction.atomic
 def release_player(*, actor: User, player: UUID) -> Player:
     """Let go of a player: one's own, or as an owner anybody's (403)."""
     mine, found = _locked(actor, player)
@@ -71,6 +76,7 @@ def release_player(*, actor: User, player: UUID) -> Player:
     return found
 
 
+@transaction.atomic
 def delete_player(*, actor: User, player: UUID) -> None:
     """Delete a player, and those merged into it, who never sat in a game; else 409."""
     asked, found = player_for(actor, player)

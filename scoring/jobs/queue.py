@@ -113,6 +113,7 @@ def start_job(
     return job
 
 
+@transaction.atomic
 def cancel_job(*, job: Job) -> Job:
     """Cancel a job: from now on it writes nothing. Cancelling it again changes nothing.
 

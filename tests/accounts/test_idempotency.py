@@ -17,12 +17,13 @@ from rest_framework.test import APIClient
 from accounts.idempotency import (
     MIN_ANONYMOUS_KEY,
     Answer,
-    first_answer,
-    forget_old_answers,
-    keep,
+    delete_old_answers,
     read_key,
+    store_answer,
+    stored_answer,
+    take_turn,
 )
-from accounts.models import DeviceToken, KeptAnswer, User
+from accounts.models import DeviceToken, StoredAnswer, User
 from rest.problems import ProblemError
 from tests.accounts.people import (
     AUTH,
@@ -100,7 +101,7 @@ def test_without_a_key_twice_is_twice(api: APIClient) -> None:
     for _turn in range(2):
         assert api.post(GUESTS, {"name": "Ann"}).status_code == 201
     assert User.objects.count() == 2
-    assert not KeptAnswer.objects.exists()
+    assert not StoredAnswer.objects.exists()
 
 
 def test_a_key_belongs_to_its_owner(ann: APIClient, ben: APIClient) -> None:
@@ -126,7 +127,7 @@ def test_it_refuses_another_request_with_the_same_key(api: APIClient, ann: APICl
 def test_a_refused_write_is_not_kept(api: APIClient) -> None:
     refused = api.post(GUESTS, {"name": ""}, HTTP_IDEMPOTENCY_KEY=KEY)
     assert mistakes(refused) == {("name", "blank")}
-    assert not KeptAnswer.objects.exists()
+    assert not StoredAnswer.objects.exists()
     assert api.post(GUESTS, {"name": "Ann"}, HTTP_IDEMPOTENCY_KEY=KEY).status_code == 201
 
 
@@ -159,12 +160,12 @@ def test_it_refuses_a_key_that_a_stranger_could_guess(api: APIClient) -> None:
 
 def test_what_is_kept_can_be_read_by_the_key_alone(api: APIClient) -> None:
     answer = twice(api, "post", GUESTS, {"name": "Annegret"}).json()
-    kept = KeptAnswer.objects.get()
+    kept = StoredAnswer.objects.get()
     stored = f"{kept.digest} {kept.request_digest} {bytes(kept.answer)!r}"
     for secret in (answer["token"], answer["token"][:15], "Annegret", KEY):
         assert secret not in stored
-    right = read_key(KEY, actor="", method="POST", path=GUESTS, body=b"")
-    wrong = read_key(KEY + "!", actor="", method="POST", path=GUESTS, body=b"")
+    right = read_key(KEY, owner="", method="POST", path=GUESTS, body=b"")
+    wrong = read_key(KEY + "!", owner="", method="POST", path=GUESTS, body=b"")
     assert answer["token"].encode() in Fernet(right.secret).decrypt(bytes(kept.answer))
     with pytest.raises(InvalidToken):
         Fernet(wrong.secret).decrypt(bytes(kept.answer))
@@ -174,15 +175,15 @@ def test_answers_are_forgotten_after_two_days(api: APIClient) -> None:
     with time_machine.travel("2026-01-01T12:00:00Z", tick=False):
         first = api.post(GUESTS, {"name": "Ann"}, HTTP_IDEMPOTENCY_KEY=KEY).json()
     with time_machine.travel("2026-01-03T12:00:00Z", tick=False):
-        assert forget_old_answers() == 0
+        assert delete_old_answers() == 0
         assert api.post(GUESTS, {"name": "Ann"}, HTTP_IDEMPOTENCY_KEY=KEY).json() == first
     with time_machine.travel("2026-01-03T12:00:01Z", tick=False):
         # Forgotten even where nobody has tidied up yet.
         assert api.post(GUESTS, {"name": "Ann"}, HTTP_IDEMPOTENCY_KEY=KEY).json() != first
-        assert forget_old_answers() == 0
+        assert delete_old_answers() == 0
     with time_machine.travel("2026-01-06T12:00:00Z", tick=False):
-        assert forget_old_answers() == 1
-    assert not KeptAnswer.objects.exists()
+        assert delete_old_answers() == 1
+    assert not StoredAnswer.objects.exists()
 
 
 def test_what_a_key_costs(ann: APIClient) -> None:
@@ -192,8 +193,9 @@ def test_what_a_key_costs(ann: APIClient) -> None:
         return len(captured)
 
     plain = queries()
-    # Looking for an answer, and keeping one. PostgreSQL takes a lock, too.
-    cost = 2 + (connection.vendor == "postgresql")
+    # Looking for an answer, storing it, and beginning and ending one more transaction.
+    # PostgreSQL takes a lock, too.
+    cost = 4 + (connection.vendor == "postgresql")
     assert queries(HTTP_IDEMPOTENCY_KEY=KEY) == plain + cost
 
 
@@ -204,14 +206,15 @@ def test_what_a_key_costs(ann: APIClient) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_it_refuses_a_second_while_the_first_is_worked_on() -> None:
     first_has_begun, second_is_answered = threading.Event(), threading.Event()
-    key = read_key(KEY, actor="", method="POST", path=GUESTS, body=b'{"name":"Ann"}')
+    key = read_key(KEY, owner="", method="POST", path=GUESTS, body=b'{"name":"Ann"}')
 
     def first() -> None:
         with transaction.atomic():
-            assert first_answer(key) is None
+            take_turn(key)
+            assert stored_answer(key) is None
             first_has_begun.set()
             assert second_is_answered.wait(10)
-            keep(key, Answer(201, {"token": "of the first"}, {}))
+            store_answer(key, Answer(201, {"token": "of the first"}, {}))
 
     def second() -> list[Any]:
         assert first_has_begun.wait(10)
@@ -252,15 +255,15 @@ def test_sent_many_times_at_once_it_is_done_once() -> None:
 
 
 def test_an_answer_is_kept_if_and_only_if_the_write_is() -> None:
-    key = read_key(KEY, actor="", method="POST", path=GUESTS, body=b"")
+    key = read_key(KEY, owner="", method="POST", path=GUESTS, body=b"")
 
     def fail_late() -> None:
         with transaction.atomic():
             User.objects.create_guest("Ann")
-            keep(key, Answer(201, {}, {}))
+            store_answer(key, Answer(201, {}, {}))
             raise ProblemError(409, "odd", "Odd.")
 
     with pytest.raises(ProblemError):
         fail_late()
     assert not User.objects.exists()
-    assert not KeptAnswer.objects.exists()
+    assert not StoredAnswer.objects.exists()

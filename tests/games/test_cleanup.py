@@ -9,7 +9,7 @@ import time_machine
 from django.core.management import call_command
 from django.utils import timezone
 
-from accounts.models import KeptAnswer, PairingCode
+from accounts.models import PairingCode, StoredAnswer
 from games.models import Game
 from tests.cast import V1, Cast
 from tests.games.scoresheet import Table, phone, sit_down
@@ -44,6 +44,6 @@ def test_what_is_old_goes_and_what_is_not_stays(cast: Cast) -> None:
             "1 deleted games forgotten",
             "0 files of jobs forgotten",
         ]
-    assert not KeptAnswer.objects.exists()
+    assert not StoredAnswer.objects.exists()
     assert not PairingCode.objects.exists()
     assert [str(game.pk) for game in Game.objects.all()] == [kept.game["id"]]

@@ -14,7 +14,7 @@ from django.db import connection
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from accounts.models import KeptAnswer
+from accounts.models import StoredAnswer
 from games.models import Change, Game, Line, Round, Seat, ShareLink
 from tests.cast import Cast, client_of
 from tests.games.scoresheet import Table, lines, phone, sit_down
@@ -179,7 +179,7 @@ def test_a_refused_write_is_simply_tried_again(cast: Cast, table: Table) -> None
     headers = {"Idempotency-Key": "k"}
     body = {"number": 2, "results": lines(table.ids, "N=out E=7")}
     assert table.client.post(address, body, headers=headers).status_code == 422
-    assert not KeptAnswer.objects.exists()
+    assert not StoredAnswer.objects.exists()
     # The same key, now with the slip put right.
     body = {"number": 2, "results": lines(table.ids, "N=out E=5")}
     assert table.client.post(address, body, headers=headers).status_code == 201
@@ -208,15 +208,15 @@ def no_answer_can_be_kept() -> Iterator[None]:
     postgres = connection.vendor == "postgresql"
     with connection.cursor() as cursor:
         cursor.execute(
-            "ALTER TABLE accounts_keptanswer ADD CONSTRAINT crash CHECK (answer IS NULL)"
+            "ALTER TABLE accounts_storedanswer ADD CONSTRAINT crash CHECK (answer IS NULL)"
             if postgres
-            else "CREATE TRIGGER crash BEFORE INSERT ON accounts_keptanswer "
+            else "CREATE TRIGGER crash BEFORE INSERT ON accounts_storedanswer "
             "BEGIN SELECT RAISE(ABORT, 'crash'); END"
         )
     yield
     with connection.cursor() as cursor:
         cursor.execute(
-            "ALTER TABLE accounts_keptanswer DROP CONSTRAINT crash"
+            "ALTER TABLE accounts_storedanswer DROP CONSTRAINT crash"
             if postgres
             else "DROP TRIGGER crash"
         )

@@ -8,7 +8,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import AccountView
+from accounts.api.base import AccountView, idempotent
 from games.selectors.access import member_as
 from rest.problem_schema import BODY, problem_responses
 from scoring.exchange.api.export_serializers import ExportRequestSerializer
@@ -30,6 +30,7 @@ class ExportView(AccountView):
             *examples_of("exportGroup"),
         ],
     )
+    @idempotent
     def post(self, request: Request, group: UUID) -> Response:
         """All games that are not deleted, as a job that leaves a file.
 

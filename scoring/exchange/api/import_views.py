@@ -13,7 +13,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import AccountView
+from accounts.api.base import AccountView, idempotent
 from games.models import Role
 from games.selectors.access import member_as
 from rest.body_limit import limit_of
@@ -90,6 +90,7 @@ class ImportListView(AccountView):
         responses={202: job_serializers.JobSerializer, **STARTED, **problem_responses(*BODY)},
         examples=examples_of("previewImport"),
     )
+    @idempotent
     def post(self, request: Request, group: UUID) -> Response:
         """The body is the file itself. Nothing is imported: the job's result says what it holds.
 
@@ -118,6 +119,7 @@ class ImportView(AccountView):
         responses={202: job_serializers.JobSerializer, **STARTED, **problem_responses(*BODY)},
         examples=examples_of("importFile"),
     )
+    @idempotent
     def post(self, request: Request, job: UUID) -> Response:
         """All that is new in the file of a preview becomes games, or nothing does.
 

@@ -12,7 +12,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import AccountView
+from accounts.api.base import AccountView, idempotent
 from games.models import Role
 from games.selectors.access import member_as, require_role
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, read_page
@@ -96,6 +96,7 @@ class CancelView(AccountView):
         },
         examples=examples_of("cancelJob"),
     )
+    @idempotent
     def post(self, request: Request, job: UUID) -> Response:
         """For who started it, and for owners. A cancelled job has changed nothing.
 

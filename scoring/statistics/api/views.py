@@ -11,7 +11,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import AccountView
+from accounts.api.base import AccountView, idempotent
 from games.models import Role
 from games.selectors.access import member_as
 from referee.api.answers import Shape
@@ -181,6 +181,7 @@ class RecomputeView(AccountView):
         responses={202: JobSerializer, **STARTED},
         examples=job_examples("recomputeGroup"),
     )
+    @idempotent
     def post(self, request: Request, group: UUID) -> Response:
         """Owners only. All figures are made anew from the games, as a job.
 

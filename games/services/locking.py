@@ -1,0 +1,41 @@
+"""Transactions for requests that read a game or a group first and then change it.
+
+A view checks the request against what it has read (the role, the version, the phases), so
+the row must stay locked from that moment until the change is committed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from games.domain.record import GameRecord
+from games.models import Membership, Role
+from games.selectors import games
+from games.services import groups
+
+
+@contextmanager
+def locked_game(
+    actor: User, game: UUID, role: Role = Role.SCORER, *, deleted: bool = False
+) -> Iterator[GameRecord]:
+    """Open a transaction with the game's row locked; yield the game.
+
+    Raises Http404 if it is not one of the actor's, ProblemError (403) if their role is too low.
+    """
+    with transaction.atomic():  # SELECT ... FOR UPDATE needs one, and holds the lock to its end
+        yield games.lock(actor, game, role, deleted=deleted)
+
+
+@contextmanager
+def locked_group(actor: User, group: UUID, role: Role = Role.VIEWER) -> Iterator[Membership]:
+    """Open a transaction with the group's row locked; yield the actor's membership.
+
+    Raises Http404 if they are not a member, ProblemError (403) if their role is too low.
+    """
+    with transaction.atomic():  # SELECT ... FOR UPDATE needs one, and holds the lock to its end
+        yield groups.lock(actor, group, role)
