@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import AccountView
+from accounts.api.base import AccountView, idempotent
 from accounts.links import public_url
 from games.api.group_examples import examples_of
 from games.api.group_requests import JoinRequestSerializer, NewInviteRequestSerializer
@@ -48,6 +48,7 @@ class InviteListView(AccountView):
         responses={201: InviteDetail, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
         examples=examples_of("createInvite"),
     )
+    @idempotent
     def post(self, request: Request, group: UUID) -> Response:
         """A code to read out, a link to send and a QR code to scan."""
         member_as(self.actor, group, Role.SCORER)
@@ -64,6 +65,7 @@ class InviteView(AccountView):
         request=None,
         responses={204: None, **problem_responses(400, 401, 403, 404, 409, 422)},
     )
+    @idempotent
     def delete(self, request: Request, group: UUID, invite: UUID) -> Response:
         """It no longer lets anybody in; those who joined by it stay."""
         invites.revoke_invite(actor=self.actor, group=group, invite=invite)
@@ -81,6 +83,7 @@ class JoinView(AccountView):
         responses={200: GroupDetail, **problem_responses(*BODY, 401, 404, 409, 422)},
         examples=examples_of("joinGroup"),
     )
+    @idempotent
     def post(self, request: Request) -> Response:
         """Become a member; a person who is one already keeps the higher role.
 

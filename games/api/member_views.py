@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import AccountView
+from accounts.api.base import AccountView, idempotent
 from games.api.group_examples import examples_of
 from games.api.group_requests import MemberRoleRequestSerializer
 from games.models import Role
@@ -47,6 +47,7 @@ class MemberView(AccountView):
         responses={200: GroupMember, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
         examples=examples_of("changeRole"),
     )
+    @idempotent
     def patch(self, request: Request, group: UUID, member: UUID) -> Response:
         """Owners only. The last owner stays one: 409 `last_owner`.
 
@@ -66,6 +67,7 @@ class MemberView(AccountView):
         request=None,
         responses={204: None, **problem_responses(400, 401, 403, 404, 409, 422)},
     )
+    @idempotent
     def delete(self, request: Request, group: UUID, member: UUID) -> Response:
         """Anybody may leave except the last owner (409 `last_owner`); owners may remove others.
 
