@@ -181,7 +181,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     # Closed unless a view says otherwise, so that a forgotten line shuts and never opens.
     "DEFAULT_PERMISSION_CLASSES": ["rest.permissions.Closed"],
     "DEFAULT_THROTTLE_CLASSES": ["rest.throttling.AddressThrottle"],
-    "DEFAULT_SCHEMA_CLASS": "rest.schema.ResponseSchema",
+    "DEFAULT_SCHEMA_CLASS": "rest.schema.TypedSchema",
     "EXCEPTION_HANDLER": "rest.error_handlers.exception_handler",
     "UNAUTHENTICATED_USER": None,
     "NUM_PROXIES": env.int("TRUSTED_PROXIES", default=0),

@@ -1,4 +1,4 @@
-"""Typed answers in the published schema.
+"""Typed requests and answers in the published schema.
 
 An answer is a `TypedDict`, built by one function and checked by mypy. Its schema component is
 made from its annotations and bears its name, so that every answer is defined once:
@@ -14,19 +14,22 @@ made from its annotations and bears its name, so that every answer is defined on
     @extend_schema(responses={200: list[Device]})
     def get(self, request: Request) -> Response: ...
 
+A request can be a `TypedDict` too: `@extend_schema(request=Device)`. What `Annotated` says comes
+from notes: any object with `schema_keywords`, so that packages below this one have their own.
+
 A view with a `pagination_class` publishes `list[Device]` as pages of devices.
 """
 
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from inspect import cleandoc
 from typing import (
     Annotated,
     Any,
     NotRequired,
+    Protocol,
     Required,
     TypeVar,
     Union,
@@ -34,16 +37,16 @@ from typing import (
     get_origin,
     get_type_hints,
     is_typeddict,
+    runtime_checkable,
 )
 
-from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.extensions import OpenApiSerializerExtension, OpenApiSerializerFieldExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import (
     append_meta,
     build_array_type,
     build_basic_type,
     build_object_type,
-    list_hash,
 )
 from drf_spectacular.utils import Direction, OpenApiResponse
 from rest_framework import serializers
@@ -51,37 +54,32 @@ from rest_framework import serializers
 JsonSchema = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Doc:
-    """The description of a field."""
+@runtime_checkable
+class Note(Protocol):
+    """What `Annotated` may say about a field, from whichever package: JSON Schema keywords."""
 
-    text: str
-
-
-@dataclass(frozen=True, slots=True, init=False)
-class OneOf:
-    """The only strings that a field can have, such as the values of an enum."""
-
-    values: tuple[str, ...]
-
-    def __init__(self, values: Iterable[str]) -> None:
-        object.__setattr__(self, "values", tuple(str(value) for value in values))
-
-    @property
-    def schema(self) -> JsonSchema:
-        # The identity that drf-spectacular gives to choice fields: it names enums by it.
-        identity = list_hash([(value, value) for value in self.values])
-        return {"enum": list(self.values), "type": "string", "x-spec-enum-id": identity}
+    schema_keywords: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True, init=False, eq=False)  # hashable, as parts of a union are
 class Keywords:
-    """More JSON Schema keywords of a field: `Keywords(minimum=1, maximum=12)`."""
-
-    keywords: JsonSchema
+    """JSON Schema keywords of a field: `Keywords(minimum=1, maximum=12)`."""
 
     def __init__(self, **keywords: Any) -> None:
-        object.__setattr__(self, "keywords", keywords)
+        self.schema_keywords = keywords
+
+
+class Doc(Keywords):
+    """The description of a field."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(description=text)
+
+
+class OneOf(Keywords):
+    """The only strings that a field can have, such as the values of an enum."""
+
+    def __init__(self, values: Iterable[str]) -> None:
+        super().__init__(enum=list(map(str, values)))
 
 
 Uuid = Annotated[str, Keywords(format="uuid")]
@@ -89,14 +87,19 @@ Uuid = Annotated[str, Keywords(format="uuid")]
 Typed = TypeVar("Typed", bound=type)
 
 
-def strict(answer: Typed) -> Typed:
+def strict(typed_dict: Typed) -> Typed:
     """Publish that a `TypedDict` has no other fields (`additionalProperties: false`)."""
-    answer.__strict__ = True  # type: ignore[attr-defined]
-    return answer
+    typed_dict.__strict__ = True  # type: ignore[attr-defined]
+    return typed_dict
 
 
-class ResponseSchema(AutoSchema):
-    """Accepts typed answers in `responses`: a `TypedDict`, or a list of them."""
+class TypedSchema(AutoSchema):
+    """Accepts a `TypedDict` as `request` and in `responses`, there also a list of them."""
+
+    def _get_request_for_media_type(self, serializer: Any, direction: Direction = "request") -> Any:
+        return super()._get_request_for_media_type(  # type: ignore[no-untyped-call]
+            _as_serializer(serializer), direction
+        )
 
     def _get_response_for_code(
         self,
@@ -119,56 +122,66 @@ class ResponseSchema(AutoSchema):
         if isinstance(serializer, dict) and serializer:
             by_code = {str(code): answer for code, answer in serializer.items()}
             serializer = by_code[min(by_code)]
-        if isinstance(serializer, _Answer):
+        if isinstance(serializer, _TypedSerializer):
             return False
         return bool(super()._is_list_view(_as_serializer(serializer)))
 
 
-class _Answer(serializers.Serializer[Any]):
-    """Stands for a typed answer where drf-spectacular wants a serializer."""
+class _TypedSerializer(serializers.Serializer[Any]):
+    """Stands for a `TypedDict` where drf-spectacular wants a serializer."""
 
-    def __init__(self, *args: Any, answer: Any = None, **kwargs: Any) -> None:
-        self.answer = answer
+    def __init__(self, *args: Any, hint: Any = None, **kwargs: Any) -> None:
+        self.hint = hint
         super().__init__(*args, **kwargs)
 
 
-def _as_serializer(response: Any) -> Any:
-    if is_typeddict(response):
-        return _Answer(answer=response)
-    if get_origin(response) is list and is_typeddict(item := get_args(response)[0]):
-        return _Answer(answer=item, many=True)
-    return response
+def _as_serializer(hint: Any) -> Any:
+    if is_typeddict(hint):
+        return _TypedSerializer(hint=hint)
+    if get_origin(hint) is list and is_typeddict(item := get_args(hint)[0]):
+        return _TypedSerializer(hint=item, many=True)
+    return hint
 
 
-class _AnswerExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
-    """Makes a component of a typed answer."""
+class _TypedFieldExtension(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
+    """Publishes a field as its type hint."""
 
-    target_class = _Answer
+    target_class = "rest.serializers.TypedField"
+    match_subclasses = True
+
+    def map_serializer_field(self, auto_schema: AutoSchema, direction: Direction) -> JsonSchema:
+        return _schema_of(self.target.type_hint, auto_schema, direction)
+
+
+class _TypedDictExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """Makes a component of a `TypedDict`."""
+
+    target_class = _TypedSerializer
 
     def get_name(self, auto_schema: AutoSchema, direction: Direction) -> str:
-        return str(self.target.answer.__name__)
+        return str(self.target.hint.__name__)
 
     def get_identity(self, auto_schema: AutoSchema, direction: Direction) -> Any:
-        return self.target.answer
+        return self.target.hint
 
     def map_serializer(self, auto_schema: AutoSchema, direction: Direction) -> JsonSchema:
-        answer = self.target.answer
+        typed_dict = self.target.hint
         properties: JsonSchema = {}
         required = []
-        for name, hint in get_type_hints(answer, include_extras=True).items():
+        for name, hint in get_type_hints(typed_dict, include_extras=True).items():
             presence = get_origin(hint)
             if presence in (Required, NotRequired):
                 (hint,) = get_args(hint)
-            if presence is not NotRequired and name not in answer.__optional_keys__:
+            if presence is not NotRequired and name not in typed_dict.__optional_keys__:
                 required.append(name)
             properties[name] = _schema_of(hint, auto_schema, direction)
         schema: JsonSchema = build_object_type(
             properties=properties,
             required=required,
             # Not `inspect.getdoc`: that would find the docstring of `dict`.
-            description=cleandoc(answer.__dict__.get("__doc__") or ""),
+            description=cleandoc(typed_dict.__dict__.get("__doc__") or ""),
         )
-        if getattr(answer, "__strict__", False):
+        if getattr(typed_dict, "__strict__", False):
             schema["additionalProperties"] = False
         return schema
 
@@ -178,10 +191,15 @@ def _schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> Json
     if origin is Annotated:
         return _annotated(arguments[0], arguments[1:], auto_schema, direction)
     if origin in (Union, types.UnionType):
-        [inner] = [one for one in arguments if one is not type(None)]
-        return append_meta(_schema_of(inner, auto_schema, direction), {"nullable": True})
+        options = [
+            _schema_of(argument, auto_schema, direction)
+            for argument in arguments
+            if argument is not types.NoneType
+        ]
+        schema = options[0] if len(options) == 1 else {"oneOf": options}
+        return append_meta(schema, {"nullable": types.NoneType in arguments})
     if is_typeddict(hint):
-        component = auto_schema.resolve_serializer(_Answer(answer=hint), direction)
+        component = auto_schema.resolve_serializer(_TypedSerializer(hint=hint), direction)
         reference: JsonSchema = component.ref
         return reference
     if origin is list:
@@ -201,22 +219,10 @@ def _annotated(
     hint: Any, notes: tuple[Any, ...], auto_schema: AutoSchema, direction: Direction
 ) -> JsonSchema:
     """The schema of a hint with notes; what they say is about the value, null or not."""
-    nullable = get_origin(hint) in (Union, types.UnionType)
-    if nullable:
-        [hint] = [one for one in get_args(hint) if one is not type(None)]
-    schema: JsonSchema | None = None
-    meta: JsonSchema = {}
+    keywords: JsonSchema = {}
     for note in notes:
-        if isinstance(note, OneOf):
-            schema = note.schema
-        elif isinstance(note, Keywords):
-            meta.update(note.keywords)
-        elif isinstance(note, Doc):
-            meta["description"] = note.text
-    if schema is None:
-        schema = _schema_of(hint, auto_schema, direction)
-    if nullable:
-        meta["nullable"] = True
-        if "enum" in schema:
-            schema["enum"].append(None)
-    return append_meta(schema, meta)
+        if isinstance(note, Note):
+            keywords.update(note.schema_keywords)
+    if "enum" in keywords and types.NoneType in get_args(hint):
+        keywords["enum"] = [*keywords["enum"], None]
+    return append_meta(_schema_of(hint, auto_schema, direction), keywords)

@@ -55,6 +55,12 @@ class StrictSerializer(serializers.Serializer[Any]):
         raise serializers.ValidationError(errors)
 
 
+class TypedField(serializers.Field[Any, Any, Any, Any]):
+    """A field that is published as `type_hint` (see `rest.schema`)."""
+
+    type_hint: Any
+
+
 class StrictCharField(serializers.CharField):
     """A string, kept as it is: no number turned to text, no blanks cut off unless asked."""
 

@@ -9,7 +9,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import Direction, OpenApiParameter
 
 from accounts.idempotency import MAX_KEY, MIN_ANONYMOUS_KEY
-from rest.schema import ResponseSchema
+from rest.schema import TypedSchema
 
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -28,7 +28,7 @@ ANONYMOUS_IDEMPOTENCY_KEY = OpenApiParameter(
 )
 
 
-class AccountSchema(ResponseSchema):
+class AccountSchema(TypedSchema):
     """Every write takes an `Idempotency-Key`."""
 
     def get_override_parameters(self) -> list[Any]:

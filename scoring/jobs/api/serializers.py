@@ -7,7 +7,7 @@ from rest_framework import serializers
 from games.wire.players import Person
 from referee.api.answers import Shape
 from rest.problem_schema import FieldErrorSerializer
-from rest.schema import _Answer
+from rest.schema import _TypedSerializer
 from scoring.jobs.models import JobState
 
 STATE_CHOICES = [(state.value, state.value) for state in JobState]
@@ -54,6 +54,8 @@ class JobSerializer(Shape):
     file = JobFileSerializer(
         allow_null=True, help_text="What can be fetched, for a week after the end."
     )
-    created_by = _Answer(answer=Person, allow_null=True, help_text="Who started it, if still here.")
+    created_by = _TypedSerializer(
+        hint=Person, allow_null=True, help_text="Who started it, if still here."
+    )
     created_at = serializers.DateTimeField()
     ended_at = serializers.DateTimeField(allow_null=True)
