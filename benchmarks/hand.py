@@ -23,7 +23,7 @@ from referee.cards import Card, Color, parse_card
 from referee.editions import EDITIONS, Edition
 from referee.kinds import Kind, Phase, Requirement, parse_phase
 from referee.rulings.phase import check_phase
-from referee.solver.analysis import HandAnalysis, analyse, best_lay_down
+from referee.solver.analysis import HandAnalysis, analyse, fewest_points_left
 
 HANDS = 10  # of each edition and phase
 BRUTE_FORCE_CARDS = 6  # larger hands would take it minutes
@@ -82,7 +82,7 @@ def close() -> list[Question]:
         edition, phase = question.edition, question.phase
         for _ in range(200):
             hand = tuple(chance.sample(_deck(edition, chance), edition.max_held))
-            if best_lay_down(edition, phase, hand) is not None:
+            if fewest_points_left(edition, phase, hand) is not None:
                 break
         found.append(Question(edition, phase, hand))
     return found
@@ -121,7 +121,7 @@ def hardest() -> list[Question]:
 
 
 def _ours(question: Question) -> int | None:
-    return best_lay_down(question.edition, question.phase, question.hand)
+    return fewest_points_left(question.edition, question.phase, question.hand)
 
 
 def _analysed(question: Question) -> HandAnalysis:

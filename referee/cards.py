@@ -13,7 +13,7 @@ MAX_CARD_LENGTH = 24  # blanks included; the longest card is "W12!=R" or "W*!=R1
 
 
 class Color(StrEnum):
-    """A card's colour, by its letter; the order is that of hands and decks."""
+    """A card's color, by its letter; the order is that of hands and decks."""
 
     RED = "R"
     YELLOW = "Y"
@@ -22,7 +22,7 @@ class Color(StrEnum):
 
 
 class Face(StrEnum):
-    """What is printed on a card, apart from its number and colour."""
+    """What is printed on a card, apart from its number and color."""
 
     NUMBER = "number"
     STAR = "star"
@@ -82,7 +82,7 @@ class Card:
 
     @property
     def as_color(self) -> Color | None:
-        """The colour it stands for, None while that is open."""
+        """The color it stands for, None while that is open."""
         return self.declared_color if self.color is None else self.color
 
     @property
@@ -190,7 +190,7 @@ _COLORS: list[Color | None] = [*Color, None]
 
 
 def sort_key(card: Card) -> tuple[int, int, int, str]:
-    """Order for hands and lists: faces as in `Face`, then colour, then number.
+    """Order for hands and lists: faces as in `Face`, then color, then number.
 
     >>> [str(c) for c in sorted(map(parse_card, ["W", "G2", "R12", "G1"]), key=sort_key)]
     ['R12', 'G1', 'G2', 'W']

@@ -102,7 +102,7 @@ def is_group(kind: Kind, cards: Sequence[Card]) -> bool:
 
 
 def colors_agree(kind: Kind, cards: Sequence[Card]) -> bool:
-    """Whether no card is a Skip, nor of a second colour where `kind` asks for one (2, 3.5)."""
+    """Whether no card is a Skip, nor of a second color where `kind` asks for one (2, 3.5)."""
     if any(card.is_skip for card in cards):
         return False
     color = first_color(cards) if kind.one_color else None
@@ -110,7 +110,7 @@ def colors_agree(kind: Kind, cards: Sequence[Card]) -> bool:
 
 
 def first_color(cards: Iterable[Card]) -> Color | None:
-    """The colour of the first card that has one."""
+    """The color of the first card that has one."""
     return next((card.as_color for card in cards if card.as_color), None)
 
 

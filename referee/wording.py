@@ -50,7 +50,7 @@ class Text:
 
 
 def say(value: object, translate: Translate = _as_it_is) -> str:
-    """Name a card, a colour, a number or a text."""
+    """Name a card, a color, a number or a text."""
     match value:
         case Text():
             return value.inline(translate)
@@ -69,7 +69,7 @@ COLOR_NAMES = {
     Color.BLUE: gettext_noop("blue"),
 }
 
-# Colours never stand alone: each has a shape too (section 1 gives its letter).
+# Colors never stand alone: each has a shape too (section 1 gives its letter).
 COLOR_SHAPES = {Color.RED: "●", Color.YELLOW: "◆", Color.GREEN: "▼", Color.BLUE: "■"}
 
 _REQUIREMENTS = {

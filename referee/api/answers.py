@@ -15,7 +15,8 @@ from referee.groups import GroupStanding
 from referee.rulings.hit import HitVerdict
 from referee.rulings.phase import PhaseVerdict
 from referee.rulings.problems import RuleProblem
-from referee.solver.analysis import HandAnalysis, HandPlay
+from referee.solver.analysis import HandAnalysis
+from referee.solver.turn import HandPlay
 from referee.tally import TallyLine, TallyVerdict
 
 # Making JSON of a verdict is plain dictionaries; the serializers below are the shapes.
@@ -60,7 +61,7 @@ def hand_answer(found: HandAnalysis) -> dict[str, Any]:
         "can_go_out": found.can_go_out,
         "going_out": [_play(play) for play in found.going_out or ()],
         "unproven": sorted(found.unproven),
-        "message": found.summary.render(partial(_translated, get_language())),
+        "message": found.text.render(partial(_translated, get_language())),
     }
 
 

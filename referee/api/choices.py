@@ -4,7 +4,7 @@ from referee.cards import Color
 from referee.editions import EDITIONS
 from referee.kinds import KindName
 from referee.rulings.problems import RuleCode
-from referee.solver.layout import Action
+from referee.solver.turn import Action
 
 EDITION_CHOICES = [(slug, slug) for slug in EDITIONS]
 KIND_CHOICES = [(kind.value, kind.value) for kind in KindName]

@@ -25,7 +25,8 @@ from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import Kind
 from referee.rulings.checks import copies
 from referee.rulings.hit import NotAGroup, read_target
-from referee.solver.analysis import Target, hand_problems
+from referee.solver.analysis import hand_problems
+from referee.solver.targets import Target
 from referee.tally import TallyEntry
 from rest.serializers import (
     StrictBooleanField,

@@ -72,7 +72,7 @@ def _wrong_parity(kind: Kind, cards: Sequence[Card]) -> Iterator[RuleProblem]:
 
 
 def _wrong_color(kind: Kind, target: GroupStanding, cards: Sequence[Card]) -> Iterator[RuleProblem]:
-    """Sections 4.2 and 4.4: the group's colour, or the one that its first coloured card gives."""
+    """Sections 4.2 and 4.4: the group's color, or the one that its first colored card gives."""
     if not kind.one_color:
         return
     color = target.color or next((card.as_color for card in cards if card.as_color), None)

@@ -66,7 +66,7 @@ class Middle:
 
     def discard(self, view: View, chance: Random) -> WantedDiscard:
         cards = _spare(view) or _without_wild(view)
-        return _discard(view, _dearest_first(view, cards)[0], _left_neighbour)
+        return _discard(view, _dearest_first(view, cards)[0], _left_neighbor)
 
 
 class Strong:
@@ -165,7 +165,7 @@ def _discard(view: View, card: Card, choose: Choose) -> WantedDiscard:
     return WantedDiscard(card, choose(others))
 
 
-def _left_neighbour(seats: list[int]) -> int:
+def _left_neighbor(seats: list[int]) -> int:
     return seats[0]
 
 

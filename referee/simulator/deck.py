@@ -27,10 +27,10 @@ class UnknownPairing(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Which wild side is on the back of which colour side: the true pairing is not published.
+    """Which wild side is on the back of which color side: the true pairing is not published.
 
     `same` puts each number on the back of the same number, Stars on Stars. `random:SEED`
-    shuffles the wild sides against the colour sides, always alike for one SEED, as one
+    shuffles the wild sides against the color sides, always alike for one SEED, as one
     deck that is printed and kept. `random` shuffles them anew for each game.
     """
 

@@ -8,8 +8,9 @@ from referee.cards import Card
 from referee.kinds import KINDS
 from referee.simulator.sketch import Sketch
 from referee.simulator.view import View, WantedHit
-from referee.solver import analysis as hands
-from referee.solver.analysis import Action, HandAnalysis, Target, analyse
+from referee.solver.analysis import HandAnalysis, analyse, fewest_points_left
+from referee.solver.targets import Target
+from referee.solver.turn import Action
 
 # In places of 1: what a discard may cost beside the loss of the card itself.
 FEEDS = 0.15
@@ -24,7 +25,7 @@ def best_lay_down(view: View) -> Sequence[Sequence[Card]] | None:
         return None
     if view.sketch.missing:
         # The sketch may have missed it.
-        possible = hands.best_lay_down(view.edition, view.phase, view.hand, view.rules)
+        possible = fewest_points_left(view.edition, view.phase, view.hand, view.rules)
         if possible is None:
             return None
     found = _analysis(view)

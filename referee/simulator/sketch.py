@@ -1,7 +1,7 @@
 """A rough, quick look at a hand: which groups it is closest to, and what they lack.
 
 A sketch picks for each group of the Phase one of the few targets (a number, a stretch of a
-run, a colour) of which most is held, and looks no further: the exact analysis of
+run, a color) of which most is held, and looks no further: the exact analysis of
 `referee.solver.analysis` is the one that proves things.
 """
 
@@ -189,7 +189,7 @@ class _Look:
         return lacking
 
     def with_wild(self, aims: Sequence[Aim]) -> list[Aim]:
-        """The aims with the wild cards shared out, first to those that ask for a colour."""
+        """The aims with the wild cards shared out, first to those that ask for a color."""
         left = self.wild
         filled = list(aims)
         if not left:
@@ -234,7 +234,7 @@ class _Look:
     def _runs(
         self, asked: Requirement, free: Mask, colors: dict[Color | None, Mask]
     ) -> Iterator[tuple[int, int, Color | None, Mask]]:
-        """How many places are filled, the index of the first number, the colour, its cards."""
+        """How many places are filled, the index of the first number, the color, its cards."""
         kind, per = asked.kind, asked.kind.per_number
         span = asked.size // per
         for color, mask in colors.items():

@@ -1,1 +1,1 @@
-"""The exact analysis of a hand, by parts; `referee.solver.analysis` is its front."""
+"""The exact analysis of a hand; `referee.solver.analysis` is the entry point."""

@@ -15,35 +15,21 @@ from referee.kinds import Kind, Phase, phase_size
 from referee.points import score
 from referee.rulings import checks
 from referee.rulings.problems import RuleCode, RuleProblem
-from referee.solver.holding import Holding, hold
-from referee.solver.layout import Action, HandPlay, Layout
-from referee.solver.position import COUNT_BITS, EMPTY, Question
-from referee.solver.search import Budget, Plan
-from referee.solver.shortage import OutOfWork, fewest_missing, outs
-from referee.solver.summary import Outlook, summarize
-from referee.solver.targets import Table, Target, read_table, takes
+from referee.solver.hand_message import Outlook, hand_message
+from referee.solver.hand_solver import COUNT_BITS, NO_TARGETS, HandSolver
+from referee.solver.holding import Holding, read_hand
+from referee.solver.search import Budget, Solution
+from referee.solver.shortage import WorkLimitReached, completing_cards, fewest_missing
+from referee.solver.targets import Target, Targets, read_targets, takes
+from referee.solver.turn import Action, HandPlay, Turn
 from referee.wording import Text, gettext_noop
-
-__all__ = [
-    "Action",
-    "HandAnalysis",
-    "HandPlay",
-    "Hit",
-    "Leftover",
-    "NotAHand",
-    "Out",
-    "Target",
-    "analyse",
-    "best_lay_down",
-    "hand_problems",
-]  # fmt: skip
 
 # Steps of one search, far beyond what hands of real games take; a step takes some 10 µs.
 WORK_LIMIT = 20_000
 
 
 class NotAHand(ValueError):
-    """The cards are no hand of the edition; `problems` tell why."""
+    """The cards cannot be a hand of the edition; `problems` tell why."""
 
     def __init__(self, problems: Sequence[RuleProblem]) -> None:
         super().__init__("; ".join(problem.message for problem in problems))
@@ -60,14 +46,14 @@ class Leftover:
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """A card whose arrival makes the Phase possible, and how many of it are unseen."""
+    """A card that would make the Phase possible, and how many copies of it are unseen."""
 
     card: Card
     unseen: int
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class SingleHit:
     """A single card that a group takes now.
 
     `group` is an index on the table or, for an `own` group, among the groups laid down.
@@ -80,17 +66,17 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class HandAnalysis:
-    """All that can be said of a hand (section 8, `hand/`).
+    """Everything about a hand (section 8, `hand/`).
 
-    `groups` are the best arrangement, in the order of the Phase's requirements, with
-    what joins them at once where the house rules allow it; empty where nothing can be
-    laid down. `plays` are the hits after that, in a legal order, and `leftover` is what stays
-    in the hand then. `hits` are the single hits open once `groups` are down, of the
-    cards still in hand, `held`. `missing` is None where no cards would make the
-    Phase. `going_out` are all plays of a turn that empties the hand, None where none does.
+    `groups` are the best groups to lay down, in the order of the Phase's requirements,
+    oversized if the house rules allow it; empty if nothing can be laid down. `plays` are
+    the hits after that, in a legal order, and `leftover` is what then stays in the hand.
+    `held` are the cards in hand once `groups` are down, and `hits` the single hits that
+    they allow. `missing` is None if the answer is unproven. `going_out` are all plays of a
+    turn that empties the hand, None if no turn does.
 
-    `unproven` names the fields whose answer was not certain within the work limit:
-    what they hold is the best that was found, or nothing.
+    `unproven` names the fields whose answer was not certain within the work limit; they
+    hold the best that was found, or nothing. `text` sums up the analysis for the player.
     """
 
     can_lay_down: bool
@@ -101,10 +87,10 @@ class HandAnalysis:
     missing: int | None
     outs: tuple[Out, ...]
     unseen: int
-    hits: tuple[Hit, ...]
+    hits: tuple[SingleHit, ...]
     going_out: tuple[HandPlay, ...] | None
     unproven: frozenset[str]
-    summary: Text
+    text: Text
 
     @property
     def can_go_out(self) -> bool:
@@ -113,23 +99,23 @@ class HandAnalysis:
 
     @property
     def chance(self) -> Fraction:
-        """That the next card off the pile is one of the outs; 0 where there are none."""
+        """The probability that the next card off the draw pile is one of the outs."""
         if not self.unseen:
             return Fraction(0)
         return Fraction(sum(out.unseen for out in self.outs), self.unseen)
 
     @property
     def message(self) -> str:
-        """What it all means, in English."""
-        return self.summary.render()
+        """The summary in English."""
+        return self.text.render()
 
 
 def hand_problems(
     edition: Edition, hand: Sequence[Card], table: Sequence[Target] = (), seen: Sequence[Card] = ()
 ) -> list[RuleProblem]:
-    """Why these cards cannot be a hand beside that table and what else was seen.
+    """Return why these cards cannot be a hand, given the table and the cards seen elsewhere.
 
-    All cards are of the edition's deck, those of the table and `seen` of either side.
+    All cards are of the edition's deck; those of `table` and `seen` may be of either side.
     """
     problems = []
     if len(hand) > edition.max_held:
@@ -161,19 +147,18 @@ def analyse(
     rules: HouseRules = STANDARD_RULES,
     work_limit: int = WORK_LIMIT,
 ) -> HandAnalysis:
-    """Everything about a hand as it is after the draw (section 8, `hand/`).
+    """Analyse a hand as it is after the draw (section 8, `hand/`).
 
-    The best arrangement leaves the fewest points, then the fewest cards, after all hits
-    on `table` and on its own groups. Of equals it is the first one in this order: for
-    each requirement in the order of the Phase, the group that can take the most points,
-    then the one that needs the fewest wild cards, then by colour (red, yellow, green, blue), then
-    by the lowest number; the same then for the groups on the table by kind and cards. The
-    order of the cards in `hand`, `table` and `seen` does not matter.
+    The best turn leaves the fewest points, then the fewest cards, after all hits on `table`
+    and on the own groups. Ties break in this order: for each requirement in the order of
+    the Phase, the group that can take the most points, then the one that needs the fewest
+    wild cards, then by color (red, yellow, green, blue), then by the lowest number; then
+    the same for the groups on the table, by kind and cards. The order of the cards in
+    `hand`, `table` and `seen` does not matter.
 
-    `table` has all groups that lie there, the player's own with `phase_laid` among them;
-    `seen` are further cards known to be elsewhere. `work_limit` bounds each of the
-    searches, in steps. Raises `NotAHand` for what is no hand, and
-    `referee.rulings.hit.NotAGroup` for what is no group on the table.
+    `table` holds all groups that lie there, with `phase_laid` also the player's own; `seen`
+    are further cards known to be elsewhere. `work_limit` bounds each of the searches, in
+    steps. Raises `NotAHand`, and `referee.rulings.hit.NotAGroup` for a group on the table.
 
     >>> from referee.cards import parse_card
     >>> from referee.editions import EDITIONS
@@ -185,91 +170,101 @@ cards, about one in ten.'
     """
     if problems := hand_problems(edition, hand, table, seen):
         raise NotAHand(problems)
-    holding = hold(edition, hand)
-    asked = () if phase_laid else phase
-    lying = read_table(holding, table, rules)
+    holding = read_hand(edition, hand)
+    to_lay_down = () if phase_laid else phase
+    targets = read_targets(holding, table, rules)
     unproven: set[str] = set()
 
-    best = Question(holding, asked, lying, rules, work_limit)
-    plan = best.fewest_points()
-    if best.is_cut_short:
+    solver = HandSolver(holding, to_lay_down, targets, rules, work_limit)
+    solution = solver.fewest_points()
+    if solver.is_cut_short:
         unproven |= {"groups", "plays", "held", "leftover", "hits"}
-    layout = Layout((), (), holding.cards)
-    if plan is not None:
-        layout = best.lay_out(plan)
-    hits: tuple[Hit, ...] = ()
-    if plan is not None or phase_laid:
-        hits = _single_hits(asked, layout, lying, rules)
+    turn = Turn((), (), holding.cards)
+    if solution is not None:
+        turn = solver.plan_turn(solution)
+    hits: tuple[SingleHit, ...] = ()
+    if solution is not None or phase_laid:
+        hits = _single_hits(to_lay_down, turn, targets, rules)
 
     missing: int | None = 0
-    found: tuple[Out, ...] = ()
+    outs: tuple[Out, ...] = ()
     unseen = _unseen(edition, holding, table, seen)
-    if plan is None and not phase_laid:
-        missing, found = _shortage(edition, holding, phase, unseen, rules, work_limit, unproven)
-    going_out, certain = _going_out(best, plan, layout)
-    if not certain:
+    if solution is None and not phase_laid:
+        missing, outs = _shortage(edition, holding, phase, unseen, rules, work_limit, unproven)
+    going_out, is_certain = _going_out(solver, solution, turn)
+    if not is_certain:
         unproven.add("going_out")
     outlook = Outlook(
         phase=phase,
         phase_laid=phase_laid,
         missing=missing,
-        outs={out.card: out.unseen for out in found},
+        outs={out.card: out.unseen for out in outs},
         unseen=unseen,
-        left=layout.left,
-        points=score(edition, layout.left),
+        left=turn.left,
+        points=score(edition, turn.left),
         goes_out=going_out is not None,
     )
     return HandAnalysis(
-        # A search cut short may have found no arrangement of a Phase that is possible.
+        # A search that was cut short may have missed a possible way to lay down.
         can_lay_down=missing == 0 and not phase_laid,
-        groups=layout.groups,
-        plays=layout.hits,
-        held=_held(layout),
-        leftover=Leftover(layout.left, outlook.points),
+        groups=turn.groups,
+        plays=turn.hits,
+        held=_held(turn),
+        leftover=Leftover(turn.left, outlook.points),
         missing=missing,
-        outs=found,
+        outs=outs,
         unseen=unseen.total(),
         hits=hits,
         going_out=going_out,
         unproven=frozenset(unproven),
-        summary=summarize(outlook),
+        text=hand_message(outlook),
     )
 
 
-def best_lay_down(
+def fewest_points_left(
     edition: Edition, phase: Phase, hand: Sequence[Card], rules: HouseRules = STANDARD_RULES
 ) -> int | None:
-    """The fewest points left after laying down alone, None where the Phase is not possible.
+    """Return the fewest points left after laying down, None if the Phase is not possible.
 
-    Nothing lies on the table. The hand is one of the edition's.
+    Assumes an empty table and a hand of the edition.
+
+    >>> from referee.cards import parse_card
+    >>> from referee.editions import EDITIONS
+    >>> express = EDITIONS["express"]
+    >>> hand = [parse_card(card) for card in ("R3", "G3", "B3", "S", "Y9")]
+    >>> fewest_points_left(express, express.phases[4], hand)
+    20
     """
-    holding = hold(edition, hand)
-    question = Question(holding, phase, EMPTY, rules, WORK_LIMIT)
-    plan = question.fewest_points()
-    return None if plan is None else sum(holding.points) - (plan.weight >> COUNT_BITS)
+    holding = read_hand(edition, hand)
+    solution = HandSolver(holding, phase, NO_TARGETS, rules, WORK_LIMIT).fewest_points()
+    return None if solution is None else sum(holding.points) - (solution.weight >> COUNT_BITS)
 
 
-def _held(layout: Layout) -> tuple[Card, ...]:
-    """What is in hand between the groups and the hits."""
-    played = [card.undeclared() for play in layout.hits for card in play.cards]
-    return (*layout.left, *played)
+def _held(turn: Turn) -> tuple[Card, ...]:
+    """Return the cards in hand after laying down and before the hits."""
+    played = [card.undeclared() for play in turn.hits for card in play.cards]
+    return (*turn.left, *played)
 
 
-def _single_hits(phase: Phase, layout: Layout, table: Table, rules: HouseRules) -> tuple[Hit, ...]:
-    """Each card still in hand on each group that takes it alone, the own groups first."""
-    targets: list[tuple[int, bool, Kind, tuple[GroupStanding, ...]]] = [
-        (index, True, asked.kind, (standing,))
-        for index, (asked, standing) in enumerate(zip(phase, layout.groups, strict=True))
+def _single_hits(
+    phase: Phase, turn: Turn, targets: Targets, rules: HouseRules
+) -> tuple[SingleHit, ...]:
+    """Return each card still in hand on each group that takes it alone, own groups first."""
+    groups: list[tuple[int, bool, Kind, tuple[GroupStanding, ...]]] = [
+        (index, True, requirement.kind, (standing,))
+        for index, (requirement, standing) in enumerate(zip(phase, turn.groups, strict=True))
     ]
-    targets += [
+    groups += [
         (index, False, target.kind, reading.standings)
-        for index, (target, reading) in enumerate(zip(table.targets, table.readings, strict=True))
+        for index, (target, reading) in enumerate(
+            zip(targets.groups, targets.readings, strict=True)
+        )
     ]
-    cards = dict.fromkeys(replace(card, flip=False) for card in _held(layout))
+    cards = dict.fromkeys(replace(card, flip=False) for card in _held(turn))
     return tuple(
-        Hit(card, index, own)
+        SingleHit(card, index, own)
         for card in cards
-        for index, own, kind, standings in targets
+        for index, own, kind, standings in groups
         if any(takes(kind, s, card, singles=rules.pair_run_singles) for s in standings)
     )
 
@@ -277,7 +272,7 @@ def _single_hits(phase: Phase, layout: Layout, table: Table, rules: HouseRules) 
 def _unseen(
     edition: Edition, holding: Holding, table: Sequence[Target], seen: Sequence[Card]
 ) -> Counter[Card]:
-    """The cards of the hand's side that nobody has shown yet."""
+    """Return the unseen cards of the side that the hand shows."""
     lying = [card for target in table for card in target.cards]
     side = edition.side_of(holding.cards[0])
     shown = [card for card in (*lying, *seen, *holding.cards) if edition.side_of(card) == side]
@@ -293,43 +288,43 @@ def _shortage(
     work_limit: int,
     unproven: set[str],
 ) -> tuple[int | None, tuple[Out, ...]]:
-    """How many cards are missing, and the outs where it is one."""
+    """Return how many cards are missing, and the outs if it is one."""
     try:
         missing = fewest_missing(holding, phase, rules, Budget(work_limit))
-    except OutOfWork:
+    except WorkLimitReached:
         unproven |= {"missing", "outs", "can_lay_down"}
         return None, ()
     if missing != 1:
         return missing, ()
     try:
-        cards = outs(edition, holding, phase, unseen, rules, Budget(work_limit))
-    except OutOfWork:
+        cards = completing_cards(edition, holding, phase, unseen, rules, Budget(work_limit))
+    except WorkLimitReached:
         unproven.add("outs")
         return 1, ()
     return 1, tuple(Out(card, unseen[card]) for card in cards)
 
 
 def _going_out(
-    question: Question, plan: Plan | None, layout: Layout
+    solver: HandSolver, solution: Solution | None, turn: Turn
 ) -> tuple[tuple[HandPlay, ...] | None, bool]:
-    """The plays of a turn that empties the hand, and whether that answer is certain (section 5).
+    """Return the plays of a turn that empties the hand, and whether the answer is certain.
 
-    The last card leaves by a hit or the discard, so a Phase that takes the whole hand
-    goes out on no account.
+    The last card leaves by a hit or the discard, so a Phase that takes the whole hand never
+    goes out (section 5).
     """
-    phase = question.phase
-    if plan is None or len(question.holding.cards) <= phase_size(phase):
-        return None, not question.is_cut_short
-    if len(layout.left) > 1:
-        plan = question.fewest_cards(at_most=1)
-        if plan is None:
-            return None, not question.is_cut_short
-    # With just the cards asked for, so that something is left to go out with.
-    layout = question.lay_out(plan, oversize=False)
+    phase = solver.phase
+    if solution is None or len(solver.holding.cards) <= phase_size(phase):
+        return None, not solver.is_cut_short
+    if len(turn.left) > 1:
+        solution = solver.fewest_cards(at_most=1)
+        if solution is None:
+            return None, not solver.is_cut_short
+    # Lay down no more than the Phase asks for, so that a card is left to go out with.
+    turn = solver.plan_turn(solution, oversize=False)
     plays = [
         HandPlay(Action.LAY_DOWN, standing.cards, index, own=True)
-        for index, standing in enumerate(layout.groups)
+        for index, standing in enumerate(turn.groups)
     ]
-    plays += layout.hits
-    plays += [HandPlay(Action.DISCARD, (card,)) for card in layout.left]
+    plays += turn.hits
+    plays += [HandPlay(Action.DISCARD, (card,)) for card in turn.left]
     return tuple(plays), True

@@ -1,4 +1,4 @@
-"""What the options chosen so far can place at most, and whether they leave each other room."""
+"""Upper bounds on what the options chosen so far can place, and whether they fit together."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from referee.solver.options import Option, Weights, weigh
 
 
 class Chosen(NamedTuple):
-    """The options so far: what they place at most, and the cards and places that takes.
+    """The options so far: an upper bound on what they place, and what that takes.
 
-    `gain` bounds the weight of their numbered cards, and `wild` how many wild cards
-    are left. The rest is counted in ways of which each `Bounds` has its own.
+    `gain` bounds the weight of their numbered cards, and `wild` is the number of wild cards
+    left. The other fields are counted differently by each `Bounds`.
     """
 
     gain: int
@@ -20,33 +20,33 @@ class Chosen(NamedTuple):
     taken: Mask = 0
     absorbed: Mask = 0
     lost: int = 0
-    places: int = 0
+    slots: int = 0
 
 
 class Bounds(Protocol):
     """One way to count."""
 
-    def add(self, chosen: Chosen, option: Option, least: int) -> Chosen | None:
-        """Choose one option more, None where no card is left for it or no more gain than `least`.
+    def add(self, chosen: Chosen, option: Option, threshold: int) -> Chosen | None:
+        """Choose one more option, which needs no more wild cards than are left.
 
-        No more wild cards are needed for it than are left.
+        Returns None if no card is left for it, or if the gain does not exceed `threshold`.
         """
 
 
-class ByNumber:
-    """Where all places ask for a number of any colour, or for any card of a colourless hand.
+class NumberBounds:
+    """For slots that all ask for a number of any color, or hands without colors.
 
-    Places then want the same numbered cards or none in common, so that whoever comes first
-    may take any of them, and what is counted is exact but for wild cards that could
-    take the place of a numbered one.
+    Slots then want the same numbered cards or none in common, so the first slot may take
+    any of them. The count is exact except for wild cards that could stand in for a
+    numbered one.
     """
 
     def __init__(self, holding: Holding, weights: Weights) -> None:
         self._numbered, self._wild = holding.numbered, holding.wild
         self._weights = weights
 
-    def add(self, chosen: Chosen, option: Option, least: int) -> Chosen | None:
-        """Give each place a numbered card, or else a wild one: these come last in a hand."""
+    def add(self, chosen: Chosen, option: Option, threshold: int) -> Chosen | None:
+        """Give each slot a numbered card, or else a wild one; wild cards come last in a hand."""
         taken = chosen.taken
         for slot in option.slots:
             left = slot & ~taken
@@ -55,31 +55,31 @@ class ByNumber:
             taken |= left & -left
         absorbed = chosen.absorbed | option.absorbs
         gain = weigh((taken | absorbed) & self._numbered, self._weights)
-        if gain <= least:
+        if gain <= threshold:
             return None
         return Chosen(gain, (self._wild & ~taken).bit_count(), taken, absorbed)
 
 
-class ByClaims:
-    """Whatever the places ask for.
+class ClaimBounds:
+    """For slots of every kind.
 
-    `taken` are the cards that are surely counted in the gain. `lost` is how often one of
-    them was claimed twice, less what the options could spare.
+    `taken` are the cards that are certainly counted in the gain. `lost` is how often one of
+    them was claimed twice, less what the options can spare.
     """
 
     def __init__(self, holding: Holding, weights: Weights) -> None:
         self._cards = len(holding.cards)
         self._weights = weights
 
-    def add(self, chosen: Chosen, option: Option, least: int) -> Chosen | None:
-        """Count what is claimed twice only once, and wild cards in the place of what is lost."""
+    def add(self, chosen: Chosen, option: Option, threshold: int) -> Chosen | None:
+        """Count a card claimed twice only once, and a wild card in place of each lost card."""
         gain = chosen.gain + option.gain
         wild = chosen.wild - option.need
         lost = chosen.lost - max(option.spare, 0)
-        places = chosen.places + len(option.slots)
+        slots = chosen.slots + len(option.slots)
         if twice := chosen.taken & option.claims:
             gain -= weigh(twice, self._weights)
             lost += twice.bit_count()
-        if gain <= least or lost > wild or places > self._cards:
+        if gain <= threshold or lost > wild or slots > self._cards:
             return None
-        return Chosen(gain, wild, chosen.taken | option.claims, 0, lost, places)
+        return Chosen(gain, wild, chosen.taken | option.claims, 0, lost, slots)

@@ -1,4 +1,4 @@
-"""A hand as bit masks: one bit for each card, so that sets of cards are plain integers."""
+"""The cards a player holds as bit masks: one bit per card, so a set of cards is an integer."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Mask = int
 class Holding(NamedTuple):
     """The cards of one hand, sorted, and the masks by which a group accepts them.
 
-    `of_number[n]` are the cards with n printed on them; `of_color[c]` those that
-    can be of colour c, the colourless ones included, and `of_color[None]` all that
-    can lie in a group; `of_no_color` are the colourless ones. `wild` can be any number,
-    `numbered` have one printed on them. `colors` are those of the side that the hand
-    shows, None alone where it shows no colours.
+    `of_number[n]` are the cards with n printed on them. `of_color[c]` are those that can be
+    of color c, colorless ones included; `of_color[None]` are all that can lie in a group.
+    `of_no_color` are the colorless ones. `wild` cards can be any number, `numbered` cards
+    have one printed on them. `colors` are those of the side that the hand shows, `(None,)`
+    if it has none.
     """
 
     cards: tuple[Card, ...]
@@ -38,30 +38,30 @@ class Holding(NamedTuple):
         return self.of_color[None]
 
     def accept(self, color: Color | None, number: int) -> Mask:
-        """The cards that can be this number of this colour (None: of any)."""
+        """Return the cards that can be this number in this color (None: in any)."""
         return (self.of_number[number] | self.wild) & self.of_color[color]
 
     def cards_of(self, mask: Mask) -> tuple[Card, ...]:
-        """The cards of a mask, in the order of the hand."""
+        """Return the cards of a mask, in the order of the hand."""
         return tuple(card for i, card in enumerate(self.cards) if mask >> i & 1)
 
     def card(self, bit: Mask) -> Card:
-        """The card of a single bit."""
+        """Return the card of a single bit."""
         return self.cards[bit.bit_length() - 1]
 
 
-def hold(edition: Edition, cards: Iterable[Card]) -> Holding:
-    """Sort a hand and put it into masks.
+def read_hand(edition: Edition, cards: Iterable[Card]) -> Holding:
+    """Sort a hand and describe it with masks.
 
     >>> from referee.cards import parse_card
     >>> from referee.editions import EDITIONS
-    >>> holding = hold(EDITIONS["classic"], map(parse_card, ["W", "R7", "S", "B7"]))
+    >>> holding = read_hand(EDITIONS["classic"], map(parse_card, ["W", "R7", "S", "B7"]))
     >>> [str(card) for card in holding.cards_of(holding.accept(Color.BLUE, 7))]
     ['B7', 'W']
     """
-    hand = sorted(cards, key=_rank)
+    hand = sorted(cards, key=_sort_key)
     of_number = [0] * (NUMBERS[-1] + 1)
-    of_print = [0] * len(_COLORS)  # a list is quicker than a dictionary of colours
+    by_color = [0] * len(_COLORS)  # a list is faster than a dictionary of colors
     wild = 0
     bit = 1
     for card in hand:
@@ -70,12 +70,12 @@ def hold(edition: Edition, cards: Iterable[Card]) -> Holding:
             of_number[number] |= bit
         elif not card.is_skip:
             wild |= bit
-        of_print[_COLORS.index(card.color)] |= bit
+        by_color[_COLORS.index(card.color)] |= bit
         bit <<= 1
     numbered = sum(of_number)
     playable = numbered | wild
-    colorless = of_print.pop() & playable
-    of_color = {color: mask | colorless for color, mask in zip(_COLORS, of_print, strict=False)}
+    colorless = by_color.pop() & playable
+    of_color = {color: mask | colorless for color, mask in zip(_COLORS, by_color, strict=False)}
     of_color[None] = playable
     return Holding(
         cards=tuple(hand),
@@ -91,7 +91,7 @@ def hold(edition: Edition, cards: Iterable[Card]) -> Holding:
 
 @cache
 def _colors(edition: Edition, side: str) -> tuple[Color | None, ...]:
-    copies = next(found.copies for found in edition.sides if found.name == side)
+    copies = next(each.copies for each in edition.sides if each.name == side)
     shown = {card.color for card in copies}
     return tuple(color for color in Color if color in shown) or (None,)
 
@@ -100,13 +100,13 @@ _FACES = list(Face)
 _COLORS: list[Color | None] = [*Color, None]
 
 
-def _rank(card: Card) -> tuple[int, int, int, bool]:
-    """The order of `sort_key` for undeclared cards, without writing them out."""
+def _sort_key(card: Card) -> tuple[int, int, int, bool]:
+    """Sort undeclared cards as `referee.cards.sort_key` does, but faster."""
     return (_FACES.index(card.face), _COLORS.index(card.color), card.number or 0, card.flip)
 
 
 def bits(mask: Mask) -> Iterator[Mask]:
-    """The single bits of a mask, the lowest first.
+    """Yield the single bits of a mask, the lowest first.
 
     >>> list(bits(0b1010))
     [2, 8]

@@ -1,7 +1,7 @@
-"""Which cards can fill which places: bipartite matching on masks.
+"""Which cards can fill which slots: bipartite matching on masks.
 
-The sets of cards that can be placed side by side are a matroid, so cards that are
-offered places in the order of their weight fill them with the most weight there is.
+The sets of cards that fit into the slots together form a matroid, so offering cards in the
+order of their weight fills the slots with the most weight.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Iterable, Sequence
 from referee.solver.holding import Mask
 
 
-def fill_plainly(slots: Sequence[Mask]) -> list[Mask]:
-    """Give each place the first card that it accepts and that is left, 0 where none is.
+def fill_greedily(slots: Sequence[Mask]) -> list[Mask]:
+    """Give each slot the first remaining card that it accepts, 0 if there is none.
 
     Quick, and mostly right: a hand has its numbered cards before the wild ones.
 
-    >>> fill_plainly([0b011, 0b001])
+    >>> fill_greedily([0b011, 0b001])
     [1, 0]
     """
     owners, used = [], 0
@@ -29,10 +29,10 @@ def fill_plainly(slots: Sequence[Mask]) -> list[Mask]:
 
 
 def fill(slots: Sequence[Mask], offered: Iterable[Mask]) -> list[Mask]:
-    """Give each place one of the cards that it accepts, 0 where none is left for it.
+    """Fill as many slots as possible, each with a card that it accepts, 0 if it stays empty.
 
-    `offered` are single cards, the most important first: a card once placed may move but
-    never leaves the row. As many places as possible are filled.
+    `offered` are single cards, the most important first: once placed, a card may move to
+    another slot but is never dropped.
 
     >>> fill([0b011, 0b001], [0b001, 0b010])
     [2, 1]
@@ -54,7 +54,7 @@ def fill(slots: Sequence[Mask], offered: Iterable[Mask]) -> list[Mask]:
 
 
 def _displace(card: Mask, slots: Sequence[Mask], owners: list[Mask], tried: set[int]) -> bool:
-    """Place a card where another one can move on, and tell whether that worked."""
+    """Place a card by moving others, and tell whether that worked."""
     for i, accepts in enumerate(slots):
         if accepts & card and i not in tried:
             tried.add(i)
@@ -64,25 +64,25 @@ def _displace(card: Mask, slots: Sequence[Mask], owners: list[Mask], tried: set[
     return False
 
 
-def without_number(
+def slots_lacking_number(
     owners: Sequence[Mask], sizes: Sequence[int], numbered: Mask, *, per_group: bool
 ) -> range | None:
-    """The places of which one should have a numbered card but none has (section 3.3).
+    """Return the slots of which one must hold a numbered card but none does (section 3.3).
 
     `sizes` are those of the player's own groups, which come first among `owners`. One
-    numbered card is asked for in all, with `per_group` one in each group. A place that is
-    still free could have one.
+    numbered card is required in all, with `per_group` one in each group. An empty slot
+    could still get one.
 
-    >>> without_number([1, 2, 4], [1, 2], 0b001, per_group=True)
+    >>> slots_lacking_number([1, 2, 4], [1, 2], 0b001, per_group=True)
     range(1, 3)
     """
-    start, found = 0, not sizes
+    start, is_met = 0, not sizes
     for size in sizes:
         end = start + size
         row = owners[start:end]
         has_number = 0 in row or bool(sum(row) & numbered)
         if per_group and not has_number:
             return range(start, end)
-        found = found or has_number
+        is_met = is_met or has_number
         start = end
-    return None if found else range(start)
+    return None if is_met else range(start)

@@ -1,8 +1,8 @@
 """The best way to lay down and hit: branch and bound over the options of each group.
 
-What is decided by branching is which group becomes what: the number of a set, the ends of a
-run, a colour, how far a run on the table grows. Which card goes where is then a matching
-(`referee.solver.matching`), so nothing depends on the order in which cards are tried.
+Branching decides what each group becomes: the number of a set, the ends of a run, a color,
+how far a run on the table grows. Which card goes where is then a matching
+(`referee.solver.matching`), so the order in which cards are tried does not matter.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from typing import NamedTuple
 
 from referee.solver.bounds import Bounds, Chosen
 from referee.solver.holding import Holding, Mask, bits
-from referee.solver.matching import fill, fill_plainly, without_number
+from referee.solver.matching import fill, fill_greedily, slots_lacking_number
 from referee.solver.options import Option, Weights, weigh
 
 
 @dataclass(slots=True)
 class Budget:
-    """The work that a search may still do, counted in steps; its end is told, never hidden."""
+    """The number of steps that a search may still take; callers report when it runs out."""
 
     left: int
 
     def spend(self) -> bool:
-        """Take a step, and tell whether it was still to be had."""
+        """Take a step, and tell whether it was within the budget."""
         self.left -= 1
         return self.left >= 0
 
@@ -33,11 +33,11 @@ class Budget:
         return self.left < 0
 
 
-class Plan(NamedTuple):
-    """What each group becomes and who fills its places.
+class Solution(NamedTuple):
+    """What each group becomes and which cards fill its slots.
 
-    `chosen` and `owners` go by group: the own ones in the order of the Phase, then those
-    on the table. `placed` are all the cards that leave the hand.
+    `chosen` and `owners` have an element for each group: the own ones in the order of the
+    Phase, then those on the table. `placed` are all cards that leave the hand.
     """
 
     chosen: tuple[Option, ...]
@@ -48,44 +48,46 @@ class Plan(NamedTuple):
 
 @dataclass(slots=True)
 class Search:
-    """One question: which options, one for each group, place the most weight.
+    """Finds which options, one for each group, place the most weight.
 
-    The first `own` groups are the player's own. Among options of equal weight the
-    first one in the order of `groups` and of their options is kept.
+    The first `own` groups are the player's own. Of equal weights the first in the order of
+    `groups` and of their options wins. Only solutions above `threshold` are of interest; it
+    rises with the best one found. `absorbed` are the cards that the table takes anyway;
+    they weigh 0.
     """
 
     holding: Holding
     groups: Sequence[Sequence[Option]]
     own: int
     weights: Weights
-    absorbed: Mask  # cards that find a place on the table whatever happens; they weigh 0
+    absorbed: Mask
     bounds: Bounds
     number_card_per_group: bool
     budget: Budget
-    best: Plan | None = None
-    least: int = -1  # only plans that place more than this are of interest
+    best: Solution | None = None
+    threshold: int = -1
     _chosen: list[Option] = field(default_factory=list)
     _ahead: list[tuple[int, int]] = field(default_factory=list)
-    _most: int = 0
+    _max_weight: int = 0
     _wild: int = 0
 
-    def run(self) -> Plan | None:
-        """The best plan, None where there is none that places more than `least`."""
+    def run(self) -> Solution | None:
+        """Return the best solution, None if none exceeds the threshold."""
         if not all(self.groups):
             return None
         self._ahead = _look_ahead(self.groups)
         holding, weights = self.holding, self.weights
         self._wild = weigh(holding.wild, weights)
-        self._most = weigh(holding.playable, weights)
-        self._dive(0, 0, Chosen(0, holding.wild.bit_count()))
+        self._max_weight = weigh(holding.playable, weights)
+        self._branch(0, 0, Chosen(0, holding.wild.bit_count()))
         return self.best
 
-    def _dive(self, depth: int, first: int, so_far: Chosen) -> None:
-        """Try every option of the group at `depth` from the one at index `first` on."""
+    def _branch(self, depth: int, first: int, so_far: Chosen) -> None:
+        """Try the options of the group at `depth`, from index `first` on."""
         if depth == len(self.groups):
-            self._settle(so_far.gain)
+            self._evaluate(so_far.gain)
             return
-        # Reach out for the table only if the Phase can be laid down at all.
+        # Look at the table only if the Phase can be laid down at all.
         if 0 < depth == self.own and not all(fill(self._slots(), self._useful())):
             return
         options = self.groups[depth]
@@ -97,31 +99,31 @@ class Search:
             if option.need > so_far.wild:
                 continue
             more = rest + _gain_of_more(options, index, alike) if alike else rest
-            if so_far.gain + option.gain + more <= self.least:
+            if so_far.gain + option.gain + more <= self.threshold:
                 return
-            chosen = add(so_far, option, self.least - more)
+            chosen = add(so_far, option, self.threshold - more)
             if chosen is None:
                 continue
             if not self.budget.spend():
                 return
             self._chosen.append(option)
-            # Of two groups that are asked for alike the first takes the earlier option.
-            self._dive(depth + 1, index if alike else 0, chosen)
+            # Of two groups with equal options the first takes the earlier one.
+            self._branch(depth + 1, index if alike else 0, chosen)
             self._chosen.pop()
-            if self.least >= self._most:
+            if self.threshold >= self._max_weight:
                 return
 
     def _useful(self) -> list[Mask]:
-        """The cards that can be placed, those with a number first."""
+        """Return the cards that can be placed, those with a number first."""
         return [*bits(self.holding.numbered), *bits(self.holding.wild)]
 
     def _slots(self) -> list[Mask]:
         return [slot for option in self._chosen for slot in option.slots]
 
-    def _settle(self, gain: int) -> None:
-        """Find out what the chosen options place, and keep them if that is the most.
+    def _evaluate(self, gain: int) -> None:
+        """Work out what the chosen options place, and keep them if that is the most.
 
-        `gain` bounds what they place besides wild cards.
+        `gain` bounds the weight that they place apart from wild cards.
         """
         absorbs = self.absorbed
         for option in self._chosen:
@@ -131,30 +133,30 @@ class Search:
         for slot in slots:
             reach |= slot
         wild = reach & self.holding.wild
-        most = min(gain + weigh(wild, self.weights) if wild else gain, weigh(reach, self.weights))
-        if most <= self.least:
+        limit = min(gain + weigh(wild, self.weights) if wild else gain, weigh(reach, self.weights))
+        if limit <= self.threshold:
             return
-        for owners in self._fillings(slots, absorbs, most):
+        for owners in self._fillings(slots, absorbs, limit):
             placed = sum(owners) | absorbs
             weight = weigh(placed, self.weights)
-            if weight > self.least:
-                self.least = weight
+            if weight > self.threshold:
+                self.threshold = weight
                 rows, start = [], 0
                 for option in self._chosen:
                     end = start + len(option.slots)
                     rows.append(tuple(owners[start:end]))
                     start = end
-                self.best = Plan(tuple(self._chosen), tuple(rows), placed, weight)
+                self.best = Solution(tuple(self._chosen), tuple(rows), placed, weight)
 
-    def _fillings(self, slots: list[Mask], absorbs: Mask, most: int) -> Iterator[list[Mask]]:
-        """The fillings of all places that can be the best one, none where they cannot be filled.
+    def _fillings(self, slots: list[Mask], absorbs: Mask, limit: int) -> Iterator[list[Mask]]:
+        """Yield the fillings of all slots that may be the best one, none if some stay empty.
 
-        `most` bounds what they can place.
+        `limit` bounds the weight that they can place.
         """
         self.budget.spend()
-        owners = fill_plainly(slots)
-        if not all(owners) or weigh(sum(owners) | absorbs, self.weights) < most:
-            # What no group takes on top must have a place of its own, the heaviest first.
+        owners = fill_greedily(slots)
+        if not all(owners) or weigh(sum(owners) | absorbs, self.weights) < limit:
+            # Cards that no group takes on top need a slot of their own, the heaviest first.
             each, useful = self.weights.each, self._useful()
             offered = [bit for bit in useful if not bit & absorbs]
             offered.sort(key=lambda bit: -each[bit.bit_length() - 1])
@@ -163,23 +165,23 @@ class Search:
         if not all(owners):
             return
         sizes = [len(option.slots) for option in self._chosen[: self.own]]
-        lacking = without_number(
+        lacking = slots_lacking_number(
             owners, sizes, self.holding.numbered, per_group=self.number_card_per_group
         )
         if lacking is None:
             yield owners
             return
-        # A numbered card is asked for: try each place for it.
+        # A numbered card is required: try each slot for it.
         for index in lacking:
             numbered = slots[index] & self.holding.numbered
             if numbered and numbered != slots[index] and not self.budget.is_spent:
                 rest = [*slots[:index], numbered, *slots[index + 1 :]]
-                yield from self._fillings(rest, absorbs, most)
+                yield from self._fillings(rest, absorbs, limit)
 
 
 def _look_ahead(groups: Sequence[Sequence[Option]]) -> list[tuple[int, int]]:
-    """For each group how many alike ones follow it, and what those after them gain at most."""
-    found: list[tuple[int, int]] = []
+    """Return for each group how many like it follow, and the most that the rest can gain."""
+    ahead: list[tuple[int, int]] = []
     alike = beyond = 0
     last: Sequence[Option] | None = None
     for options in reversed(groups):
@@ -189,12 +191,12 @@ def _look_ahead(groups: Sequence[Sequence[Option]]) -> list[tuple[int, int]]:
             if last:
                 beyond += last[0].gain + _gain_of_more(last, 0, alike)
             alike, last = 0, options
-        found.append((alike, beyond))
-    return found[::-1]
+        ahead.append((alike, beyond))
+    return ahead[::-1]
 
 
 def _gain_of_more(options: Sequence[Option], index: int, alike: int) -> int:
-    """The most that so many groups alike gain after one that is the option at `index`."""
-    if not options[0].numbers:  # only of a run there may be cards for the same one again
+    """Return the most that `alike` further groups gain after the option at `index`."""
+    if not options[0].numbers:  # only a run may be made twice
         index += 1
     return alike * options[index].gain if index < len(options) else 0

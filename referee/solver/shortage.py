@@ -1,4 +1,4 @@
-"""How many cards a hand is short of a Phase, and which single cards would do."""
+"""How many cards a hand lacks for a Phase, and which single cards would complete it."""
 
 from __future__ import annotations
 
@@ -8,51 +8,51 @@ from referee.cards import Card, Color
 from referee.editions import Edition
 from referee.house_rules import HouseRules
 from referee.kinds import Kind, Phase, phase_size
-from referee.solver.holding import Holding, Mask, bits, hold
-from referee.solver.matching import fill, without_number
+from referee.solver.holding import Holding, Mask, bits, read_hand
+from referee.solver.matching import fill, slots_lacking_number
 from referee.solver.options import Option, lay_down_options, weights_of
 from referee.solver.search import Budget
 
 
-class OutOfWork(Exception):
-    """The work limit was reached before the answer was certain."""
+class WorkLimitReached(Exception):
+    """The search ran out of its budget before the answer was certain."""
 
 
 def fewest_missing(
     holding: Holding, phase: Phase, rules: HouseRules, budget: Budget, *, below: int | None = None
 ) -> int:
-    """The fewest further cards that make the Phase possible (section 8).
+    """Return the fewest further cards that make the Phase possible (section 8).
 
-    Each is freely chosen, whether or not the deck still has it. With `below` only whether it
-    is fewer than that: if not, `below` comes back. Raises `OutOfWork`.
+    Each is freely chosen, whether or not the deck still has it. With `below`, only find out
+    whether fewer than that suffice, and return `below` if not. Raises `WorkLimitReached`.
     """
     best = phase_size(phase) if below is None else below
     useful = _useful(holding)
 
-    def look(chosen: Sequence[Option]) -> int:
+    def evaluate(chosen: Sequence[Option]) -> int:
         nonlocal best
         slots = [slot for option in chosen for slot in option.slots]
         sizes = [len(option.slots) for option in chosen]
-        best = min(best, _gaps(slots, sizes, best))
+        best = min(best, count_gaps(slots, sizes, best))
         return best
 
-    def _gaps(slots: list[Mask], sizes: Sequence[int], enough: int) -> int:
+    def count_gaps(slots: list[Mask], sizes: Sequence[int], enough: int) -> int:
         if not budget.spend():
-            raise OutOfWork
+            raise WorkLimitReached
         owners = fill(slots, useful)
         gaps = owners.count(0)
         if gaps >= enough:
             return enough
-        lacking = without_number(
+        lacking = slots_lacking_number(
             owners, sizes, holding.numbered, per_group=rules.number_card_per_group
         )
         for index in lacking or ():
             rest = [*slots]
             rest[index] &= holding.numbered
-            enough = min(enough, _gaps(rest, sizes, enough))
+            enough = min(enough, count_gaps(rest, sizes, enough))
         return enough if lacking else gaps
 
-    _each_choice(holding, phase, rules, budget, best, look)
+    _try_choices(holding, phase, rules, budget, best, evaluate)
     return best
 
 
@@ -60,17 +60,17 @@ def _useful(holding: Holding) -> list[Mask]:
     return [*bits(holding.numbered), *bits(holding.wild)]
 
 
-def _each_choice(
+def _try_choices(
     holding: Holding,
     phase: Phase,
     rules: HouseRules,
     budget: Budget,
     below: int,
-    look: Callable[[Sequence[Option]], int],
+    evaluate: Callable[[Sequence[Option]], int],
 ) -> None:
-    """Look at every choice of groups that may be short of fewer than `below` cards.
+    """Call `evaluate` with every choice of groups that may lack fewer than `below` cards.
 
-    What `look` returns is the new bound. Raises `OutOfWork`.
+    It returns the new bound. Raises `WorkLimitReached`.
     """
     wild = holding.wild.bit_count()
     groups = _minimal_options(holding, phase, wild + below - 1, rules)
@@ -83,10 +83,10 @@ def _each_choice(
     chosen: list[Option] = []
     bound = below
 
-    def dive(depth: int, first: int, need: int, claimed: Mask, lost: int) -> None:
+    def branch(depth: int, first: int, need: int, claimed: Mask, lost: int) -> None:
         nonlocal bound
         if depth == len(groups):
-            bound = look(chosen)
+            bound = evaluate(chosen)
             return
         options = groups[depth]
         following = groups[depth + 1] if depth + 1 < len(groups) else None
@@ -100,33 +100,33 @@ def _each_choice(
             if needed + max(losing, 0) - wild >= bound:
                 continue
             if not budget.spend():
-                raise OutOfWork
+                raise WorkLimitReached
             chosen.append(option)
             again = index if following is options else 0
-            dive(depth + 1, again, needed, claimed | option.claims, losing)
+            branch(depth + 1, again, needed, claimed | option.claims, losing)
             chosen.pop()
 
-    dive(0, 0, 0, 0, 0)
+    branch(0, 0, 0, 0, 0)
 
 
 def _minimal_options(
-    holding: Holding, phase: Phase, most_need: int, rules: HouseRules
+    holding: Holding, phase: Phase, max_need: int, rules: HouseRules
 ) -> list[list[Option]]:
     nothing = weights_of((0,) * len(holding.cards))
     groups: list[list[Option]] = []
-    for index, asked in enumerate(phase):
-        if index and asked == phase[index - 1]:
+    for index, requirement in enumerate(phase):
+        if index and requirement == phase[index - 1]:
             groups.append(groups[-1])
         else:
             groups.append(
                 lay_down_options(
-                    holding, asked, nothing, most_need=most_need, minimal=True, rules=rules
+                    holding, requirement, nothing, max_need=max_need, minimal=True, rules=rules
                 )
             )
     return groups
 
 
-def outs(
+def completing_cards(
     edition: Edition,
     holding: Holding,
     phase: Phase,
@@ -134,84 +134,84 @@ def outs(
     rules: HouseRules,
     budget: Budget,
 ) -> list[Card]:
-    """Those of the candidates whose arrival makes the Phase possible, where one is missing.
+    """Return the candidates that would complete the Phase of a hand that lacks one card.
 
-    In the order of the candidates, which are of the side that the hand shows. Raises
-    `OutOfWork`.
+    They keep the order of `candidates`, which are of the side that the hand shows. Raises
+    `WorkLimitReached`.
     """
     candidates = [card for card in candidates if not card.is_skip]
     if rules.number_card_per_group:
-        # Where the one card goes may decide which group gets its number: simply try.
+        # The slot of the new card may decide which group gets its number: simply try.
         return [
             card
             for card in candidates
             if not fewest_missing(
-                hold(edition, [*holding.cards, card]), phase, rules, budget, below=1
+                read_hand(edition, [*holding.cards, card]), phase, rules, budget, below=1
             )
         ]
-    return _by_gaps(holding, phase, candidates, rules, budget)
+    return _outs_by_gap(holding, phase, candidates, rules, budget)
 
 
-def _by_gaps(
+def _outs_by_gap(
     holding: Holding,
     phase: Phase,
     candidates: Sequence[Card],
     rules: HouseRules,
     budget: Budget,
 ) -> list[Card]:
-    """Gather what fits the one gap of every choice of groups that has just one.
+    """Collect the candidates that fit the gap of every choice of groups with a single gap.
 
-    The gap may move: where a card could fill it and free its own place, that place is
-    open too.
+    The gap may move: if a card can fill it and thereby free its own slot, that slot is open
+    too.
     """
     useful = _useful(holding)
     numbered = sum(1 << i for i, card in enumerate(candidates) if card.is_numbered)
     wanted = (1 << len(candidates)) - 1
-    found = 0
-    arrivals = _Arrivals(candidates)
+    completing: Mask = 0
+    fitting = _FittingCandidates(candidates)
 
-    def look(chosen: Sequence[Option]) -> int:
-        nonlocal found
+    def evaluate(chosen: Sequence[Option]) -> int:
+        nonlocal completing
         fits = [
-            arrivals.at(asked.kind, option, place)
-            for asked, option in zip(phase, chosen, strict=True)
-            for place in range(len(option.slots))
+            fitting.slot(requirement.kind, option, index)
+            for requirement, option in zip(phase, chosen, strict=True)
+            for index in range(len(option.slots))
         ]
-        if not any(mask & ~found for mask in fits):
+        if not any(mask & ~completing for mask in fits):
             return 2
         if not budget.spend():
-            raise OutOfWork
+            raise WorkLimitReached
         slots = [slot for option in chosen for slot in option.slots]
         owners = fill(slots, useful)
         gaps = owners.count(0)
         has_number = any(owner & holding.numbered for owner in owners)
         if gaps == 1:
-            for place in _open(slots, owners):
-                # The first numbered card of the Phase can be no wild one.
-                found |= fits[place] if has_number else fits[place] & numbered
+            for index in _open_slots(slots, owners):
+                # Without a number yet, the Phase needs a numbered card.
+                completing |= fits[index] if has_number else fits[index] & numbered
         elif not gaps and not has_number:
             for mask in fits:
-                found |= mask & numbered
-        return 0 if found == wanted else 2
+                completing |= mask & numbered
+        return 0 if completing == wanted else 2
 
-    _each_choice(holding, phase, rules, budget, 2, look)
-    return [card for i, card in enumerate(candidates) if found >> i & 1]
+    _try_choices(holding, phase, rules, budget, 2, evaluate)
+    return [card for i, card in enumerate(candidates) if completing >> i & 1]
 
 
-class _Arrivals:
-    """Which candidates a place accepts, one bit each; remembered, for places recur."""
+class _FittingCandidates:
+    """Which candidates a slot accepts, one bit each; cached, as the same slots recur."""
 
     def __init__(self, candidates: Sequence[Card]) -> None:
         self._candidates = candidates
         self._known: dict[tuple[Color | None, tuple[int | None, ...]], Mask] = {}
 
-    def at(self, kind: Kind, option: Option, place: int) -> Mask:
-        """The candidates that fit the place at this index of the option's places."""
+    def slot(self, kind: Kind, option: Option, index: int) -> Mask:
+        """Return the candidates that fit the slot at this index of the option's slots."""
         numbers: tuple[int | None, ...] = kind.numbers
         if kind.one_number:
             numbers = (option.number,)
         elif kind.is_run:
-            numbers = (option.numbers[place // kind.per_number],)
+            numbers = (option.numbers[index // kind.per_number],)
         key = (option.color, numbers)
         if key not in self._known:
             self._known[key] = sum(
@@ -223,9 +223,11 @@ class _Arrivals:
         return self._known[key]
 
 
-def _open(slots: Sequence[Mask], owners: Sequence[Mask]) -> list[int]:
-    """The places that can be made free: the gap, and those whose cards can move on to one."""
-    places = [owners.index(0)]
-    for place in places:  # grows on the way
-        places += [i for i, owner in enumerate(owners) if owner & slots[place] and i not in places]
-    return places
+def _open_slots(slots: Sequence[Mask], owners: Sequence[Mask]) -> list[int]:
+    """Return the slots that can be empty: the gap, and those whose card can move to such a slot."""
+    indexes = [owners.index(0)]
+    for index in indexes:  # grows on the way
+        indexes += [
+            i for i, owner in enumerate(owners) if owner & slots[index] and i not in indexes
+        ]
+    return indexes

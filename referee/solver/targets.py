@@ -1,117 +1,117 @@
-"""What lies on the table, as far as it matters to a hand."""
+"""The groups on the table, as far as they matter to a hand."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.cards import Card, Color
+from referee.cards import Card
 from referee.groups import GroupStanding, Reading
 from referee.house_rules import HouseRules
 from referee.kinds import Kind, Phase
 from referee.rulings.hit import read_target
-from referee.solver.extensions import table_options
+from referee.solver.hit_options import hit_options
 from referee.solver.holding import Holding, Mask
-from referee.solver.options import NOTHING, Option, Weights, accepted_by, has_room
+from referee.solver.options import NO_CHANGE, Option, Weights, accepted_by, has_room
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A group on the table: its cards in table order, a run ascending."""
+    """A group on the table: its cards in table order, runs ascending."""
 
     kind: Kind
     cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """The groups on the table as a search takes them.
+class Targets:
+    """The groups on the table as the search needs them.
 
-    `takers` are the groups that take certain cards in any number whatever happens, by
-    their index, with those cards; `absorbed` are all of these. `growing` are the indexes
-    of the groups for which there is something to decide, in the order of the search.
+    `takers` maps the index of each group that takes certain cards whatever happens, in
+    any number, to those cards; `absorbed` is the union of them. `growing` are the indexes
+    of the groups that leave something to decide, in the order of the search.
     """
 
-    targets: tuple[Target, ...]
+    groups: tuple[Target, ...]
     readings: tuple[Reading, ...]
     takers: dict[int, Mask]
     absorbed: Mask
     growing: tuple[int, ...]
 
 
-def read_table(holding: Holding, targets: Sequence[Target], rules: HouseRules) -> Table:
-    """Read the groups on the table; raises `NotAGroup` for what is none."""
-    readings = tuple(read_target(target.kind, target.cards, rules) for target in targets)
+def read_targets(holding: Holding, groups: Sequence[Target], rules: HouseRules) -> Targets:
+    """Read the groups on the table; raises `NotAGroup`."""
+    readings = tuple(read_target(target.kind, target.cards, rules) for target in groups)
     takers: dict[int, Mask] = {}
     growing = []
     absorbed = 0
-    for index, (target, reading) in enumerate(zip(targets, readings, strict=True)):
+    for index, (target, reading) in enumerate(zip(groups, readings, strict=True)):
         kind = target.kind
-        only = reading.standings[0] if len(reading.standings) == 1 else None
-        if only is None or kind.is_run or _may_get_color(kind, only):
+        standing = reading.standings[0] if len(reading.standings) == 1 else None
+        if standing is None or kind.is_run or _has_open_color(kind, standing):
             growing.append(index)
             continue
         if kind.one_number:
-            takers[index] = holding.accept(None, only.number or 0)
+            takers[index] = holding.accept(None, standing.number or 0)
         else:
-            takers[index] = accepted_by(holding, kind, only.color)
+            takers[index] = accepted_by(holding, kind, standing.color)
         absorbed |= takers[index]
-    # In an order of their own, so that the order on the table changes nothing.
-    growing.sort(key=lambda i: (targets[i].kind.name, *map(str, targets[i].cards)))
-    return Table(tuple(targets), readings, takers, absorbed, tuple(growing))
+    # Sorted, so that the order on the table does not matter.
+    growing.sort(key=lambda i: (groups[i].kind.name, *map(str, groups[i].cards)))
+    return Targets(tuple(groups), readings, takers, absorbed, tuple(growing))
 
 
-def _may_get_color(kind: Kind, standing: GroupStanding) -> bool:
+def _has_open_color(kind: Kind, standing: GroupStanding) -> bool:
     return kind.one_color and standing.color is None
 
 
 def safe_wild_cards(holding: Holding, phase: Phase, absorbed: Mask) -> Mask:
-    """The wild cards that find a place whatever the groups become.
+    """Return the wild cards that find a place whatever the groups become.
 
-    `phase` is what is laid down in the same turn, empty where nothing is.
+    `phase` is what is laid down in the same turn, empty if nothing is.
     """
     safe = absorbed & holding.wild
-    for asked in phase:
-        if not asked.kind.is_run or has_room(holding, asked.kind):
-            # Where one colour is asked for, which one is open: only a colourless card is safe.
-            fitting = holding.of_no_color if asked.kind.one_color else holding.playable
+    for requirement in phase:
+        kind = requirement.kind
+        if not kind.is_run or has_room(holding, kind):
+            # If one color is required but still open, only a colorless card is safe.
+            fitting = holding.of_no_color if kind.one_color else holding.playable
             safe |= fitting & holding.wild
     return safe
 
 
-def growth(
-    holding: Holding,
-    table: Table,
-    weights: Weights,
-    safe: Mask,
-    rules: HouseRules,
+def growing_options(
+    holding: Holding, targets: Targets, weights: Weights, safe: Mask, rules: HouseRules
 ) -> dict[int, list[Option]]:
-    """The options of each group that can grow, by its index on the table."""
-    most_need = holding.wild.bit_count()
-    found: dict[int, list[Option]] = {}
-    for place, index in enumerate(table.growing):
-        before = table.growing[place - 1] if place else None
-        if before in found and table.targets[before] == table.targets[index]:
-            # Alike: the very same list, by which a search knows that they are.
-            found[index] = found[before]
+    """Return the options of each group that can grow, by its index on the table."""
+    max_need = holding.wild.bit_count()
+    by_index: dict[int, list[Option]] = {}
+    for place, index in enumerate(targets.growing):
+        before = targets.growing[place - 1] if place else None
+        if before in by_index and targets.groups[before] == targets.groups[index]:
+            # The very same list tells the search that the two groups are alike.
+            by_index[index] = by_index[before]
             continue
-        options = table_options(
+        options = hit_options(
             holding,
-            table.targets[index].kind,
-            table.readings[index],
+            targets.groups[index].kind,
+            targets.readings[index],
             weights,
-            most_need=most_need,
+            max_need=max_need,
             safe=safe,
             rules=rules,
         )
-        if options != [NOTHING]:
-            found[index] = options
-    return found
+        if options != [NO_CHANGE]:
+            by_index[index] = options
+    return by_index
 
 
 def takes(kind: Kind, standing: GroupStanding, card: Card, *, singles: bool) -> bool:
-    """Whether a group takes this one card alone (section 4)."""
-    color: Color | None = standing.color
+    """Tell whether a group takes this card alone (section 4).
+
+    `singles` is the house rule `pair_run_singles`.
+    """
+    color = standing.color
     if card.is_skip or (
         kind.one_color and None not in (color, card.color) and color is not card.color
     ):

@@ -13,7 +13,8 @@ from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName
 from referee.rulings.hit import NotAGroup
 from referee.rulings.problems import RuleCode
-from referee.solver.analysis import NotAHand, Target, analyse, best_lay_down
+from referee.solver.analysis import NotAHand, analyse, fewest_points_left
+from referee.solver.targets import Target
 
 from .test_codes import cards_of
 from .test_hand_best import Question, ask, phase_of, target_of
@@ -233,4 +234,4 @@ def test_points_alone_are_those_of_the_whole_analysis() -> None:
         hand = [parse_card(card) for card in body["hand"]]
         found = analyse(edition, phase, hand)
         points = found.leftover.points if found.can_lay_down else None
-        assert best_lay_down(edition, phase, hand) == points
+        assert fewest_points_left(edition, phase, hand) == points

@@ -22,7 +22,9 @@ from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Phase, Requirement
 from referee.rulings.hit import check_hit, read_target
 from referee.rulings.phase import check_phase
-from referee.solver.analysis import Action, HandAnalysis, Target, analyse
+from referee.solver.analysis import HandAnalysis, analyse
+from referee.solver.targets import Target
+from referee.solver.turn import Action
 
 from . import oracle
 from .test_agreement import likely_group, sides

@@ -23,7 +23,7 @@ from referee.simulator.round import Disagreement, IllegalPlay, RoundEnd, RoundIn
 from referee.simulator.series import Series, UnplayablePhase, read_phases, write_phase
 from referee.simulator.sketch import as_groups, sketch
 from referee.simulator.view import Bot, View, WantedDiscard, WantedHit
-from referee.solver.holding import hold
+from referee.solver.holding import read_hand
 from referee.solver.search import Budget
 from referee.solver.shortage import fewest_missing
 from referee.table import Discard, Draw, Seating, table_after
@@ -272,7 +272,7 @@ def test_a_sketch_promises_nothing_that_the_referee_refuses(
             for _hand in range(15):
                 hand = chance.sample(deck, edition.max_held)
                 found = sketch(phase, hand, 3, rules)
-                exact = fewest_missing(hold(edition, hand), phase, rules, Budget(100_000))
+                exact = fewest_missing(read_hand(edition, hand), phase, rules, Budget(100_000))
                 assert found.missing >= exact
                 if not found.missing:
                     possible += 1

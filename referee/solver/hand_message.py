@@ -1,4 +1,4 @@
-"""What an analysis says to the player."""
+"""The analysis of a hand in words."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Outlook:
     goes_out: bool
 
 
-def summarize(outlook: Outlook) -> Text:
+def hand_message(outlook: Outlook) -> Text:
     """One sentence or two, as a friend at the table would say it."""
     if outlook.missing is None:
         text = gettext_noop("What this hand lacks for %(phase)s could not be worked out.")
@@ -81,7 +81,7 @@ def _short_of(outlook: Outlook) -> Text:
 
 def _wanted(outs: Mapping[Card, int], unseen: Mapping[Card, int]) -> Iterator[Text]:
     """The outs by what they have in common, with how many are left."""
-    # Of these numbers every unseen card would do, so their colour is not worth a word.
+    # Of these numbers every unseen card would do, so their color is not worth a word.
     whole = {
         number
         for number in NUMBERS

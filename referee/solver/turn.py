@@ -1,4 +1,4 @@
-"""A plan put into plays: groups as they are laid down, hits in an order that is legal."""
+"""A solution turned into plays: groups to lay down, and hits in a legal order."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from referee.groups import GroupStanding, stand, stand_run
 from referee.kinds import Kind, Phase
 from referee.solver.holding import Holding, Mask, bits
 from referee.solver.options import Option
-from referee.solver.search import Plan
-from referee.solver.targets import Table
+from referee.solver.search import Solution
+from referee.solver.targets import Targets
 
 
 class Action(StrEnum):
@@ -25,10 +25,10 @@ class Action(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandPlay:
-    """Cards that leave the hand together, every wild one declared.
+    """Cards that leave the hand together, every wild card declared.
 
-    `group` is, for a group laid down or an own group hit (`own`), the index of the Phase's
-    requirement, else the index of the group on the table; None for a discard.
+    `group` is the index of the Phase's requirement for a group that is laid down or an
+    `own` group that is hit, else the index of the group on the table; None for a discard.
     """
 
     action: Action
@@ -38,84 +38,89 @@ class HandPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    """A plan put into plays: the own groups, the hits in their order, and what is left."""
+class Turn:
+    """The groups to lay down, the hits in their order, and the cards left in hand."""
 
     groups: tuple[GroupStanding, ...]
     hits: tuple[HandPlay, ...]
     left: tuple[Card, ...]
 
 
-# A card and the number it takes, None where that does not matter.
+# A card and the number it takes, None if that does not matter.
 Placed = tuple[int | None, Card]
 
 
-def lay_out(
+def plan_turn(
     holding: Holding,
     phase: Phase,
-    table: Table,
+    targets: Targets,
     grown: Sequence[int],
-    plan: Plan,
+    solution: Solution,
     *,
     oversize: bool,
-) -> Layout:
-    """Put a plan into plays. `grown` are the table's indexes of the plan's later groups.
+) -> Turn:
+    """Turn a solution into plays.
 
-    With `oversize` the own groups are laid down with all that joins them, else with as
-    many cards as asked, and the rest are hits. A card that several groups would take
-    joins the first own one, else the first on the table.
+    `grown` are the indexes on the table of the solution's groups after the own ones. With
+    `oversize` the own groups are laid down with all cards that join them, else with as
+    many as the Phase asks for, and the rest are hits. A card that several groups would
+    take joins the first own one, else the first on the table.
     """
-    extras = _extras(holding, len(phase), table, grown, plan)
+    joining = _joining(holding, len(phase), targets, grown, solution)
     groups: list[GroupStanding] = []
     hits: list[HandPlay] = []
-    for index, asked in enumerate(phase):
-        option = plan.chosen[index]
-        row = _row(holding, asked.kind, option, plan.owners[index])
-        more = holding.cards_of(extras.own[index])
-        if asked.kind.is_run:
-            base, later = _split_run(asked.kind, row, more, asked.size, oversize=oversize)
+    for index, requirement in enumerate(phase):
+        option = solution.chosen[index]
+        row = _row(holding, requirement.kind, option, solution.owners[index])
+        more = holding.cards_of(joining.own[index])
+        if requirement.kind.is_run:
+            base, later = _split_run(
+                requirement.kind, row, more, requirement.size, oversize=oversize
+            )
         else:
             cards = sorted([*row, *((option.number, card) for card in more)], key=_wild_last)
-            size = len(cards) if oversize else asked.size
+            size = len(cards) if oversize else requirement.size
             base, later = cards[:size], [[placed] for placed in cards[size:]]
-        groups.append(_stand(asked.kind, option, base))
+        groups.append(_stand(requirement.kind, option, base))
         hits += (_hit(cards, index, own=True) for cards in later)
     for index, option, owners in zip(
-        grown, plan.chosen[len(phase) :], plan.owners[len(phase) :], strict=True
+        grown, solution.chosen[len(phase) :], solution.owners[len(phase) :], strict=True
     ):
-        kind = table.targets[index].kind
+        kind = targets.groups[index].kind
         hits += (_hit(cards, index) for cards in _outward(holding, kind, option, owners))
-    for index, mask in sorted(extras.table.items()):
-        number = _number_on(table, grown, plan, index)
+    for index, mask in sorted(joining.table.items()):
+        number = _number_on(targets, grown, solution, index)
         hits += (_hit([(number, card)], index) for card in holding.cards_of(mask))
-    left = holding.cards_of(~plan.placed & (1 << len(holding.cards)) - 1)
-    return Layout(tuple(groups), tuple(hits), left)
+    left = holding.cards_of(~solution.placed & (1 << len(holding.cards)) - 1)
+    return Turn(tuple(groups), tuple(hits), left)
 
 
 @dataclass(frozen=True, slots=True)
-class _Extras:
-    """The cards that join groups beyond their places: by own group, and by group on the table."""
+class _Joining:
+    """The cards that join groups beyond their slots: by own group, and by group on the table."""
 
     own: list[Mask]
     table: dict[int, Mask]
 
 
-def _extras(holding: Holding, own: int, table: Table, grown: Sequence[int], plan: Plan) -> _Extras:
-    takers = dict(table.takers)
-    for index, option in zip(grown, plan.chosen[own:], strict=True):
+def _joining(
+    holding: Holding, own: int, targets: Targets, grown: Sequence[int], solution: Solution
+) -> _Joining:
+    takers = dict(targets.takers)
+    for index, option in zip(grown, solution.chosen[own:], strict=True):
         takers[index] = option.absorbs
-    found = _Extras([0] * own, dict.fromkeys(takers, 0))
-    owned = 0
-    for owners in plan.owners:
+    joining = _Joining([0] * own, dict.fromkeys(takers, 0))
+    in_slots = 0
+    for owners in solution.owners:
         for owner in owners:
-            owned |= owner
-    for bit in bits(plan.placed & ~owned):
-        mine = next((i for i in range(own) if plan.chosen[i].absorbs & bit), None)
-        if mine is not None:
-            found.own[mine] |= bit
+            in_slots |= owner
+    for bit in bits(solution.placed & ~in_slots):
+        own_taker = next((i for i in range(own) if solution.chosen[i].absorbs & bit), None)
+        if own_taker is not None:
+            joining.own[own_taker] |= bit
         else:
-            found.table[next(i for i in sorted(takers) if takers[i] & bit)] |= bit
-    return found
+            joining.table[next(i for i in sorted(takers) if takers[i] & bit)] |= bit
+    return joining
 
 
 def _row(holding: Holding, kind: Kind, option: Option, owners: Sequence[Mask]) -> list[Placed]:
@@ -129,9 +134,9 @@ def _row(holding: Holding, kind: Kind, option: Option, owners: Sequence[Mask]) -
 def _split_run(
     kind: Kind, row: list[Placed], more: Sequence[Card], size: int, *, oversize: bool
 ) -> tuple[list[Placed], list[list[Placed]]]:
-    """A run as it is laid down, and the hits on it, each a card or a pair.
+    """Return a run as it is laid down, and the hits on it, each a card or a pair.
 
-    Cards on top go to the high end, then to the low one; on a pair run they join a number.
+    Further cards go to the high end, then to the low end; on a pair run they join a number.
     """
     per = kind.per_number
     singles: list[list[Placed]] = []
@@ -158,7 +163,7 @@ def _split_run(
 def _outward(
     holding: Holding, kind: Kind, option: Option, owners: Sequence[Mask]
 ) -> list[list[Placed]]:
-    """The hits by which a run on the table grows, from its ends outward."""
+    """Return the hits by which a run on the table grows, from its ends outward."""
     if option.standing is None:
         return []
     row = _row(holding, kind, option, owners)
@@ -169,11 +174,13 @@ def _outward(
     return [*above, *reversed(below)]
 
 
-def _number_on(table: Table, grown: Sequence[int], plan: Plan, index: int) -> int | None:
-    """The number that a wild card takes when it joins a group on the table."""
-    if index in table.takers:
-        return table.readings[index].standings[0].number
-    option = plan.chosen[len(plan.chosen) - len(grown) + list(grown).index(index)]
+def _number_on(
+    targets: Targets, grown: Sequence[int], solution: Solution, index: int
+) -> int | None:
+    """Return the number that a wild card takes when it joins a group on the table."""
+    if index in targets.takers:
+        return targets.readings[index].standings[0].number
+    option = solution.chosen[len(solution.chosen) - len(grown) + list(grown).index(index)]
     if option.number is not None or option.standing is None:
         return option.number
     return option.standing.high

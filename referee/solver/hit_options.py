@@ -1,4 +1,4 @@
-"""The ways in which a group on the table can be added to."""
+"""The ways to add to a group on the table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.house_rules import HouseRules
 from referee.kinds import Kind
 from referee.solver.holding import Holding, Mask
 from referee.solver.options import (
-    NOTHING,
+    NO_CHANGE,
     Option,
     Weights,
     accepted_by,
@@ -20,30 +20,30 @@ from referee.solver.options import (
 )
 
 
-def table_options(
+def hit_options(
     holding: Holding,
     kind: Kind,
     reading: Reading,
     weights: Weights,
     *,
-    most_need: int,
+    max_need: int,
     safe: Mask,
     rules: HouseRules,
 ) -> list[Option]:
-    """Every way worth a thought to add to a group on the table, in the order of the search.
+    """Return every way worth trying to add to a group on the table, in the order of the search.
 
-    A group that could be several things is one of them from the first hit on. The
-    wild cards in `safe` find a place anyway, so no end is reached out for with them.
+    A group that could be several things becomes one of them with the first hit. The wild
+    cards in `safe` find a place anyway, so no run is extended for their sake alone.
     """
-    found = [NOTHING]
+    options = [NO_CHANGE]
     for standing in reading.standings:
         colors: Sequence[Color | None] = (standing.color,)
         if kind.one_color and standing.color is None:
             colors = holding.colors
         for color in colors:
             if kind.is_run:
-                found += _extensions(
-                    holding, kind, standing, color, weights, most_need, safe, rules
+                options += _run_extensions(
+                    holding, kind, standing, color, weights, max_need, safe, rules
                 )
             else:
                 if kind.one_number:
@@ -52,21 +52,21 @@ def table_options(
                     accepted = accepted_by(holding, kind, color)
                 claims = accepted & holding.numbered
                 gain = weigh(claims, weights)
-                found.append(
+                options.append(
                     Option(gain, 0, (), accepted, claims, color, standing.number, (), standing)
                 )
-    if len(found) > 1:
-        sort_options(found)
-    return found
+    if len(options) > 1:
+        sort_options(options)
+    return options
 
 
-def _extensions(
+def _run_extensions(
     holding: Holding,
     kind: Kind,
     standing: GroupStanding,
     color: Color | None,
     weights: Weights,
-    most_need: int,
+    max_need: int,
     safe: Mask,
     rules: HouseRules,
 ) -> Iterator[Option]:
@@ -76,8 +76,8 @@ def _extensions(
     held = [mask & holding.numbered for mask in accepts]
     singles = rules.pair_run_singles and per > 1
     worthwhile = [mask & ~safe for mask in accepts]
-    below = _reach(range(low - 1, -1, -1), held, worthwhile, per, most_need)
-    above = _reach(range(high + 1, len(numbers)), held, worthwhile, per, most_need)
+    below = _reach(range(low - 1, -1, -1), held, worthwhile, per, max_need)
+    above = _reach(range(high + 1, len(numbers)), held, worthwhile, per, max_need)
     for down, needed_below in below:
         for up, needed_above in above:
             if not (down or up or singles):
@@ -106,14 +106,14 @@ def _extensions(
 
 
 def _reach(
-    outward: range, held: Sequence[Mask], worthwhile: Sequence[Mask], per: int, most_need: int
+    outward: range, held: Sequence[Mask], worthwhile: Sequence[Mask], per: int, max_need: int
 ) -> list[tuple[int, int]]:
-    """How many numbers can be added at one end, each with the wild cards that it takes."""
+    """Return how many numbers can be added at one end, each count with the wild cards it takes."""
     reach = [(0, 0)]
     need = 0
     for steps, index in enumerate(outward, 1):
         need += max(per - held[index].bit_count(), 0)
-        if need > most_need:
+        if need > max_need:
             break
         if worthwhile[index]:
             reach.append((steps, need))
