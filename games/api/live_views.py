@@ -1,4 +1,4 @@
-"""What happens in a game, as it happens: streams, and the same log for who cannot stream."""
+"""Events of a game as they happen: as streams, and by long polling for those who cannot stream."""
 
 from __future__ import annotations
 
@@ -22,69 +22,75 @@ from rest_framework.views import APIView
 from accounts.api.base import AccountView, idempotent
 from accounts.authentication import DeviceAuthentication
 from accounts.models import DeviceToken
-from games.api import table_serializers as shapes
+from games.live.database_threads import run_in_database_thread
 from games.live.hub import Hub, hub
-from games.live.log import PAGE, Listener, event_answer, read_log
+from games.live.listeners import Listener
+from games.live.log import events_after
 from games.live.streams import EventStream
-from games.live.threads import in_database
-from games.live.tickets import GOOD_FOR, TicketAuthentication, issue
+from games.live.tickets import TICKET_LIFETIME, TicketAuthentication, issue_ticket
 from games.models import Game
 from games.selectors.listeners import listening, listening_by_link
+from games.wire.events import LogPage, StreamTicket, log_answer, ticket_answer
 from rest.negotiation import OneFormat
 from rest.problem_schema import problem_responses
 from rest.problems import FieldError, Problem, ProblemError
 from rest.query import read_query, whole_number
 
-MAX_WAIT = 25  # seconds: less than what proxies on the way are patient for
-NUMBER = whole_number(0, 2**31 - 1)
+PAGE_SIZE = 100  # events in one answer
+MAX_WAIT = 25  # seconds: less than proxies on the way usually allow
+MAX_NUMBER = 2**31 - 1
+EVENT_NUMBER = whole_number(0, MAX_NUMBER)
 
 AFTER = OpenApiParameter(
     "after",
-    {"type": "integer", "minimum": 0, "maximum": 2**31 - 1},
-    description="The number of the last event that you know of: `event` of a game or table.",
+    {"type": "integer", "minimum": 0, "maximum": MAX_NUMBER},
+    description="The number of the last event that you know: `event` of a game or table.",
 )
 LAST_EVENT_ID = OpenApiParameter(
     "Last-Event-ID",
-    {"type": "integer", "minimum": 0, "maximum": 2**31 - 1},
+    {"type": "integer", "minimum": 0, "maximum": MAX_NUMBER},
     OpenApiParameter.HEADER,
-    description="As `after`; a browser sends it by itself when it resumes, and it goes first.",
+    description="As `after`, which it overrides. A browser sends it when it reconnects.",
 )
 TICKET = OpenApiParameter(
-    "ticket", str, description="In the place of a token, for a browser's `EventSource`."
+    "ticket", str, description="Instead of a token, for a browser's `EventSource`."
 )
 WAIT = OpenApiParameter(
     "wait",
     {"type": "integer", "minimum": 0, "maximum": MAX_WAIT},
-    description="For how many seconds to wait for an event where there is none yet.",
+    description="For how many seconds to wait for an event if there is none yet.",
 )
 STREAM = {(200, "text/event-stream"): OpenApiTypes.STR}
 STREAM_DESCRIPTION = (
-    "Each event has its number as `id`, its kind as `event`, and the `Event` as `data`. "
-    "`reload` says that too much was missed: read the game anew. `ended` says that you may "
-    "listen no longer. A line with nothing but a colon keeps the connection alive."
+    "Each event has its number as `id`, its kind as `event`, and a `GameEvent` as `data`. "
+    "`reload` says that too many events were missed: read the game again. `ended` says that "
+    "you may no longer listen. A line with only a colon keeps the connection alive."
 )
 
 View = Callable[..., Any]
 
 
 class LiveView(APIView):
-    """A view whose answer waits: it is asked in a thread, and waits in none.
+    """A view whose answer waits without a thread or a database connection.
 
-    `get` answers as any view does, or with an `EventStream` or a `Waiting`.
+    `get` runs in a database thread, and returns what any view returns, or an `EventStream`
+    or a `LongPoll`.
     """
 
-    # A browser's `EventSource` accepts `text/event-stream` and nothing else.
+    # A browser's `EventSource` accepts only `text/event-stream`.
     content_negotiation_class = OneFormat
 
     @classmethod
     def as_view(cls, **initkwargs: Any) -> Any:
-        asked: View = super().as_view(**initkwargs)
+        synchronous_view: View = super().as_view(**initkwargs)
 
         async def view(request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
-            response: HttpResponseBase = await in_database(asked, request, **kwargs)
+            response: HttpResponseBase = await run_in_database_thread(
+                synchronous_view, request, **kwargs
+            )
             if isinstance(response, EventStream):
-                return response if response.begin(hub()) else _too_many()
-            if isinstance(response, Waiting):
+                return response if response.subscribe(hub()) else _too_many_streams()
+            if isinstance(response, LongPoll):
                 return await response.settled(hub())
             return response
 
@@ -95,39 +101,39 @@ class LiveView(APIView):
         return markcoroutinefunction(view)
 
 
-class Waiting(Response):
-    """A part of the log; where it is empty, what comes within `wait` seconds."""
+class LongPoll(Response):
+    """The events after the one numbered `after`; if there are none, those of the next seconds."""
 
-    def __init__(self, listener: Listener, *, after: int, seen: int, wait: int) -> None:
-        self.listener, self.after, self.seen, self.wait = listener, after, seen, wait
-        super().__init__(_page(listener.game, after))
+    def __init__(self, listener: Listener, *, after: int, last_event: int, wait: int) -> None:
+        self.listener, self.after, self.last_event, self.wait = listener, after, last_event, wait
+        super().__init__(_log_page(listener.game, after))
 
     async def settled(self, hub: Hub) -> HttpResponseBase:
-        """The answer, once there is something to say or the time is up."""
+        """Return the answer as soon as it has an event, or after `wait` seconds."""
         if self.data["events"] or not self.wait:
             return self
-        stream = hub.admit(self.listener, self.seen)
-        if stream is None:
-            return _too_many()
+        subscription = hub.subscribe(self.listener, self.last_event)
+        if subscription is None:
+            return _too_many_streams()
         try:
-            # Once more, for what came before the place at the hub was taken.
-            self.data = await in_database(_page, self.listener.game, self.after)
+            # Read again, for what was stored before the subscription began.
+            await self._read()
             if not self.data["events"]:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(stream.waiting.get(), self.wait)
-                if not stream.ended:
-                    self.data = await in_database(_page, self.listener.game, self.after)
+                    await asyncio.wait_for(subscription.queue.get(), self.wait)
+                if not subscription.ended:
+                    await self._read()
         finally:
-            hub.leave(stream)
+            hub.unsubscribe(subscription)
         return self
 
+    async def _read(self) -> None:
+        self.data = await run_in_database_thread(_log_page, self.listener.game, self.after)
 
-def _page(game: UUID, after: int) -> dict[str, Any]:
-    events = read_log(game, after, PAGE + 1)
-    return {
-        "events": [event_answer(event) for event in events[:PAGE]],
-        "more": len(events) > PAGE,
-    }
+
+def _log_page(game: UUID, after: int) -> LogPage:
+    events = events_after(game, after, PAGE_SIZE + 1)
+    return log_answer(events[:PAGE_SIZE], more=len(events) > PAGE_SIZE)
 
 
 class EventsView(LiveView, AccountView):
@@ -138,7 +144,7 @@ class EventsView(LiveView, AccountView):
 
     @extend_schema(
         operation_id="streamGame",
-        summary="What happens in a game, as it happens",
+        summary="Stream the events of a game",
         tags=["live"],
         parameters=[AFTER, LAST_EVENT_ID, TICKET],
         description=STREAM_DESCRIPTION,
@@ -149,14 +155,14 @@ class EventsView(LiveView, AccountView):
 
 
 class WatchedEventsView(LiveView):
-    """The stream behind a share link: open to whoever has it."""
+    """The stream of a share link: open to anyone who has it."""
 
     permission_classes = [AllowAny]
     throttle_scope = "account"
 
     @extend_schema(
         operation_id="streamWatchedGame",
-        summary="What happens in a game that you watch",
+        summary="Stream the events of a game that you watch",
         tags=["sharing"],
         auth=[],
         parameters=[AFTER, LAST_EVENT_ID],
@@ -170,48 +176,49 @@ class WatchedEventsView(LiveView):
 class LogView(LiveView, AccountView):
     @extend_schema(
         operation_id="readLog",
-        summary="The log of a game's events",
+        summary="Read the log of a game's events",
         tags=["live"],
         parameters=[AFTER, WAIT],
-        responses={200: shapes.LogSerializer, **problem_responses(400, 401, 404)},
+        responses={200: LogPage, **problem_responses(400, 401, 404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """What a stream would say, for those who cannot stream; with `wait`, as it happens."""
+        """The events of the stream, for clients that cannot stream; with `wait`, as they happen."""
         return _log(request, *listening(self.actor, _device(request), game))
 
 
 class WatchedLogView(LiveView):
-    """The log behind a share link: open to whoever has it."""
+    """The log of a share link: open to anyone who has it."""
 
     permission_classes = [AllowAny]
     throttle_scope = "account"
 
     @extend_schema(
         operation_id="readWatchedLog",
-        summary="The log of a game that you watch",
+        summary="Read the log of a game that you watch",
         tags=["sharing"],
         auth=[],
         parameters=[AFTER, WAIT],
-        responses={200: shapes.LogSerializer, **problem_responses(400, 404)},
+        responses={200: LogPage, **problem_responses(400, 404)},
     )
     def get(self, request: Request, token: str) -> Response:
-        """What a stream would say, for those who cannot stream; with `wait`, as it happens."""
+        """The events of the stream, for clients that cannot stream; with `wait`, as they happen."""
         return _log(request, *listening_by_link(token))
 
 
 class TicketView(AccountView):
     @extend_schema(
         operation_id="getTicket",
-        summary="A ticket for the stream",
+        summary="Get a ticket for the stream",
         tags=["live"],
         request=None,
-        responses={201: shapes.TicketSerializer, **problem_responses(400, 401, 404, 409, 422)},
+        responses={201: StreamTicket, **problem_responses(400, 401, 404, 409, 422)},
     )
     @idempotent
     def post(self, request: Request, game: UUID) -> Response:
         """For a browser, whose `EventSource` sends no token: `events/?ticket=...`."""
-        listening(self.actor, _device(request), game)
-        return Response({"ticket": issue(game, _device(request)), "good_for": GOOD_FOR}, 201)
+        device = _device(request)
+        listening(self.actor, device, game)
+        return Response(ticket_answer(issue_ticket(game, device), TICKET_LIFETIME), 201)
 
 
 def _device(request: Request) -> DeviceToken:
@@ -221,40 +228,42 @@ def _device(request: Request) -> DeviceToken:
 
 
 def _stream(request: Request, listener: Listener, game: Game) -> EventStream:
-    query = read_query(request, {"after": NUMBER}, also=["ticket"])
-    after = _seen_before(request, game, query)
-    seen = game.last_event
-    return EventStream(listener, after=seen if after is None else after, seen=seen)
+    query = read_query(request, {"after": EVENT_NUMBER}, also=["ticket"])
+    after = _last_known(request, game, query.get("after"))
+    if after is None:
+        after = game.last_event
+    return EventStream(listener, after=after, last_event=game.last_event)
 
 
 def _log(request: Request, listener: Listener, game: Game) -> Response:
-    query = read_query(request, {"after": NUMBER, "wait": whole_number(0, MAX_WAIT)})
-    after = _seen_before(request, game, query) or 0
-    return Waiting(listener, after=after, seen=game.last_event, wait=query.get("wait", 0))
+    query = read_query(request, {"after": EVENT_NUMBER, "wait": whole_number(0, MAX_WAIT)})
+    after = _last_known(request, game, query.get("after")) or 0
+    return LongPoll(listener, after=after, last_event=game.last_event, wait=query.get("wait", 0))
 
 
-def _seen_before(request: Request, game: Game, query: dict[str, Any]) -> int | None:
-    """The last event that the phone knows of, None where it does not say."""
-    field, number = "after", query.get("after")
+def _last_known(request: Request, game: Game, after: int | None) -> int | None:
+    """Return the number of the last event that the phone knows, None if it does not say."""
+    field, number = "after", after
     if text := request.headers.get("Last-Event-ID"):
-        read, right = NUMBER
         field = "Last-Event-ID"
+        read, expected = EVENT_NUMBER
         try:
             number = read(text)
         except ValueError:
-            raise _bad(field, "invalid", _("This must be %(right)s.") % {"right": right}) from None
+            detail = _("This must be %(right)s.") % {"right": expected}
+            raise _invalid(field, "invalid", detail) from None
     if number is not None and number > game.last_event:
-        detail = _("This game has no event %(number)s yet; the last one is %(last)s.")
+        detail = _("There is no event %(number)s in this game; the last event is %(last)s.")
         params = {"number": number, "last": game.last_event}
-        raise _bad(field, "unknown_event", detail % params)
+        raise _invalid(field, "unknown_event", detail % params)
     return number
 
 
-def _bad(field: str, code: str, detail: str) -> ProblemError:
+def _invalid(field: str, code: str, detail: str) -> ProblemError:
     return ProblemError(400, "invalid_request", detail, errors=[FieldError(field, code, detail)])
 
 
-def _too_many() -> HttpResponseBase:
-    detail = _("You listen in too many places already: close some of them.")
+def _too_many_streams() -> HttpResponseBase:
+    detail = _("You are listening in too many places already: close some of them.")
     headers = {"Retry-After": "30"}
     return Problem(429, "too_many_streams", detail, headers=headers).response()

@@ -1,4 +1,4 @@
-"""How tickets stand in the published schema. Loaded by the app's `ready`."""
+"""Tickets in the published schema. Loaded by the app's `ready`."""
 
 from __future__ import annotations
 

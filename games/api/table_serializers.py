@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from games.models.games import REASON_LENGTH
-from games.models.table import EventKind, PlayKind
+from games.models.table import PlayKind
 from referee.api.answers import RulingProblemSerializer, Shape, StandingSerializer, card_list
 from referee.api.fields import CardField, CardsField, GroupsField
 from rest.serializers import (
@@ -18,7 +17,6 @@ from rest.serializers import (
 )
 
 KIND_CHOICES = [(kind.value, kind.value) for kind in PlayKind]
-EVENT_CHOICES = [(kind.value, kind.value) for kind in EventKind]
 NOTE_LENGTH = 500
 MAX_ROUND = 10_000
 
@@ -188,26 +186,3 @@ class DryRunSerializer(Shape):
 
     ruling = RulingSerializer()
     table = TableSerializer(help_text="As it is: nothing was recorded.")
-
-
-class TicketSerializer(Shape):
-    ticket = serializers.CharField(help_text="For `?ticket=` of the game's stream.")
-    good_for = serializers.IntegerField(help_text="In seconds: long enough to open a stream.")
-
-
-class EventSerializer(Shape):
-    """What happened, small enough to be applied to what is known already."""
-
-    number = serializers.IntegerField(help_text="Counts the events of the game; the stream's id.")
-    version = serializers.IntegerField(help_text="The game's version after it.")
-    kind = serializers.ChoiceField(choices=EVENT_CHOICES)
-    at = serializers.DateTimeField()
-    actor = serializers.CharField(allow_null=True)
-    data = serializers.JSONField(help_text=_("What changed: see docs/live.md."))  # type: ignore[assignment]
-
-
-class LogSerializer(Shape):
-    """A part of the log of events."""
-
-    events = EventSerializer(many=True)
-    more = serializers.BooleanField(help_text="Whether there are further ones by now.")

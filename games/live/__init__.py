@@ -1,1 +1,1 @@
-"""Telling phones what happens, as it happens: streams over the log of events."""
+"""Events of a game sent to phones as they happen: streams over the stored log of events."""

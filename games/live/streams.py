@@ -1,4 +1,4 @@
-"""Server-sent events: one answer that goes on for as long as the phone listens."""
+"""Server-sent events: one answer that lasts for as long as the phone listens."""
 
 from __future__ import annotations
 
@@ -8,70 +8,73 @@ from collections.abc import AsyncIterator
 from django.conf import settings
 from django.http import StreamingHttpResponse
 
-from games.live.hub import MOST_WAITING, Hub, Stream, render
-from games.live.log import Listener, read_log
-from games.live.threads import in_database
+from games.live.database_threads import run_in_database_thread
+from games.live.hub import MAX_QUEUED, Hub, Subscription, encode_event
+from games.live.listeners import Listener
+from games.live.log import events_after
 
-RETRY = 2000  # milliseconds that a phone waits before it comes again
+RECONNECT_AFTER = 2000  # milliseconds that a phone waits before it connects again
 
-# Not events of the log: they have no id, so that what a phone resumes from stays as it is.
+# Not events of the log: without an id, the number from which a phone resumes does not change.
 RELOAD = b"event: reload\ndata: {}\n\n"
 ENDED = b"event: ended\ndata: {}\n\n"
 
 
 class EventStream(StreamingHttpResponse):
-    """The events of a game after the one numbered `after`, and each new one as it comes.
+    """The events of a game after the one numbered `after`, and each new one as it happens.
 
-    `seen` is the last event on record when the stream was asked for.
+    `last_event` is the last one that was stored when the stream was requested.
     """
 
-    def __init__(self, listener: Listener, *, after: int, seen: int) -> None:
+    def __init__(self, listener: Listener, *, after: int, last_event: int) -> None:
         super().__init__(
             content_type="text/event-stream",
-            # A proxy that collects answers before it hands them on would hold this one back.
+            # A proxy that collects an answer before passing it on would hold this one back.
             headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
         )
-        self.listener, self.after, self.seen = listener, after, seen
-        self._leave: tuple[Hub, Stream] | None = None
+        self.listener, self.after, self.last_event = listener, after, last_event
+        self._subscribed: tuple[Hub, Subscription] | None = None
 
-    def begin(self, hub: Hub) -> bool:
-        """Take a place at the hub; False where this listener has too many."""
-        stream = hub.admit(self.listener, self.seen)
-        if stream is None:
+    def subscribe(self, hub: Hub) -> bool:
+        """Begin to stream; return False if this listener has too many streams."""
+        subscription = hub.subscribe(self.listener, self.last_event)
+        if subscription is None:
             return False
-        self._leave = (hub, stream)
-        self.streaming_content = tell(hub, stream, self.after)
+        self._subscribed = (hub, subscription)
+        self.streaming_content = stream_events(hub, subscription, self.after)
         return True
 
     def close(self) -> None:
-        # Also where the phone was gone before the first word.
-        if self._leave:
-            hub, stream = self._leave
-            hub.leave_from_any_thread(stream)
+        # Needed if the phone disconnected before the first event was sent.
+        if self._subscribed:
+            hub, subscription = self._subscribed
+            hub.unsubscribe_soon(subscription)
         super().close()
 
 
-async def tell(hub: Hub, stream: Stream, after: int) -> AsyncIterator[bytes]:
-    """Send what is on record after the event `after`, then what comes, until it ends."""
+async def stream_events(hub: Hub, subscription: Subscription, after: int) -> AsyncIterator[bytes]:
+    """Yield the stored events after the one numbered `after`, then new ones, until the end."""
     try:
-        yield f"retry: {RETRY}\n\n".encode()
-        # Read after the place at the hub was taken: what the one misses the other has.
-        missed = await in_database(read_log, stream.listener.game, after, MOST_WAITING + 1)
-        if len(missed) > MOST_WAITING:
+        yield f"retry: {RECONNECT_AFTER}\n\n".encode()
+        # Read after subscribing: an event that one of the two misses, the other has.
+        missed = await run_in_database_thread(
+            events_after, subscription.listener.game, after, MAX_QUEUED + 1
+        )
+        if len(missed) > MAX_QUEUED:
             yield RELOAD
             return
-        for event in missed:
-            after = event.number
-            yield render(event)
-        while not (stream.ended or stream.behind):
+        for stored in missed:
+            after = stored.number
+            yield encode_event(stored)
+        while not (subscription.ended or subscription.lags):
             try:
-                told = await asyncio.wait_for(stream.waiting.get(), settings.LIVE_HEARTBEAT)
-            except TimeoutError:  # or the phone, and what lies between, would doubt
+                event = await asyncio.wait_for(subscription.queue.get(), settings.LIVE_HEARTBEAT)
+            except TimeoutError:  # keeps phones and proxies from giving the connection up
                 yield b":\n\n"
                 continue
-            if told is not None and told.number > after:
-                after = told.number
-                yield told.content
-        yield ENDED if stream.ended else RELOAD
+            if event is not None and event.number > after:
+                after = event.number
+                yield event.content
+        yield ENDED if subscription.ended else RELOAD
     finally:
-        hub.leave(stream)
+        hub.unsubscribe(subscription)

@@ -1,7 +1,7 @@
 """Tickets: `EventSource` sends no headers, and a token does not belong in an address.
 
-A ticket is signed, says which device may listen to which game, and is good for a minute:
-time to open the stream, and too short to be of use in a log.
+A ticket is signed, says which device may listen to which game, and expires after a minute:
+long enough to open the stream, too short to be of use to somebody who finds it in a log.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ from accounts.models import DeviceToken, User
 if TYPE_CHECKING:
     from rest_framework.request import Request
 
-GOOD_FOR = 60  # seconds
+TICKET_LIFETIME = 60  # seconds
 
 
-def issue(game: UUID, token: DeviceToken) -> str:
-    """A ticket with which the device of this token may listen to the game."""
+def issue_ticket(game: UUID, token: DeviceToken) -> str:
+    """Return a ticket with which the device of this token may listen to the game."""
     return _signer().sign_object([str(game), str(token.id)])
 
 
 class TicketAuthentication(BaseAuthentication):
-    """Accepts `?ticket=` for the game in the address."""
+    """Accept `?ticket=` for the game in the address."""
 
     def authenticate(self, request: Request) -> tuple[User, DeviceToken] | None:
         ticket = request.query_params.get("ticket")
         if ticket is None:
             return None
         try:
-            game, token_id = _signer().unsign_object(ticket, max_age=GOOD_FOR)
+            game, token_id = _signer().unsign_object(ticket, max_age=TICKET_LIFETIME)
         except (signing.BadSignature, ValueError):
             game = token_id = None
         token = DeviceToken.objects.select_related("user").filter(id=token_id).first()
-        asked = str(request.parser_context["kwargs"]["game"])
-        if token is None or game != asked:
-            raise NotAuthenticated(_("This ticket is not valid, or no longer: ask for a new one."))
+        requested_game = str(request.parser_context["kwargs"]["game"])
+        if token is None or game != requested_game:
+            raise NotAuthenticated(_("This ticket is invalid or has expired: request a new one."))
         return DeviceAuthentication().validate_user(token)
 
     def authenticate_header(self, request: Request) -> str:

@@ -1,7 +1,7 @@
-"""Waking the streams of a game when something has happened in it.
+"""Waking the hubs that send a game's events, in this process and in all others.
 
-A wake-up says only "look": what happened is in the log of events. One that is lost costs
-some patience, for each process looks by itself every now and then (`games.live.hub`).
+A wake-up only says that a game has new events; the events are in the log. A lost wake-up
+costs a little time: each hub also looks at the log at intervals (`games.live.hub`).
 """
 
 from __future__ import annotations
@@ -9,39 +9,52 @@ from __future__ import annotations
 import logging
 import time
 from functools import cache
+from typing import Protocol
 from uuid import UUID
+from weakref import WeakSet
 
 import redis
 from django.conf import settings
 
-from games.live.hub import hubs
-
 logger = logging.getLogger(__name__)
 
-CHANNEL = "tableside:games"
-TIMEOUT = 0.5  # seconds: a lost Redis must not hang the round that is being recorded
-PAUSE = 10.0  # seconds without trying, once Redis was not there
+CHANNEL = "tableside:games"  # in Redis; each message is the id of a game
+TIMEOUT = 0.5  # seconds: a lost Redis must not delay the round that is being recorded
+RETRY_AFTER = 10.0  # seconds without Redis, once it could not be reached
 
-_not_before = 0.0
+
+class Sleeper(Protocol):
+    """What can be woken, from any thread."""
+
+    def wake(self, game: UUID) -> None: ...
+
+
+_sleepers: WeakSet[Sleeper] = WeakSet()  # the hubs of this process
+_skip_redis_until = 0.0  # of this process alone: each finds out for itself
+
+
+def register(sleeper: Sleeper) -> None:
+    """Let `wake` wake this one for as long as it exists."""
+    _sleepers.add(sleeper)
 
 
 def wake(game: UUID) -> None:
-    """Make this process look at the game's log, and with Redis all others too."""
-    for hub in hubs():
-        hub.look_at(game)
+    """Say that the game has new events: to this process, and with Redis to all others."""
+    for sleeper in list(_sleepers):
+        sleeper.wake(game)
     if settings.REDIS_URL:
         _publish(game)
 
 
 def _publish(game: UUID) -> None:
-    global _not_before  # of this process alone: each finds out for itself
-    if time.monotonic() < _not_before:
+    global _skip_redis_until
+    if time.monotonic() < _skip_redis_until:
         return
     try:
         _client(settings.REDIS_URL).publish(CHANNEL, str(game))
     except redis.RedisError:
-        logger.warning("Redis cannot be reached: phones will hear of changes a little later.")
-        _not_before = time.monotonic() + PAUSE
+        logger.warning("Redis cannot be reached: phones will get events a little later.")
+        _skip_redis_until = time.monotonic() + RETRY_AFTER
 
 
 @cache

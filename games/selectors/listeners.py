@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.http import Http404
 
-from games.live.log import Listener
+from games.live.listeners import Listener
 from games.models import Game
 from games.selectors.games import watched_link
 

@@ -6,7 +6,7 @@ import { look } from "./games";
 import { describe } from "./referee";
 
 type Choice = Schemas["Choice"];
-type Event = Schemas["Event"];
+type Event = Schemas["GameEvent"];
 type Game = Schemas["Game"];
 type Play = Schemas["Play"];
 type RulingProblem = Schemas["RulingProblem"];
@@ -172,7 +172,7 @@ export type Seen = { game: Game; table: Table };
 type Place = {
   game: () => Promise<Game>;
   table: () => Promise<Table>;
-  log: (after: number) => Promise<Schemas["Log"]>;
+  log: (after: number) => Promise<Schemas["LogPage"]>;
   stream: (after: number) => Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
 };
 
