@@ -150,9 +150,9 @@ def recount(group: UUID) -> None:
 
 def read_only(group: UUID) -> None:
     """What a recount cannot do without: reading the games and what happened in them."""
-    from scoring.statistics.services.recompute import Recount
+    from scoring.statistics.services.recompute import Recomputation
 
-    Recount(group).read()
+    Recomputation(group).read()
 
 
 def timed(work: Callable[[UUID], None], groups: Iterable[UUID]) -> float:
@@ -168,29 +168,30 @@ def plans(group: UUID) -> Iterator[tuple[str, str]]:
     from django.test.utils import CaptureQueriesContext
 
     from games.models import Player
-    from scoring.statistics.filters import Filters
     from scoring.statistics.selectors import (
         badges,
-        pairs,
+        feats,
+        head_to_head,
+        leaderboard,
         phases,
         players,
-        records,
-        standings,
+        ratings,
         years,
     )
+    from scoring.statistics.selectors.filters import Filters
 
-    always, year = Filters(), Filters(span="2020")
+    always, year = Filters(), Filters(period="2020")
     one, other = Player.objects.filter(group=group).order_by("pk")[:2]
     reads: dict[str, Callable[[], object]] = {
-        "leaderboard": lambda: standings.leaderboard(group, always),
-        "leaderboard of a year": lambda: standings.leaderboard(group, year),
-        "player": lambda: players.player_page(one, always),
-        "ratings": lambda: list(players.rating_history(one, always)[:50]),
-        "head to head": lambda: pairs.head_to_head(one, other, always),
-        "matrix": lambda: pairs.matrix(group, always),
-        "records": lambda: records.records(group, always),
+        "leaderboard": lambda: leaderboard.leaderboard(group, always),
+        "leaderboard of a year": lambda: leaderboard.leaderboard(group, year),
+        "player": lambda: players.player_statistics(one, always),
+        "ratings": lambda: list(ratings.rating_history(one, always)[:50]),
+        "head to head": lambda: head_to_head.head_to_head(one, other, always),
+        "matrix": lambda: head_to_head.matrix(group, always),
+        "records": lambda: feats.feats(group, always),
         "phases": lambda: phases.phases(group, always),
-        "badges": lambda: badges.badges(group, always),
+        "badges": lambda: badges.group_badges(group, always),
         "year": lambda: years.year_in_review(group, year),
     }
     for name, read in reads.items():

@@ -8,6 +8,6 @@ class UncountedConfig(AppConfig):
 
     def ready(self) -> None:
         from games.signals import game_changed
-        from scoring.statistics.services.counting import put_due
+        from scoring.statistics.receivers import on_game_changed
 
-        assert game_changed.disconnect(put_due)
+        assert game_changed.disconnect(on_game_changed)

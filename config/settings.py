@@ -225,6 +225,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,  # they would only repeat the words
     "ENUM_NAME_OVERRIDES": {
         "EditionName": "referee.api.choices.EDITION_CHOICES",
+        "FeatUnit": "scoring.statistics.feats.UNITS",
         "Kind": "referee.api.choices.KIND_CHOICES",
         "ColorLetter": "referee.api.choices.COLOR_CHOICES",
         "RulingCode": "referee.api.choices.CODE_CHOICES",

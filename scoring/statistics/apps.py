@@ -6,8 +6,8 @@ class StatisticsConfig(AppConfig):
 
     def ready(self) -> None:
         from games.signals import game_changed, game_forgotten
+        from scoring.statistics import receivers
         from scoring.statistics.services import recompute_job  # noqa: F401  (registers the job)
-        from scoring.statistics.services.counting import put_due, settle
 
-        game_changed.connect(put_due)
-        game_forgotten.connect(settle)
+        game_changed.connect(receivers.on_game_changed)
+        game_forgotten.connect(receivers.on_game_forgotten)

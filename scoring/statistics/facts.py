@@ -1,14 +1,15 @@
-"""What is worth knowing of a game that is over, for each of its players. Pure.
+"""What a finished game says about each of its players. Pure.
 
-A tie-break decides who wins, and is no round in any figure here: its points are not added up
-(rulebook, section 7), and its Phase was laid down before.
+A tie-break decides who wins but counts as a round nowhere in the statistics: its points are not
+added (rulebook, section 7), and its Phase was laid down before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from games.domain.record import GameRecord, LineRecord
@@ -18,9 +19,8 @@ from scoring.statistics.phase_text import phase_text
 WENT_OUT, LAID_DOWN, NEITHER = "o", "d", "-"
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """A Phase that somebody tried in a game: in how many rounds, and whether they made it."""
+class PhaseAttempts(NamedTuple):
+    """A Phase that a player tried in a game: in how many rounds, and whether it was laid down."""
 
     phase: str
     attempts: int
@@ -28,61 +28,87 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
-class Comeback:
-    """How far behind the leader a winner was at worst: after a round, in Phases, then points."""
+class PlayerFacts:
+    """What one finished game says about one player: a row of `PlayerResult`.
 
-    round: int
-    phases: int
-    points: int
+    Every field is a column of that table. `seats` is how many played. `shared` means that others
+    won too. A `full_game` was played to its end with the edition's own list of Phases.
 
+    If only totals are known, `rounds` is 0 and so are the fields after it. `outcomes` has one
+    letter per round: went out, laid down or neither; `points` has the points of each round.
+    `best_round` and `worst_round` are round numbers; `best_round_others` is how many points the
+    other players took in the best one. `comeback_*` is how far behind the leader a winner was at
+    worst: after which round, in Phases and in points; 0 if the winner was never behind.
+    """
 
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """How a game ended for one player (the fields are those of `scoring.models.Result`)."""
-
-    player: UUID
+    game_id: UUID
+    player_id: UUID
+    edition: str
+    variant: str
+    played_at: datetime
     seat: int
-    place: int
+    seats: int
+    rank: int
     won: bool
     shared: bool
     completed: int | None
     total: int
-    whole: bool
+    full_game: bool
+    overruled_plays: int
     rounds: int = 0
-    marks: str = ""
+    overruled_rounds: int = 0
+    outcomes: str = ""
     points: tuple[int, ...] = ()
-    overruled: int = 0
-    overruled_plays: int = 0
-    attempts: tuple[Attempt, ...] = ()
-    best: int | None = None
-    best_others: int | None = None
-    worst: int | None = None
-    comeback: Comeback | None = None
-
-    @property
-    def gone_out(self) -> int:
-        return self.marks.count(WENT_OUT)
+    attempts: tuple[PhaseAttempts, ...] = ()
+    gone_out: int = 0
+    best_round: int = 0
+    best_round_points: int = 0
+    best_round_others: int = 0
+    worst_round: int = 0
+    worst_round_points: int = 0
+    comeback_round: int = 0
+    comeback_phases: int = 0
+    comeback_points: int = 0
 
     @property
     def laid_down(self) -> int:
         """How many Phases were laid down in rounds that are known."""
-        return len(self.marks) - self.marks.count(NEITHER)
+        return len(self.outcomes) - self.outcomes.count(NEITHER)
+
+
+FACT_COLUMNS = tuple(field.name for field in fields(PlayerFacts))
 
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """A game that counts: of what kind it was, when it began, and its facts by seat."""
+    """The facts of one game, player by player in the order of their seats."""
 
-    game: UUID
-    edition: str
-    variant: str
-    played_at: datetime
-    players: tuple[Fact, ...]
+    players: tuple[PlayerFacts, ...]
+
+    @property
+    def game_id(self) -> UUID:
+        return self.players[0].game_id
+
+    @property
+    def edition(self) -> str:
+        return self.players[0].edition
+
+    @property
+    def variant(self) -> str:
+        return self.players[0].variant
+
+    @property
+    def played_at(self) -> datetime:
+        return self.players[0].played_at
+
+    @property
+    def rounds(self) -> int:
+        return max(facts.rounds for facts in self.players)
 
 
 @dataclass(frozen=True, slots=True)
-class _Played:
-    """A round that is no tie-break: how the game stood before and after, and its lines."""
+class _Round:
+    """A round other than a tie-break: the game before and after it, and its lines by seat."""
 
     number: int
     before: GameState
@@ -90,58 +116,57 @@ class _Played:
     lines: Mapping[int, LineRecord]
     overruled: bool
 
-    def others(self, seat: int) -> int:
-        """The points that all but `seat` took."""
+    def points_of_others(self, seat: int) -> int:
         return sum(line.points for other, line in self.lines.items() if other != seat)
 
 
 def facts_of(record: GameRecord, overruled_plays: Mapping[int, int]) -> GameFacts:
-    """The facts of a game that is over; `overruled_plays` counts them by seat."""
-    rounds = [
-        _Played(
-            played.number, before, after, {line.seat: line for line in played.lines},
-            bool(played.overrule),
-        )
-        for before, after, played in zip(
-            record.states, record.states[1:], record.rounds, strict=False
-        )
-        if not before.tie_break
-    ]  # fmt: skip
-    game = record.game
+    """The facts of a finished game; `overruled_plays` counts them by seat."""
+    rounds = list(_rounds(record))
     return GameFacts(
-        game=game.pk,
+        tuple(
+            _player_facts(record, rounds, seat, overruled_plays.get(seat.seat, 0))
+            for seat in record.state.seats
+        )
+    )
+
+
+def _rounds(record: GameRecord) -> Iterator[_Round]:
+    states = zip(record.states, record.states[1:], record.rounds, strict=False)
+    for before, after, played in states:
+        if not before.tie_break:
+            lines = {line.seat: line for line in played.lines}
+            yield _Round(played.number, before, after, lines, bool(played.overrule))
+
+
+def _player_facts(
+    record: GameRecord, rounds: Sequence[_Round], final: SeatState, overruled_plays: int
+) -> PlayerFacts:
+    game, seat, winners = record.game, final.seat, record.winners
+    facts = PlayerFacts(
+        game_id=game.pk,
+        player_id=record.seats[seat].player_id,
         edition=game.edition,
         variant=game.variant,
         played_at=game.started_at,
-        players=tuple(
-            _fact(record, rounds, seat, overruled_plays.get(seat.seat, 0))
-            for seat in record.state.seats
-        ),
-    )
-
-
-def _fact(record: GameRecord, rounds: Sequence[_Played], end: SeatState, overruled: int) -> Fact:
-    seat, winners = end.seat, record.winners
-    fact = Fact(
-        player=record.seats[seat].player_id,
         seat=seat,
-        place=end.rank,
+        seats=len(record.seats),
+        rank=final.rank,
         won=seat in winners,
         shared=seat in winners and len(winners) > 1,
-        completed=end.completed,
-        total=end.total,
-        whole=_is_whole(record),
-        overruled_plays=overruled,
+        completed=final.completed,
+        total=final.total,
+        full_game=_is_full_game(record),
+        overruled_plays=overruled_plays,
     )
     if rounds:
-        return _with_rounds(fact, record, rounds)
-    totals = record.game.totals
-    unknown = totals is not None and totals[seat]["completed"] is None
-    return replace(fact, completed=None) if unknown else fact
+        return _with_rounds(facts, record, rounds)
+    is_unknown = game.totals is not None and game.totals[seat]["completed"] is None
+    return replace(facts, completed=None) if is_unknown else facts
 
 
-def _is_whole(record: GameRecord) -> bool:
-    """Whether the game was played to its end, by the edition's own list of Phases."""
+def _is_full_game(record: GameRecord) -> bool:
+    """Whether the game was played to its end with the edition's own list of Phases."""
     if record.phases != record.edition.phases:
         return False
     totals = record.game.totals
@@ -149,61 +174,80 @@ def _is_whole(record: GameRecord) -> bool:
         return record.state.over
     if record.game.ended_early or record.plan.variant is Variant.FIXED_ROUNDS:
         return not record.game.ended_early
-    # Paper may stop anywhere. Where it does not say how far the winners came, it is believed.
+    # A game on paper may stop anywhere. If it does not say how far the winners got, believe it.
     phases = len(record.phases)
-    return all(one["completed"] in (None, phases) for one in totals if one["won"])
+    return all(line["completed"] in (None, phases) for line in totals if line["won"])
 
 
-def _with_rounds(fact: Fact, record: GameRecord, rounds: Sequence[_Played]) -> Fact:
-    seat = fact.seat
-    mine = [played.lines[seat] for played in rounds]
-    best = min(rounds, key=lambda r: (r.lines[seat].points, -r.others(seat), r.number))
+def _with_rounds(facts: PlayerFacts, record: GameRecord, rounds: Sequence[_Round]) -> PlayerFacts:
+    seat = facts.seat
+    lines = [played.lines[seat] for played in rounds]
+    outcomes = "".join(map(_outcome, lines))
+    best = min(rounds, key=lambda r: (r.lines[seat].points, -r.points_of_others(seat), r.number))
     worst = min(rounds, key=lambda r: (-r.lines[seat].points, r.number))
-    return replace(
-        fact,
+    facts = replace(
+        facts,
         rounds=len(rounds),
-        marks="".join(map(_mark, mine)),
-        points=tuple(line.points for line in mine),
-        overruled=sum(played.overruled for played in rounds),
+        overruled_rounds=sum(played.overruled for played in rounds),
+        outcomes=outcomes,
+        points=tuple(line.points for line in lines),
         attempts=tuple(_attempts(record, rounds, seat)),
-        best=best.number,
-        best_others=best.others(seat),
-        worst=worst.number,
-        comeback=_comeback(record, rounds, seat) if fact.won else None,
+        gone_out=outcomes.count(WENT_OUT),
+        best_round=best.number,
+        best_round_points=best.lines[seat].points,
+        best_round_others=best.points_of_others(seat),
+        worst_round=worst.number,
+        worst_round_points=worst.lines[seat].points,
     )
+    return _with_comeback(facts, record, rounds) if facts.won else facts
 
 
-def _mark(line: LineRecord) -> str:
+def _outcome(line: LineRecord) -> str:
     if line.went_out:
         return WENT_OUT
     return LAID_DOWN if line.laid_down else NEITHER
 
 
-def _attempts(record: GameRecord, rounds: Sequence[_Played], seat: int) -> Iterator[Attempt]:
+def _attempts(record: GameRecord, rounds: Sequence[_Round], seat: int) -> Iterator[PhaseAttempts]:
     """The Phases that a player tried, in their order."""
-    tried: dict[int, list[bool]] = {}
+    successes: dict[int, list[bool]] = {}
     for played in rounds:
         number = record.plan.phase_played(played.before.seats[seat])
-        tried.setdefault(number, []).append(played.lines[seat].laid_down)
-    for number, outcomes in tried.items():
+        successes.setdefault(number, []).append(played.lines[seat].laid_down)
+    for number, laid_down in successes.items():
         phase = phase_text(record.phases[number - 1])
-        yield Attempt(phase, len(outcomes), any(outcomes))
+        yield PhaseAttempts(phase, len(laid_down), any(laid_down))
 
 
-def _comeback(record: GameRecord, rounds: Sequence[_Played], seat: int) -> Comeback | None:
-    """The worst that a winner has come back from; the first such round. None: never behind."""
+class _Deficit(NamedTuple):
+    """How far behind the leader a player is after a round."""
+
+    phases: int
+    points: int
+    round: int
+
+
+def _with_comeback(facts: PlayerFacts, record: GameRecord, rounds: Sequence[_Round]) -> PlayerFacts:
+    """Add the largest deficit that a winner made up, the first if several are equal."""
     by_phases = record.plan.variant is not Variant.FIXED_ROUNDS
-    behind = (_behind(played, seat, by_phases) for played in rounds[:-1])
-    worst = max(behind, key=lambda gap: (gap.phases, gap.points, -gap.round), default=None)
-    return worst if worst and (worst.phases or worst.points) else None
+    deficits = [_deficit(played, facts.seat, by_phases) for played in rounds[:-1]]
+    worst = max(deficits, key=lambda d: (d.phases, d.points, -d.round), default=None)
+    if worst is None or not (worst.phases or worst.points):
+        return facts
+    return replace(
+        facts,
+        comeback_round=worst.round,
+        comeback_phases=worst.phases,
+        comeback_points=worst.points,
+    )
 
 
-def _behind(played: _Played, seat: int, by_phases: bool) -> Comeback:
-    def standing(one: SeatState) -> tuple[int, int]:
-        return (one.completed if by_phases else 0, -one.total)
+def _deficit(played: _Round, seat: int, by_phases: bool) -> _Deficit:
+    def progress(state: SeatState) -> tuple[int, int]:
+        return (state.completed if by_phases else 0, -state.total)
 
-    me = standing(played.after.seats[seat])
-    leader = max(standing(other) for other in played.after.seats)
-    phases, points = leader[0] - me[0], leader[1] - me[1]
-    # Who is behind in Phases may well be ahead in points; that makes up for nothing.
-    return Comeback(played.number, phases, max(0, points))
+    own = progress(played.after.seats[seat])
+    leader = max(progress(state) for state in played.after.seats)
+    phases, points = leader[0] - own[0], leader[1] - own[1]
+    # A player who is behind in Phases can be ahead in points; that is not negative points behind.
+    return _Deficit(phases, max(0, points), played.number)

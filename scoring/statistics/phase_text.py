@@ -1,4 +1,4 @@
-"""A Phase as short text, by which it is known whatever edition or list it stands in."""
+"""A Phase as a short text that identifies it in every edition and list. Pure."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ def phase_text(phase: Phase) -> str:
     return "+".join(f"{group.kind.name.value}:{group.size}" for group in phase)
 
 
-def read_phase_text(text: str) -> Phase:
-    """Read what `phase_text` has written.
+def parse_phase_text(text: str) -> Phase:
+    """Read a text that `phase_text` has written.
 
-    >>> phase_text(read_phase_text("set:3+run:4"))
+    >>> phase_text(parse_phase_text("set:3+run:4"))
     'set:3+run:4'
     """
     groups = (group.split(":") for group in text.split("+"))

@@ -17,7 +17,7 @@ from referee.game import Plan, SeatScore, Variant, after_round, start_game
 from scoring.exchange.archive.reader import read_archive
 from scoring.exchange.models import ImportedGame
 from scoring.exchange.services.archive_import import preview_archive, restore_archive
-from scoring.statistics.models import Due
+from scoring.statistics.models import PendingGame
 from tests.cast import V1, Cast
 from tests.games.scoresheet import Table, phone, sit_down
 from tests.scoring.everything import archive_of, counted, read, record_everything
@@ -163,15 +163,15 @@ def test_a_restored_game_is_played_on(cast: Cast) -> None:
 def test_it_is_counted_where_it_is_over(cast: Cast) -> None:
     games = record_everything(cast)
     data = archive_of(cast)
-    Due.objects.all().delete()
+    PendingGame.objects.all().delete()
     restore(cast, data)
-    due = ImportedGame.objects.filter(game__in=Due.objects.values("game"))
+    due = ImportedGame.objects.filter(game__in=PendingGame.objects.values("game"))
     over = ("tie-break", "plays", "early", "fixed", "totals")
     kinds = {name for name, game in games.items() if f"archive:{game.pk}" in
              due.values_list("key", flat=True)}  # fmt: skip
     assert kinds == {name for name in over if games[name].outcome == "over"}
     assert "tie-break" in kinds
-    assert {due.group_id for due in Due.objects.all()} == {cast.other_group.pk}
+    assert {due.group_id for due in PendingGame.objects.all()} == {cast.other_group.pk}
 
 
 def test_nothing_but_games_and_players_comes(cast: Cast) -> None:

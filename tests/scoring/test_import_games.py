@@ -16,7 +16,7 @@ from games.services.games import delete_game
 from games.services.player_merge import merge_players
 from games.signals import game_changed
 from scoring.exchange.models import ImportedGame
-from scoring.statistics.models import Due
+from scoring.statistics.models import PendingGame
 from tests.cast import V1, Cast
 from tests.games.scoresheet import Table, phone, sit_down
 from tests.scoring.sheets import ask_import, bring, codes, ended, looked_at, standings, worked_on
@@ -56,7 +56,7 @@ date,phases,round,player,points,laid_down,went_out
 
 def rows() -> dict[str, int]:
     """How much there is of everything that an import writes."""
-    models = (Game, Seat, Round, Line, Change, Player, ImportedGame, Due)
+    models = (Game, Seat, Round, Line, Change, Player, ImportedGame, PendingGame)
     return {model.__name__: model.objects.count() for model in models}
 
 
@@ -94,7 +94,7 @@ def test_it_is_in_the_history_who_brought_it_in(cast: Cast) -> None:
     assert change["after"]["players"] == [str(player.pk) for player in cast.players[:3]]
     assert change["reason"] is None
     assert not Event.objects.exists()  # nobody has listened to it
-    assert [due.game for due in Due.objects.all()] == [game]
+    assert [due.game for due in PendingGame.objects.all()] == [game]
 
 
 def test_a_game_that_came_in_can_be_corrected_and_played_on(cast: Cast) -> None:
@@ -195,14 +195,14 @@ def test_ended_early(cast: Cast) -> None:
     assert found["warnings"] == []
     ended(ask_import(cast, job))
     assert standings(cast, Game.objects.get().pk)[1] == "East 1 0 1*"
-    assert Due.objects.count() == 1
+    assert PendingGame.objects.count() == 1
     over = EVENING.replace("dealer\n", "dealer,ended_early\n").replace(",yes\n", ",yes,yes\n", 1)
     assert codes(looked_at(cast, over)[1]) == [(2, "ended_early", "not_ended_early")]
 
 
 def test_an_open_game_is_no_result_yet(cast: Cast) -> None:
     bring(cast, "\n".join(EVENING.splitlines()[:4]))
-    assert not Due.objects.exists()
+    assert not PendingGame.objects.exists()
 
 
 def test_games_of_one_day_stay_in_their_order(cast: Cast) -> None:

@@ -64,8 +64,8 @@ def row(place: Place, job: str) -> tuple[str, int]:
 def counted(place: Place, anna: Owner) -> tuple[int, int]:
     """How many games of the group are due, and how many results there are."""
     query = """
-        SELECT (SELECT count(*) FROM scoring_due WHERE group_id = %(group)s),
-               (SELECT count(*) FROM scoring_result WHERE group_id = %(group)s)"""
+        SELECT (SELECT count(*) FROM statistics_pendinggame WHERE group_id = %(group)s),
+               (SELECT count(*) FROM statistics_playerresult WHERE group_id = %(group)s)"""
     with psycopg.connect(place.database_url) as connection:
         found = connection.execute(query, {"group": anna.group}).fetchone()
     assert found is not None

@@ -20,8 +20,8 @@ from django.test.utils import CaptureQueriesContext
 from openskill.models import PlackettLuce
 
 from games.models import Game
-from scoring.statistics.baselines import simulated
-from scoring.statistics.models import Due
+from scoring.statistics.baselines import baseline
+from scoring.statistics.models import PendingGame
 from tests.cast import Cast
 from tests.games.scoresheet import Table, phone, sit_down
 
@@ -409,12 +409,12 @@ def test_how_phases_go(story: Story) -> None:
     ]
     assert found[0]["groups"] == [{"kind": "set", "size": 3}] * 2
     assert found[0]["name"] == "Set of 3 + set of 3"
-    usual = simulated("classic", "set:3+set:3")
-    assert usual is not None
+    bots = baseline("classic", "set:3+set:3")
+    assert bots is not None
     rate = found[0]["simulated"]["success_rate"]
-    assert rate[1] == usual.attempts
+    assert rate[1] == bots.attempts
     # Shown to four digits, of many thousand attempts.
-    assert rate[0] == pytest.approx(usual.successes, abs=usual.attempts / 10_000)
+    assert rate[0] == pytest.approx(bots.successes, abs=bots.attempts / 10_000)
 
 
 def test_a_phase_of_ones_own_has_no_number(story: Story) -> None:
@@ -507,7 +507,7 @@ def test_an_answer_that_is_known_is_not_sent_again(story: Story, path: str) -> N
 def test_the_queries_do_not_grow_with_the_games(story: Story, path: str) -> None:
     url = f"{story.cast.url}/statistics/{path.format(**story.ids)}"
     story.client.get(url)
-    assert not Due.objects.exists()
+    assert not PendingGame.objects.exists()
     taken = []
     for games in (0, 12):
         for _game in range(games):
@@ -584,7 +584,7 @@ def test_of_totals_alone_only_totals_are_counted(story: Story) -> None:
     game = Game.objects.get(pk=table.game["id"])
     game.totals, game.outcome = totals, "over"
     game.save()
-    Due.objects.create(group=story.cast.group, game=game)
+    PendingGame.objects.create(group=story.cast.group, game=game)
     seen = table.look()
     assert (seen["totals_only"], seen["rounds"], seen["status"]) == (True, [], "over")
     assert table.standings() == ["N 9 300 2", "E 10 120 1*", "S None 500 3"]
@@ -617,6 +617,6 @@ def test_paper_that_stops_half_way_is_no_whole_game(
     ]
     game.outcome, game.ended_early = "over", ended_early
     game.save()
-    Due.objects.create(group=story.cast.group, game=game)
+    PendingGame.objects.create(group=story.cast.group, game=game)
     codes = [record["code"] for record in story.get("records/", period="2026-06")["records"]]
     assert ("lowest_win" in codes) == whole

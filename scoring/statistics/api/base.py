@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -13,21 +13,20 @@ from accounts.api.base import AccountView
 from games.selectors.access import member_as
 from games.selectors.snapshot import snapshot
 from rest.caching import cacheable
-from scoring.statistics.services.counting import catch_up
+from scoring.statistics.services.catch_up import catch_up
 
 
 class StatisticsView(AccountView):
-    """A view of figures: for members, never behind the games, and with an ETag.
+    """A view of statistics: for members, always up to date, and with an ETag.
 
-    The tag is one of the answer's very bytes: names are in it as well as numbers, and a phone
-    that has them all is sent no body.
+    The ETag is a hash of the answer's bytes, because the answer has names in it besides numbers.
     """
 
-    def answer(self, group: UUID, read: Callable[[], Any]) -> HttpResponseBase:
-        """What `read` finds, or 304 for who has it; for members of the group (404)."""
+    def answer(self, group: UUID, read: Callable[[], Mapping[str, Any]]) -> HttpResponseBase:
+        """Answer with what `read` returns, or 304; raise Http404 unless the actor is a member."""
         member_as(self.actor, group)
         catch_up(group)
-        with snapshot():  # or a game that is corrected meanwhile were in one half of it
-            found = read()
-        content = JSONRenderer().render(found)
+        with snapshot():  # otherwise a correction could be in one half of the answer only
+            answer = read()
+        content = JSONRenderer().render(answer)
         return cacheable(self.request, content, content_type="application/json")

@@ -13,9 +13,9 @@ urlpatterns = [
     path(f"{STATISTICS}players/<uuid:player>/ratings/", views.RatingHistoryView.as_view()),
     path(f"{STATISTICS}head-to-head/", views.HeadToHeadMatrixView.as_view()),
     path(f"{STATISTICS}head-to-head/<uuid:player>/<uuid:other>/", views.HeadToHeadView.as_view()),
-    path(f"{STATISTICS}records/", views.RecordsView.as_view()),
+    path(f"{STATISTICS}records/", views.FeatsView.as_view()),
     path(f"{STATISTICS}phases/", views.PhasesView.as_view()),
     path(f"{STATISTICS}badges/", views.BadgesView.as_view()),
-    path(f"{STATISTICS}years/<int:year>/", views.YearView.as_view()),
+    path(f"{STATISTICS}years/<int:year>/", views.YearInReviewView.as_view()),
     path(f"{GROUP}recomputes/", views.RecomputeView.as_view()),
 ]

@@ -1,12 +1,11 @@
-"""How hard the official Phases are where bots play: a stand-in for people, to compare with.
+"""How bots do with the official Phases, to compare people with. Pure.
 
-There is a file for each edition, written by `manage.py simulate_phases`. It has two runs, a
-short one that a test plays again and a long one that counts, each with the command that it came
-of. At every table sit bots of all three strengths, the middle one twice: one player who is
-careless, two who pay attention and one who reckons, as at a table of people.
+Each edition has a file, written by `manage.py simulate_phases`. It holds two simulations, a short
+one that a test repeats and a long one that is used, each with its command. Bots of all three
+strengths play at every table, the middle one twice, much as at a table of people.
 
-As with people, the later Phases are tried most by those who get there first, so they look
-easier than they are. That is alike for both, and so both can be set side by side.
+As with people, the later Phases are mostly tried by those who get there first, so they look
+easier than they are. That holds for people and bots alike, so they can be compared.
 """
 
 from __future__ import annotations
@@ -22,51 +21,60 @@ FOLDER = Path(__file__).parent
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
-    """What became of a Phase. An attempt is a round in which somebody was on it.
+class Baseline:
+    """How often bots succeed with a Phase. An attempt is a round that a bot began with it.
 
-    `success_rate` is the share of attempts that laid it down, from 0 to 1; `mean_attempts` the
-    rounds that it takes, those in vain included: attempts by successes.
+    >>> baseline = Baseline(attempts=4, successes=1)
+    >>> baseline.success_rate, baseline.mean_attempts
+    (0.25, 4.0)
     """
 
     attempts: int
     successes: int
-    success_rate: float
-    mean_attempts: float
+
+    @property
+    def success_rate(self) -> float:
+        """The share of attempts that laid the Phase down, from 0 to 1."""
+        return self.successes / self.attempts
+
+    @property
+    def mean_attempts(self) -> float:
+        """How many attempts a success takes, counting the failed ones."""
+        return self.attempts / self.successes
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
-    """What came of one command: its games and rounds, and the figures by the Phases' texts."""
+class Simulation:
+    """The outcome of one command: games, rounds, and a baseline for the text of each Phase."""
 
     command: str
     games: int
     rounds: int
-    phases: Mapping[str, Figure]
+    phases: Mapping[str, Baseline]
 
 
-def simulated(edition: str, phase: str) -> Figure | None:
-    """What became of a Phase, written as `set:3+set:3`; None for one that nobody simulated.
+def baseline(edition: str, phase: str) -> Baseline | None:
+    """How bots do with a Phase, written as `set:3+set:3`; None if it was not simulated.
 
-    >>> simulated("classic", "run:7").success_rate > simulated("classic", "run:9").success_rate
+    >>> baseline("classic", "run:7").success_rate > baseline("classic", "run:9").success_rate
     True
-    >>> simulated("classic", "run:11") is None
+    >>> baseline("classic", "run:11") is None
     True
     """
     if edition not in _editions():
         return None
-    return max(runs(edition), key=lambda run: run.games).phases.get(phase)
+    return max(simulations(edition), key=lambda simulation: simulation.games).phases.get(phase)
 
 
 @cache
-def runs(edition: str) -> tuple[Run, ...]:
-    """The runs of an edition, the short one first; raises FileNotFoundError where there are none.
+def simulations(edition: str) -> tuple[Simulation, ...]:
+    """The simulations of an edition, the short one first; raises FileNotFoundError without any.
 
-    >>> [run.games for run in runs("classic")]
+    >>> [simulation.games for simulation in simulations("classic")]
     [10, 4000]
     """
     stored = tomllib.loads((FOLDER / f"{edition}.toml").read_text(encoding="utf-8"))
-    return tuple(_read(run) for run in stored["runs"])
+    return tuple(map(_read, stored["simulations"]))
 
 
 @cache
@@ -74,15 +82,6 @@ def _editions() -> frozenset[str]:
     return frozenset(file.stem for file in FOLDER.glob("*.toml"))
 
 
-def _read(run: dict[str, Any]) -> Run:
-    phases = {text: figure(**counts) for text, counts in run["phases"].items()}
-    return Run(run["command"], run["games"], run["rounds"], phases)
-
-
-def figure(attempts: int, successes: int) -> Figure:
-    """The figure of these counts, of which there is at least one success.
-
-    >>> figure(attempts=4, successes=1)
-    Figure(attempts=4, successes=1, success_rate=0.25, mean_attempts=4.0)
-    """
-    return Figure(attempts, successes, successes / attempts, attempts / successes)
+def _read(stored: dict[str, Any]) -> Simulation:
+    phases = {text: Baseline(**counts) for text, counts in stored["phases"].items()}
+    return Simulation(stored["command"], stored["games"], stored["rounds"], phases)

@@ -1,6 +1,18 @@
 """What finished games add up to: results, totals and ratings."""
 
-from scoring.statistics.models.book import Due, PairSum, PhaseSum, PlayerSum, Result
-from scoring.statistics.models.ratings import Rating
+from scoring.statistics.models.ratings import PlayerRating
+from scoring.statistics.models.results import PendingGame, PlayerResult
+from scoring.statistics.models.totals import PairTotals, PhaseTotals, PlayerTotals, Totals
 
-__all__ = ["Due", "PairSum", "PhaseSum", "PlayerSum", "Rating", "Result"]
+TOTALS_MODELS: tuple[type[Totals], ...] = (PlayerTotals, PhaseTotals, PairTotals)
+
+__all__ = [
+    "TOTALS_MODELS",
+    "PairTotals",
+    "PendingGame",
+    "PhaseTotals",
+    "PlayerRating",
+    "PlayerResult",
+    "PlayerTotals",
+    "Totals",
+]

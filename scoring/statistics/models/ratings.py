@@ -7,11 +7,11 @@ from django.db import models
 from games.models import Game, Player
 
 
-class Rating(models.Model):
-    """What somebody was rated after a game, among games of one kind.
+class PlayerRating(models.Model):
+    """A player's rating after a game, in one pool of games.
 
-    `edition` and `variant` are the kind of games that count; empty is any. So each game brings
-    a player four ratings: of all games, of its edition, of its variant, and of both.
+    `edition` and `variant` say which games the pool has; empty is any. So a game gives each
+    player four ratings: over all games, those of its edition, of its variant, and of both.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -24,10 +24,11 @@ class Rating(models.Model):
     sigma = models.FloatField()
 
     class Meta:
-        indexes = [models.Index(fields=["player", "played_at"], name="ratings_since")]
+        indexes = [models.Index(fields=["player", "played_at"], name="ratings_by_player")]
         constraints = [
             models.UniqueConstraint(
-                fields=["player", "edition", "variant", "played_at", "game"], name="a_rating_once"
+                fields=["player", "edition", "variant", "played_at", "game"],
+                name="one_rating_per_game",
             )
         ]
 

@@ -1,44 +1,52 @@
-"""Who of a group has earned which badges."""
+"""The badges that the players of a group have earned."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 from uuid import UUID
 
 from games.models import Player
-from scoring.statistics.badges import BADGES, badges_of
-from scoring.statistics.filters import Filters
+from scoring.statistics.badges import BADGES, earned_badges
+from scoring.statistics.facts import PlayerFacts
 from scoring.statistics.periods import month_of
-from scoring.statistics.selectors.careers import careers_in
-from scoring.statistics.selectors.standings import player_answer
+from scoring.statistics.selectors.facts import games_of_players
+from scoring.statistics.selectors.filters import Filters
+from scoring.statistics.wire.badges import (
+    EarnedBadge,
+    GroupBadges,
+    PlayerBadge,
+    PlayerBadges,
+    badge_answer,
+    earned_badge,
+)
+from scoring.statistics.wire.values import player_reference
 
 
-def badges(group: UUID, filters: Filters) -> dict[str, Any]:
-    """All badges there are, and for each player those that they have; two queries."""
-    careers = careers_in(group, filters)
-    earned = {player: badges_of(career) for player, career in careers.items()}
-    players = Player.objects.filter(pk__in=earned).order_by("name", "pk")
+def group_badges(group: UUID, filters: Filters) -> GroupBadges:
+    """All badges, and those that each player has earned; two queries."""
     return {
-        "badges": [
-            {
-                "code": badge.code,
-                "letter": badge.letter,
-                "name": str(badge.name),
-                "about": str(badge.about),
-            }
-            for badge in BADGES
-        ],
-        "players": [
-            {"player": player_answer(player), "badges": earned[player.pk]} for player in players
-        ],
+        "badges": [badge_answer(badge) for badge in BADGES],
+        "players": list(_player_badges(group, filters)),
     }
 
 
-def earned_within(group: UUID, filters: Filters) -> Iterator[dict[str, Any]]:
-    """The badges that were earned within a span, by all that was played up to then."""
-    always = badges(group, Filters(filters.edition, filters.variant))
-    for line in always["players"]:
-        for badge in line["badges"]:
-            if month_of(badge["earned_at"]).startswith(filters.span):
-                yield {"player": line["player"], **badge}
+def _player_badges(group: UUID, filters: Filters) -> Iterator[PlayerBadges]:
+    games = games_of_players(group, filters)
+    for player in Player.objects.filter(pk__in=games).order_by("name", "pk"):
+        yield {"player": player_reference(player), "badges": badges_of(games[player.pk])}
+
+
+def badges_of(games: list[PlayerFacts]) -> list[EarnedBadge]:
+    """The badges that these games of a player have earned."""
+    return [earned_badge(badge, game) for badge, game in earned_badges(games)]
+
+
+def badges_of_period(group: UUID, filters: Filters) -> list[PlayerBadge]:
+    """The badges that were earned in a period, counting all games before it; the first first."""
+    badges: list[PlayerBadge] = [
+        {"player": line["player"], **badge}
+        for line in _player_badges(group, Filters(filters.edition, filters.variant))
+        for badge in line["badges"]
+        if month_of(badge["earned_at"]).startswith(filters.period)
+    ]
+    return sorted(badges, key=lambda badge: (badge["earned_at"], badge["code"]))

@@ -1,113 +1,71 @@
-"""One player's page: how it went over time, and what stands out."""
+"""The statistics of one player."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
 from django.http import Http404
 
 from games.models import Player
-from scoring.statistics import careers
-from scoring.statistics.badges import badges_of
-from scoring.statistics.figures import mean, rating
-from scoring.statistics.filters import Filters
-from scoring.statistics.models import PlayerSum, Rating, Result
-from scoring.statistics.rating_model import NEW, Value
-from scoring.statistics.selectors.adding import added
-from scoring.statistics.selectors.pairs import opponents
+from scoring.statistics.columns import PLAYER_TOTALS
+from scoring.statistics.facts import PlayerFacts
+from scoring.statistics.models import PlayerRating, PlayerTotals
+from scoring.statistics.ratings import NEWCOMER, Strength
+from scoring.statistics.selectors.badges import badges_of
+from scoring.statistics.selectors.facts import games_of_player
+from scoring.statistics.selectors.filters import Filters
+from scoring.statistics.selectors.head_to_head import nemesis_and_favourite
 from scoring.statistics.selectors.phases import phases
-from scoring.statistics.selectors.standings import (
-    NUMBERS,
-    player_answer,
-    ratings_of,
-    standing,
-    standings,
-)
+from scoring.statistics.selectors.ratings import rated_players
+from scoring.statistics.selectors.totals import add_up
+from scoring.statistics.wire import players as wire
+from scoring.statistics.wire.leaderboard import performance
+from scoring.statistics.wire.players import PlayerGame, PlayerStatistics
+from scoring.statistics.wire.values import player_reference
 
 LATEST = 10  # games shown one by one
 
 
 def player_in(group: UUID, player: UUID) -> Player:
-    """A player of the group, or whom they have become; raise Http404 for anybody else."""
-    found = Player.objects.filter(group=group, pk=player).select_related("merged_into").first()
-    if found is None:
+    """A player of the group, or who they were merged into; raise Http404 for anyone else."""
+    rows = Player.objects.filter(group=group, pk=player).select_related("merged_into")
+    row = rows.first()
+    if row is None:
         raise Http404
-    return found.merged_into or found
+    return row.merged_into or row
 
 
-def player_page(player: Player, filters: Filters) -> dict[str, Any]:
-    """All figures of one player; the number of queries does not grow with the games."""
-    group, pk = player.group_id, player.pk
-    numbers = standings(group, filters, pk).get(pk, dict.fromkeys(NUMBERS, 0))
-    value = ratings_of([pk], filters)[0][1] if numbers["games"] else NEW
-    career = career_of(player, filters)
+def player_statistics(player: Player, filters: Filters) -> PlayerStatistics:
+    """All statistics of one player; the number of queries does not grow with the games."""
+    rows = PlayerTotals.objects.filter(group_id=player.group_id, player=player)
+    nothing = dict.fromkeys(PLAYER_TOTALS.names, 0)
+    totals = next(iter(add_up(filters.totals(rows), "player")), nothing)
+    [(_player, strength)] = rated_players([player.pk], filters)
+    games = games_of_player(player.pk, filters)
+    nemesis, favourite = nemesis_and_favourite(player, filters)
     return {
-        "player": player_answer(player),
-        **standing(numbers, value),
-        "overruled": {
-            "rounds": mean(numbers["overruled"], numbers["rounds"]),
-            "plays": numbers["overruled_plays"],
-        },
-        "months": _months(player, filters),
-        "latest": _latest(player, filters, career[-LATEST:]),
-        "phases": phases(group, filters, pk),
-        "streaks": careers.streaks(career),
-        "best_round": careers.best_round(career),
-        "worst_round": careers.worst_round(career),
-        "fastest_game": careers.fastest_game(career),
-        "biggest_comeback": careers.biggest_comeback(career),
-        **opponents(player, filters),
-        "badges": badges_of(career),
+        "player": player_reference(player),
+        **performance(totals, strength if totals["games"] else NEWCOMER),
+        "overruled": wire.overrules(totals),
+        "months": [wire.player_month(row) for row in add_up(filters.months(rows), "period")],
+        "latest": _latest(player, filters, games[-LATEST:]),
+        "phases": phases(player.group_id, filters, player.pk),
+        "streaks": wire.player_streaks(games),
+        "best_round": wire.best_round(games),
+        "worst_round": wire.worst_round(games),
+        "fastest_game": wire.fastest_win(games),
+        "biggest_comeback": wire.comeback(games),
+        "nemesis": nemesis,
+        "favourite_opponent": favourite,
+        "badges": badges_of(games),
     }
 
 
-def career_of(player: Player, filters: Filters) -> list[Result]:
-    """A player's results in the order in which they were played."""
-    rows = filters.results(Result.objects.filter(player=player))
-    return list(rows.defer("points", "attempts").order_by("played_at", "game"))
-
-
-def rating_history(player: Player, filters: Filters) -> QuerySet[Rating]:
-    """What a player was rated after each game of such a kind, the latest first."""
-    rows = filters.rating_history(Rating.objects.filter(player=player))
-    return rows.order_by("-played_at", "-game")
-
-
-def _months(player: Player, filters: Filters) -> list[dict[str, Any]]:
-    """The form over time: each month with a game, the first one first."""
-    rows = filters.months(PlayerSum.objects.filter(group_id=player.group_id, player=player))
-    return [
-        {
-            "month": row["span"],
-            "games": row["games"],
-            "wins": row["wins"],
-            "place": mean(row["places"], row["games"]),
-            "points_a_round": mean(row["points"], row["rounds"]),
-        }
-        for row in added(rows, ["span"], NUMBERS)
-    ]
-
-
-def _latest(player: Player, filters: Filters, career: Sequence[Result]) -> list[dict[str, Any]]:
-    """The last games, the latest first, each with the rating after it."""
+def _latest(player: Player, filters: Filters, games: Sequence[PlayerFacts]) -> list[PlayerGame]:
+    """These games, the latest first, each with the rating after it."""
     rows = filters.rating_history(
-        Rating.objects.filter(player=player, game__in=[result.game_id for result in career])
+        PlayerRating.objects.filter(player=player, game__in=[game.game_id for game in games])
     )
-    ratings = {row.game_id: Value(row.mu, row.sigma) for row in rows}
-    return [
-        {
-            "game": str(result.game_id),
-            "played_at": result.played_at,
-            "edition": result.edition,
-            "variant": result.variant,
-            "place": result.place,
-            "players": result.seats,
-            "won": result.won,
-            "points": result.total,
-            "rating": rating(ratings[result.game_id]),
-        }
-        for result in reversed(career)
-    ]
+    ratings = {row.game_id: Strength(row.mu, row.sigma) for row in rows}
+    return [wire.player_game(game, ratings[game.game_id]) for game in reversed(games)]

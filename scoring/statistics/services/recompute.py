@@ -1,4 +1,4 @@
-"""The whole book of a group, made anew from its games, or compared with them."""
+"""Computing the statistics of a group again from its games, or comparing them."""
 
 from __future__ import annotations
 
@@ -12,131 +12,136 @@ from django.db import transaction
 from games.models import Game
 from scoring.statistics.facts import GameFacts
 from scoring.statistics.ledger import Ledger
-from scoring.statistics.models import Due, Rating, Result
-from scoring.statistics.rows import read_results, write_results
-from scoring.statistics.services.counting import COUNTS, catch_up, open_book, read_facts
-from scoring.statistics.services.rating import BATCH, Played, rate_all, ratings_in
-from scoring.statistics.services.totals import all_sums, replace_sums
+from scoring.statistics.models import TOTALS_MODELS, PendingGame, PlayerRating, PlayerResult
+from scoring.statistics.selectors.facts import COUNTED, read_facts, stored_facts
+from scoring.statistics.selectors.ratings import ratings_of_group
+from scoring.statistics.selectors.totals import stored_totals, totals_of
+from scoring.statistics.services.catch_up import catch_up, lock_statistics
+from scoring.statistics.services.ratings import BATCH, RankedGame, rate_all
+from scoring.statistics.services.results import store_facts
+from scoring.statistics.services.totals import replace_totals
 
 GAMES_AT_ONCE = 200
 
-Step = Callable[[int, int], None]  # is told how many games of how many are read
+Progress = Callable[[int, int], None]  # gets how many games of how many are read
 
 
-def _no_step(done: int, total: int) -> None:
+def _no_progress(done: int, total: int) -> None:
     pass
 
 
-class Recount:
-    """A group's book, made anew: read first, which takes long, then written in one go."""
+class Recomputation:
+    """The statistics of a group from its games: read first, which takes long, then written."""
 
     def __init__(self, group: UUID) -> None:
         self.group = group
-        self._known: dict[UUID, tuple[int, GameFacts]] = {}  # with the version of the game
+        self._facts: dict[UUID, tuple[int, GameFacts]] = {}  # with the version of the game
 
-    def read(self, step: Step = _no_step) -> None:
-        """Read the games that count, as far as they are not known in their version of now."""
+    def read(self, progress: Progress = _no_progress) -> None:
+        """Read the games that count, except those that were read in their current version."""
         versions = dict(
-            Game.objects.filter(COUNTS, group=self.group).values_list("pk", "version").order_by()
+            Game.objects.filter(COUNTED, group=self.group).values_list("pk", "version").order_by()
         )
-        self._known = {pk: one for pk, one in self._known.items() if versions.get(pk) == one[0]}
-        missing = iter(sorted(versions.keys() - self._known.keys()))
+        self._facts = {
+            game: (version, facts)
+            for game, (version, facts) in self._facts.items()
+            if versions.get(game) == version
+        }
+        missing = iter(sorted(versions.keys() - self._facts.keys()))
         while pks := list(islice(missing, GAMES_AT_ONCE)):
-            # Their versions come with them: one that changes meanwhile is read again later.
-            games = {game.pk: game for game in Game.objects.filter(COUNTS, pk__in=pks)}
+            # With their versions: a game that changes during this is read again later.
+            games = {game.pk: game for game in Game.objects.filter(COUNTED, pk__in=pks)}
             for facts in read_facts(games.values()):
-                self._known[facts.game] = (games[facts.game].version, facts)
-            step(len(self._known), len(versions))
+                self._facts[facts.game_id] = (games[facts.game_id].version, facts)
+            progress(len(self._facts), len(versions))
 
+    @transaction.atomic
     def write(self) -> dict[str, int]:
-        """Put what was read in the place of the book; return how many games and rounds it has.
+        """Replace the statistics by what was read; return how many games and rounds count.
 
-        Needs a transaction. What has changed since it was read is read again.
+        What has changed since it was read is read again.
         """
-        open_book(self.group)
-        due = list(Due.objects.filter(group=self.group).values_list("pk", flat=True))
+        lock_statistics(self.group)
+        pending = list(PendingGame.objects.filter(group=self.group).values_list("pk", flat=True))
         self.read()
-        ratings_in(self.group).delete()
-        Result.objects.filter(group=self.group).delete()
+        ratings_of_group(self.group).delete()
+        PlayerResult.objects.filter(group=self.group).delete()
         games = self.games
-        write_results(self.group, games)
-        replace_sums(self.group, Ledger(games))
-        ratings = rate_all(map(played_of, games))
+        store_facts(self.group, games)
+        replace_totals(self.group, Ledger(games))
+        ratings = rate_all(map(ranked_game, games))
         while rows := list(islice(ratings, BATCH)):
-            Rating.objects.bulk_create(rows)
-        # What came after these are read is still due, whether it was seen here or not.
-        for start in range(0, len(due), BATCH):
-            Due.objects.filter(pk__in=due[start : start + BATCH]).delete()
-        return {"games": len(games), "rounds": sum(map(rounds_of, games))}
+            PlayerRating.objects.bulk_create(rows)
+        # Games that became pending after this list was read stay pending.
+        for start in range(0, len(pending), BATCH):
+            PendingGame.objects.filter(pk__in=pending[start : start + BATCH]).delete()
+        return {"games": len(games), "rounds": sum(game.rounds for game in games)}
 
     def differences(self) -> Iterator[str]:
-        """What stands in the book and is not so; nobody else may write in it meanwhile."""
+        """How the stored statistics differ from what was read; they must be locked."""
         games = self.games
-        rows = Result.objects.filter(group=self.group)
-        results = {facts.game: facts for facts in read_results(rows)}
-        yield from _compare("result", results, {facts.game: facts for facts in games})
+        rows = PlayerResult.objects.filter(group=self.group)
+        stored = {facts.game_id: facts for facts in stored_facts(rows)}
+        yield from _compare("PlayerResult", stored, {facts.game_id: facts for facts in games})
         ledger = Ledger(games)
-        for kind, sums in all_sums(self.group):
-            yield from _compare(kind.model.__name__, sums, getattr(ledger, kind.ledger))
-        stored = ratings_in(self.group).iterator(2000)
-        ratings = {_key(row): (row.mu, row.sigma) for row in stored}
-        rated = rate_all(map(played_of, games))
-        yield from _compare("rating", ratings, {_key(row): (row.mu, row.sigma) for row in rated})
+        for model in TOTALS_MODELS:
+            totals = stored_totals(totals_of(model, self.group))
+            yield from _compare(model.__name__, totals, ledger.totals[model.columns])
+        ratings = _by_key(ratings_of_group(self.group).iterator(2000))
+        yield from _compare("PlayerRating", ratings, _by_key(rate_all(map(ranked_game, games))))
 
     @property
     def games(self) -> list[GameFacts]:
-        """What was read, in the order in which the games began."""
-        facts = (facts for _version, facts in self._known.values())
-        return sorted(facts, key=lambda game: (game.played_at, game.game))
+        """The games that were read, in the order in which they began."""
+        facts = (facts for _version, facts in self._facts.values())
+        return sorted(facts, key=lambda game: (game.played_at, game.game_id))
 
 
-def recompute(group: UUID, step: Step = _no_step) -> dict[str, int]:
-    """Make a group's book anew; return how many games and rounds it has."""
-    recount = Recount(group)
-    recount.read(step)
-    with transaction.atomic():
-        return recount.write()
+def recompute(group: UUID) -> dict[str, int]:
+    """Compute the statistics of a group again; return how many games and rounds count."""
+    recomputation = Recomputation(group)
+    recomputation.read()
+    return recomputation.write()
 
 
-def check(group: UUID, step: Step = _no_step) -> list[str]:
-    """What stands in a group's book and does not follow from its games; writes nothing wrong.
+def check(group: UUID) -> list[str]:
+    """Return how the statistics of a group differ from its games.
 
-    What is due is counted first, as it would be for any reader.
+    Pending games are counted first, as for any reader.
     """
-    recount = Recount(group)
-    recount.read(step)
+    recomputation = Recomputation(group)
+    recomputation.read()
     with transaction.atomic():
-        open_book(group)
+        lock_statistics(group)
         while True:
             catch_up(group)
-            recount.read()
-            found = list(recount.differences())
-            # A game that changed while we looked is not wrong: it is due.
-            if not found or not Due.objects.filter(group=group).exists():
-                return found
+            recomputation.read()
+            differences = list(recomputation.differences())
+            # A game that changes during this is not wrong: it is pending.
+            if not differences or not PendingGame.objects.filter(group=group).exists():
+                return differences
 
 
-def played_of(facts: GameFacts) -> Played:
-    """A game as far as a rating goes."""
-    players = sorted(facts.players, key=lambda fact: fact.player)
-    return Played(
-        (facts.played_at, facts.game),
+def ranked_game(facts: GameFacts) -> RankedGame:
+    """What a rating needs to know of a game."""
+    players = sorted(facts.players, key=lambda player: player.player_id)
+    return RankedGame(
+        (facts.played_at, facts.game_id),
         facts.edition,
         facts.variant,
-        tuple(fact.player for fact in players),
-        tuple(fact.place for fact in players),
+        tuple(player.player_id for player in players),
+        tuple(player.rank for player in players),
     )
 
 
-def rounds_of(facts: GameFacts) -> int:
-    return max(fact.rounds for fact in facts.players)
+def _by_key(ratings: Iterator[PlayerRating]) -> dict[tuple[object, ...], tuple[float, float]]:
+    return {
+        (row.player_id, row.game_id, row.edition, row.variant, row.played_at): (row.mu, row.sigma)
+        for row in ratings
+    }
 
 
-def _key(row: Rating) -> tuple[object, ...]:
-    return row.player_id, row.game_id, row.edition, row.variant, row.played_at
-
-
-def _compare(what: str, stands: Mapping[Any, Any], right: Mapping[Any, Any]) -> Iterator[str]:
-    for key in {**stands, **right}:
-        if stands.get(key) != right.get(key):
-            yield f"{what} {key}: stands {stands.get(key)}, should be {right.get(key)}"
+def _compare(name: str, stored: Mapping[Any, Any], computed: Mapping[Any, Any]) -> Iterator[str]:
+    for key in {**stored, **computed}:
+        if stored.get(key) != computed.get(key):
+            yield f"{name} {key}: stored {stored.get(key)}, computed {computed.get(key)}"

@@ -1,115 +1,62 @@
-"""The sums of a group, as they stand in the database."""
+"""Writing the totals of a group."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
-
-from scoring.statistics.ledger import Ledger, Sums
-from scoring.statistics.models import PairSum, PhaseSum, PlayerSum
-from scoring.statistics.models.book import Sum
+from scoring.statistics.ledger import Ledger, TotalsByKey
+from scoring.statistics.models import TOTALS_MODELS, Totals
+from scoring.statistics.selectors.totals import stored_totals, totals_of
 
 BATCH = 500
-KEY = ("span", "player_id", "edition", "variant")
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A table of sums: its columns beyond `KEY`, its numbers, and its part of a ledger.
+def add_to_totals(group: UUID, ledger: Ledger) -> None:
+    """Add a ledger, which can have negative numbers, to the totals of a group.
 
-    The first of the numbers is never 0 while there is anything to add up.
+    The caller has locked the group's statistics. At most three queries per model.
     """
-
-    model: type[Sum]
-    key: tuple[str, ...]
-    numbers: tuple[str, ...]
-    ledger: str
-
-    @property
-    def manager(self) -> Any:
-        return self.model._default_manager
-
-    def rows(self, group: UUID) -> QuerySet[Any]:
-        return self.manager.filter(group_id=group)  # type: ignore[no-any-return]
-
-
-KINDS = (
-    Kind(
-        PlayerSum,
-        KEY,
-        (
-            "games", "wins", "shared_wins", "places", "rounds", "points", "gone_out", "laid_down",
-            "overruled", "overruled_plays",
-        ),
-        "players",
-    ),
-    Kind(PhaseSum, (*KEY, "phase"), ("attempts", "successes", "tries"), "phases"),
-    Kind(PairSum, (*KEY, "other_id"), ("games", "ahead", "level", "wins"), "pairs"),
-)  # fmt: skip
+    for model in TOTALS_MODELS:
+        amounts = {key: row for key, row in ledger.totals[model.columns].items() if any(row)}
+        if amounts:
+            before = _totals_to_change(model, group, amounts)
+            after = {
+                key: [a + b for a, b in zip(before[key], row, strict=True)]
+                if key in before
+                else row
+                for key, row in amounts.items()
+            }
+            _write(model, group, after)
 
 
-def add_to_sums(group: UUID, ledger: Ledger) -> None:
-    """Add a ledger's numbers, some of them negative, to the sums of a group.
-
-    The caller has the group's book open. Three queries a table at most.
-    """
-    for kind in KINDS:
-        sums: Sums = getattr(ledger, kind.ledger)
-        changed = {key: numbers for key, numbers in sums.items() if any(numbers)}
-        if not changed:
-            continue
-        known = _read(kind, group, changed)
-        for key, numbers in changed.items():
-            before = known.get(key)
-            if before is not None:
-                changed[key] = [a + b for a, b in zip(before, numbers, strict=True)]
-        _write(kind, group, changed)
+def replace_totals(group: UUID, ledger: Ledger) -> None:
+    """Replace all totals of a group by those of a ledger."""
+    for model in TOTALS_MODELS:
+        totals_of(model, group).delete()
+        _write(model, group, ledger.totals[model.columns])
 
 
-def replace_sums(group: UUID, ledger: Ledger) -> None:
-    """Put a ledger in the place of all sums of a group."""
-    for kind in KINDS:
-        kind.rows(group).delete()
-        _write(kind, group, getattr(ledger, kind.ledger))
+def _totals_to_change(model: type[Totals], group: UUID, amounts: TotalsByKey) -> TotalsByKey:
+    periods = {key[0] for key in amounts}
+    players = {key[1] for key in amounts}
+    return stored_totals(totals_of(model, group).filter(period__in=periods, player__in=players))
 
 
-def all_sums(group: UUID) -> Iterator[tuple[Kind, Sums]]:
-    """The sums as they stand, table by table."""
-    for kind in KINDS:
-        yield kind, _sums(kind, kind.rows(group))
-
-
-def _read(kind: Kind, group: UUID, sums: Sums) -> Sums:
-    spans = {key[0] for key in sums}
-    players = {key[1] for key in sums}
-    return _sums(kind, kind.rows(group).filter(span__in=spans, player__in=players))
-
-
-def _sums(kind: Kind, rows: QuerySet[Any]) -> Sums:
-    size = len(kind.key)
-    columns = rows.values_list(*kind.key, *kind.numbers)
-    return {row[:size]: list(row[size:]) for row in columns.iterator(chunk_size=2000)}
-
-
-def _write(kind: Kind, group: UUID, sums: Sums) -> None:
-    rows = [
-        kind.model(
-            group_id=group,
-            **dict(zip(kind.key, key, strict=True)),
-            **dict(zip(kind.numbers, numbers, strict=True)),
-        )
-        for key, numbers in sums.items()
-    ]
-    kind.manager.bulk_create(
-        rows,
+def _write(model: type[Totals], group: UUID, totals: TotalsByKey) -> None:
+    key_names, names = model.columns.key, model.columns.names
+    model._default_manager.bulk_create(
+        [
+            model(
+                group_id=group,
+                **dict(zip(key_names, key, strict=True)),
+                **dict(zip(names, numbers, strict=True)),
+            )
+            for key, numbers in totals.items()
+        ],
         batch_size=BATCH,
         update_conflicts=True,
-        unique_fields=["group", *(name.removesuffix("_id") for name in kind.key)],
-        update_fields=list(kind.numbers),
+        unique_fields=["group", *(name.removesuffix("_id") for name in key_names)],
+        update_fields=names,
     )
-    if any(not numbers[0] for numbers in sums.values()):
-        kind.rows(group).filter(Q(**{kind.numbers[0]: 0})).delete()
+    if any(not numbers[0] for numbers in totals.values()):
+        totals_of(model, group).filter(**{names[0]: 0}).delete()

@@ -1,21 +1,21 @@
-// The group's story: who really is the best, and where that comes from.
+// Statistics: who is the best, and why.
 
 import { all, api, read } from "./api";
 import type { Schemas } from "./api";
 
-type Mean = Schemas["Mean"];
-type Line = Schemas["StandingLine"];
-type Phase = Schemas["PhaseFigures"];
+type Average = Schemas["Average"];
+type Line = Schemas["LeaderboardLine"];
+type Phase = Schemas["PhaseStatistics"];
 
-/** What every page of figures can be narrowed to. */
+/** The filters of all statistics. */
 export type Filters = {
   edition?: Schemas["EditionName"];
   variant?: Schemas["Variant"];
   period?: string;
 };
 
-/** A mean never stands alone: `4.5 (of 12)`. */
-export function mean({ value, over }: Mean, digits = 1): string {
+/** An average never stands alone: `4.5 (of 12)`. */
+export function average({ value, over }: Average, digits = 1): string {
   return value === null ? "–" : `${value.toFixed(digits)} (of ${over})`;
 }
 
@@ -30,7 +30,7 @@ export async function leaderboard(group: string, query: Filters = {}): Promise<s
 
 function describe({ player, games, wins, shared_wins, place, points_a_round, rating }: Line) {
   const shared = shared_wins ? ` (${shared_wins} shared)` : "";
-  const figures = `place ${mean(place)}, ${mean(points_a_round)} points a round`;
+  const figures = `place ${average(place)}, ${average(points_a_round)} points a round`;
   return `${player.name}: ${wins}${shared} of ${games}, ${figures}, ${rating.points}`;
 }
 
@@ -41,12 +41,12 @@ export async function page(group: string, player: string, query: Filters): Promi
   );
   const { nemesis, streaks, biggest_comeback: comeback, worst_round: worst } = one;
   return [
-    `${one.player.name}: ${mean(one.win_rate, 2)}, ${one.overruled.plays} plays overruled`,
+    `${one.player.name}: ${average(one.win_rate, 2)}, ${one.overruled.plays} plays overruled`,
     `Won ${streaks.wins.longest} in a row, ${streaks.wins.current} of them now`,
     ...(nemesis ? [`${nemesis.opponent.name} was ahead ${nemesis.behind} times`] : []),
     ...(worst ? [`${worst.points} points in round ${worst.round}`] : []),
     ...(comeback ? [`${comeback.phases} Phases behind after round ${comeback.round}`] : []),
-    ...one.months.map(({ month, place }) => `${month}: ${mean(place)}`),
+    ...one.months.map(({ month, place }) => `${month}: ${average(place)}`),
     ...one.latest.map(({ place, players }) => `${place} of ${players}`),
     ...one.badges.map(({ letter, name, about }) => `[${letter}] ${name}: ${about}`),
     ...one.phases.map(difficulty),
@@ -54,8 +54,8 @@ export async function page(group: string, player: string, query: Filters): Promi
 }
 
 export function difficulty({ name, success_rate, mean_attempts, simulated }: Phase): string {
-  const bots = simulated ? `, bots ${mean(simulated.success_rate, 2)}` : "";
-  return `${name}: ${mean(success_rate, 2)}, ${mean(mean_attempts)} attempts${bots}`;
+  const bots = simulated ? `, bots ${average(simulated.success_rate, 2)}` : "";
+  return `${name}: ${average(success_rate, 2)}, ${average(mean_attempts)} attempts${bots}`;
 }
 
 export async function ratings(group: string, player: string, kind: Filters): Promise<number[]> {

@@ -1,4 +1,4 @@
-"""`manage.py recompute`: make the books anew from the games, or with `--check` compare them."""
+"""`manage.py recompute`: compute statistics again from the games, or compare them (`--check`)."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ from typing import Any
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db.models import QuerySet
 
 from games.models import Group
 from scoring.statistics.services.recompute import check, recompute
 
-SHOWN = 20
+MAX_SHOWN = 20  # differences of a group
 
 
 class Command(BaseCommand):
-    """Goes through the groups one by one."""
+    """Recompute or check the groups one by one."""
 
     help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--group", type=UUID, help="only this one")
-        parser.add_argument("--check", action="store_true", help="compare, and change nothing")
+        parser.add_argument("--group", type=UUID, help="only this group")
+        parser.add_argument("--check", action="store_true", help="compare, change nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
         groups = Group.objects.order_by("created_at", "pk")
@@ -33,20 +34,20 @@ class Command(BaseCommand):
         else:
             self._recompute(groups)
 
-    def _recompute(self, groups: Any) -> None:
-        counted = [recompute(group.pk) for group in groups]
-        games, rounds = (sum(one[what] for one in counted) for what in ("games", "rounds"))
-        self.stdout.write(f"{len(counted)} groups, {games} games, {rounds} rounds.")
+    def _recompute(self, groups: QuerySet[Group]) -> None:
+        counts = [recompute(group.pk) for group in groups]
+        games, rounds = (sum(count[name] for count in counts) for name in ("games", "rounds"))
+        self.stdout.write(f"Groups: {len(counts)}, games: {games}, rounds: {rounds}.")
 
-    def _check(self, groups: Any) -> None:
+    def _check(self, groups: QuerySet[Group]) -> None:
         wrong = 0
         for group in groups:
-            found = check(group.pk)
-            wrong += bool(found)
-            for line in found[:SHOWN]:
-                self.stdout.write(f"{group.pk}: {line}")
-            if len(found) > SHOWN:
-                self.stdout.write(f"{group.pk}: and {len(found) - SHOWN} more")
+            differences = check(group.pk)
+            wrong += bool(differences)
+            for difference in differences[:MAX_SHOWN]:
+                self.stdout.write(f"{group.pk}: {difference}")
+            if len(differences) > MAX_SHOWN:
+                self.stdout.write(f"{group.pk}: and {len(differences) - MAX_SHOWN} more")
         if wrong:
-            raise CommandError(f"{wrong} of {len(groups)} books are not what their games say.")
-        self.stdout.write(f"{len(groups)} books are what their games say.")
+            raise CommandError(f"Groups whose statistics are wrong: {wrong} of {len(groups)}.")
+        self.stdout.write(f"Groups checked: {len(groups)}. All statistics are right.")

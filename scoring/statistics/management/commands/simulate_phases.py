@@ -1,6 +1,6 @@
-"""`manage.py simulate_phases`: simulate the figures of `scoring.statistics.baselines` again.
+"""`manage.py simulate_phases`: simulate the baselines of the Phases again.
 
-It takes some ten minutes. Nothing needs it but a change of the rules or of the bots.
+This takes about ten minutes. It is only needed after a change of the rules or of the bots.
 """
 
 from __future__ import annotations
@@ -16,35 +16,39 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from games.management.arguments import at_least_one
 from referee.editions import EDITIONS
-from scoring.statistics.baselines import FOLDER, Run
-from scoring.statistics.baselines.writing import command_of, read_run, write_runs
+from scoring.statistics.baselines import FOLDER, Simulation
+from scoring.statistics.baselines.files import command_of, read_report, write_file
 
 
 class Command(BaseCommand):
-    """Plays a short and a long run of each edition, and writes the files."""
+    """Run a short and a long simulation of each edition, and write the files."""
 
     help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--games", type=at_least_one, default=4000, help="of the long run")
-        parser.add_argument("--short", type=at_least_one, default=10, help="games of the short run")
-        parser.add_argument("--jobs", type=at_least_one, default=1, help="how many processes play")
-        parser.add_argument("--folder", type=Path, default=FOLDER, help="where to write")
+        parser.add_argument(
+            "--games", type=at_least_one, default=4000, help="games of the long simulation"
+        )
+        parser.add_argument(
+            "--short", type=at_least_one, default=10, help="games of the short simulation"
+        )
+        parser.add_argument("--jobs", type=at_least_one, default=1, help="number of processes")
+        parser.add_argument("--folder", type=Path, default=FOLDER, help="where to write the files")
 
     def handle(self, *args: Any, **options: Any) -> None:
         for edition in EDITIONS:
-            runs = [
-                self._play(command_of(edition, games), options["jobs"])
+            simulations = [
+                self._simulate(command_of(edition, games), options["jobs"])
                 for games in (options["short"], options["games"])
             ]
             file = options["folder"] / f"{edition}.toml"
-            file.write_text(write_runs(runs), encoding="utf-8")
+            file.write_text(write_file(simulations), encoding="utf-8")
 
-    def _play(self, command: str, jobs: int) -> Run:
+    def _simulate(self, command: str, jobs: int) -> Simulation:
         with TemporaryDirectory() as folder:
-            file = Path(folder) / "figures.json"
+            file = Path(folder) / "report.json"
             name, *arguments = shlex.split(command)
             arguments += [f"--jobs={jobs}", f"--json={file}"]
             call_command(name, *arguments, stdout=self.stdout, stderr=self.stderr)
-            [found] = json.loads(file.read_text(encoding="utf-8"))
-        return read_run(command, found)
+            [report] = json.loads(file.read_text(encoding="utf-8"))
+        return read_report(command, report)

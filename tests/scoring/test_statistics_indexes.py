@@ -12,8 +12,8 @@ import pytest
 from django.db import connection
 
 from benchmarks.history import plans
-from scoring.statistics.models import PlayerSum
-from scoring.statistics.services.counting import catch_up
+from scoring.statistics.models import PlayerTotals
+from scoring.statistics.services.catch_up import catch_up
 from tests.scoring.evening import Evenings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.needs_postgres]
@@ -35,5 +35,5 @@ def test_no_main_read_goes_through_a_whole_table(evenings: Evenings) -> None:
 
 
 def test_this_can_see_one_that_does(evenings: Evenings) -> None:
-    rows = PlayerSum.objects.filter(points__gt=7)  # which nobody asks for
-    assert "Seq Scan on scoring_playersum" in rows.explain()
+    rows = PlayerTotals.objects.filter(points__gt=7)  # which nobody asks for
+    assert "Seq Scan on statistics_playertotals" in rows.explain()

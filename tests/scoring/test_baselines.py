@@ -1,4 +1,4 @@
-"""How hard the Phases are for bots: the figures on file, and that they can be had again."""
+"""How bots do with the Phases: the stored baselines, and that they can be simulated again."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ import pytest
 from django.core.management import call_command
 
 from referee.editions import EDITIONS
-from scoring.statistics.baselines import FOLDER, runs, simulated
-from scoring.statistics.baselines.writing import command_of, read_run, write_runs
+from scoring.statistics.baselines import FOLDER, baseline, simulations
+from scoring.statistics.baselines.files import command_of, read_report, write_file
 from scoring.statistics.phase_text import phase_text
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_every_official_phase_has_a_figure(edition: str) -> None:
+def test_every_official_phase_has_a_baseline(edition: str) -> None:
     for phase in EDITIONS[edition].phases:
-        found = simulated(edition, phase_text(phase))
+        found = baseline(edition, phase_text(phase))
         assert found is not None
         assert found.attempts >= 5000  # so that a rate is good to a hundredth
         assert found.success_rate == found.successes / found.attempts
@@ -29,32 +29,32 @@ def test_every_official_phase_has_a_figure(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_file_has_the_official_phases_and_says_what_it_comes_of(edition: str) -> None:
-    for run in runs(edition):
-        assert list(run.phases) == [phase_text(phase) for phase in EDITIONS[edition].phases]
-        assert run.command == command_of(edition, run.games)
+    for simulation in simulations(edition):
+        assert list(simulation.phases) == [phase_text(phase) for phase in EDITIONS[edition].phases]
+        assert simulation.command == command_of(edition, simulation.games)
         # Four players try a Phase a round, but in the rare tie-break.
-        attempts = sum(found.attempts for found in run.phases.values())
-        assert 0.99 * 4 * run.rounds < attempts <= 4 * run.rounds
-    assert max(run.games for run in runs(edition)) >= 1000
+        attempts = sum(found.attempts for found in simulation.phases.values())
+        assert 0.99 * 4 * simulation.rounds < attempts <= 4 * simulation.rounds
+    assert max(simulation.games for simulation in simulations(edition)) >= 1000
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_the_command_gives_the_same_figures_again(edition: str, tmp_path: Path) -> None:
-    short, _long = runs(edition)
+def test_the_command_gives_the_same_numbers_again(edition: str, tmp_path: Path) -> None:
+    short, _long = simulations(edition)
     file = tmp_path / "figures.json"
     call_command(*shlex.split(short.command), f"--json={file}", stdout=StringIO())
     [found] = json.loads(file.read_text(encoding="utf-8"))
-    assert read_run(short.command, found) == short
+    assert read_report(short.command, found) == short
 
 
 def test_the_files_are_as_they_are_written() -> None:
     assert {file.stem for file in FOLDER.glob("*.toml")} == set(EDITIONS)
     for edition in EDITIONS:
         file = FOLDER / f"{edition}.toml"
-        assert file.read_text(encoding="utf-8") == write_runs(runs(edition))
+        assert file.read_text(encoding="utf-8") == write_file(simulations(edition))
 
 
-def test_they_can_all_be_written_anew(tmp_path: Path) -> None:
+def test_they_can_all_be_written_again(tmp_path: Path) -> None:
     options = {"games": 2, "short": 1, "folder": tmp_path}
     call_command("simulate_phases", stdout=StringIO(), stderr=StringIO(), **options)
     for edition in EDITIONS:
@@ -67,5 +67,5 @@ def test_they_can_all_be_written_anew(tmp_path: Path) -> None:
     ("edition", "phase"),
     [("classic", "run:11"), ("classic", ""), ("express", "run:7"), ("../flip", "run:7"), ("", "")],
 )
-def test_what_nobody_simulated_has_none(edition: str, phase: str) -> None:
-    assert simulated(edition, phase) is None
+def test_what_was_not_simulated_has_none(edition: str, phase: str) -> None:
+    assert baseline(edition, phase) is None

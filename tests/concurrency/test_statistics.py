@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from scoring.statistics.models import Due, PlayerSum
+from scoring.statistics.models import PendingGame, PlayerTotals
 from scoring.statistics.services.recompute import check
 from tests.cast import V1, Cast
 from tests.games.races import on_disk, together
@@ -61,10 +61,10 @@ def test_no_game_is_counted_twice_or_not_at_all(cast: Cast) -> None:
         before = 2 * games * done
         assert {one, another} <= {before + 2 * ended for ended in range(games + 1)}
         assert looking(cast)() == before + 2 * games
-    assert not Due.objects.exists()
+    assert not PendingGame.objects.exists()
     assert check(cast.group.pk) == []
-    total = PlayerSum.objects.get(player=cast.players[1], span="")
-    assert total.points == TIMES * (TABLES * 60 + 65)
+    totals = PlayerTotals.objects.filter(player=cast.players[1], period="")
+    assert list(totals.values_list("points", flat=True)) == [TIMES * (TABLES * 60 + 65)]
 
 
 def test_a_group_is_deleted_while_it_is_counted(cast: Cast) -> None:
@@ -79,7 +79,7 @@ def test_a_group_is_deleted_while_it_is_counted(cast: Cast) -> None:
             plan = {"edition": "classic", "players": players, "phases": [1]}
             game = Table(owner, owner.post(f"{url}/games/", plan).json())
             assert game.record("N=out E=60-").status_code == 201
-            Due.objects.create(group_id=group, game_id=game.game["id"])
+            PendingGame.objects.create(group_id=group, game_id=game.game["id"])
 
         def looking(url: str = url) -> Callable[[], int]:
             one = phone(cast.users["owner"])
@@ -92,5 +92,5 @@ def test_a_group_is_deleted_while_it_is_counted(cast: Cast) -> None:
         gone, *seen = together(deleting(), looking(), looking(), looking())
         assert gone == 204
         assert set(seen) <= {200, 404}
-        Due.objects.filter(group_id=group).delete()
-    assert not Due.objects.exists()
+        PendingGame.objects.filter(group_id=group).delete()
+    assert not PendingGame.objects.exists()

@@ -1,0 +1,57 @@
+"""The filters that all statistics take: `?edition=&variant=&period=`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+
+from referee.editions import EDITIONS
+from referee.game import Variant
+from rest.query import Reader, read_query
+from scoring.statistics.periods import PERIOD, parse_period
+from scoring.statistics.selectors.filters import Filters
+
+VARIANTS = [variant.value for variant in Variant]
+
+
+def _one_of(words: Collection[str]) -> Callable[[str], str]:
+    return {word: word for word in words}.__getitem__
+
+
+KIND_READERS: dict[str, Reader] = {
+    "edition": (_one_of(EDITIONS), ", ".join(EDITIONS)),
+    "variant": (_one_of(VARIANTS), ", ".join(VARIANTS)),
+}
+READERS: dict[str, Reader] = {
+    **KIND_READERS,
+    "period": (parse_period, _("a year such as 2026, or a month such as 2026-03")),
+}
+
+KIND_PARAMETERS = [
+    OpenApiParameter("edition", str, enum=list(EDITIONS), description="Only this edition."),
+    OpenApiParameter("variant", str, enum=VARIANTS, description="Only this variant."),
+]
+PARAMETERS = [
+    *KIND_PARAMETERS,
+    OpenApiParameter(
+        "period",
+        {"type": "string", "pattern": f"^{PERIOD.pattern}$", "example": "2026-03"},
+        description="Only games that began in this year or month (UTC).",
+    ),
+]
+
+
+def read_filters(request: Request, also: Collection[str] = ()) -> Filters:
+    """The filters of a request; raise ProblemError (400) for one that cannot be read.
+
+    `also` are the names of parameters that something else reads.
+    """
+    return Filters(**read_query(request, READERS, also))
+
+
+def read_year_filters(request: Request, year: int) -> Filters:
+    """The filters of a request whose period is the year in its path."""
+    return Filters(**read_query(request, KIND_READERS), period=f"{year:04}")

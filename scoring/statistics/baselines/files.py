@@ -1,0 +1,70 @@
+"""The files of baselines: the commands that they come from, and how they are written. Pure."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable
+from typing import Any
+
+from referee.kinds import parse_phase
+from scoring.statistics.baselines import Baseline, Simulation
+from scoring.statistics.phase_text import phase_text
+
+PLAYERS = 4
+BOTS = "weak,middle,strong,middle"
+SEED = 10
+
+_HEADER = """\
+# How bots do with the Phases of this edition: for each Phase the rounds that a player began with
+# it, and those in which it was laid down. `python manage.py` with the command gives the same
+# games on every machine, because of the seed. Written by `python manage.py simulate_phases`;
+# __init__.py in this folder explains why.
+"""
+
+
+def command_of(edition: str, games: int) -> str:
+    """The `manage.py` command that simulates an edition.
+
+    >>> command_of("flip", 10)
+    'simulate --edition flip --players 4 --games 10 --seed 10 --bots weak,middle,strong,middle'
+    """
+    return shlex.join(
+        ["simulate", "--edition", edition, "--players", str(PLAYERS), "--games", str(games),
+         "--seed", str(SEED), "--bots", BOTS]
+    )  # fmt: skip
+
+
+def read_report(command: str, report: dict[str, Any]) -> Simulation:
+    """A simulation, from what `simulate --json` writes about one list of Phases."""
+    texts = (phase_text(parse_phase(phase)) for phase in report["list"])
+    return Simulation(
+        command=command,
+        games=report["games"],
+        rounds=report["rounds"],
+        phases={
+            text: Baseline(counts["tries"], counts["laid_down"])
+            for text, counts in zip(texts, report["phases"], strict=True)
+        },
+    )
+
+
+def write_file(simulations: Iterable[Simulation]) -> str:
+    """The file of an edition."""
+    return _HEADER + "".join(map(_write, simulations))
+
+
+def _write(simulation: Simulation) -> str:
+    lines = [
+        "",
+        "[[simulations]]",
+        f'command = "{simulation.command}"',
+        f"games = {simulation.games}",
+        f"rounds = {simulation.rounds}",
+        "",
+        "[simulations.phases]",
+        *(
+            f'"{text}" = {{ attempts = {baseline.attempts}, successes = {baseline.successes} }}'
+            for text, baseline in simulation.phases.items()
+        ),
+    ]
+    return "\n".join(lines) + "\n"

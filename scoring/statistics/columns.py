@@ -1,0 +1,86 @@
+"""The totals that are kept: every column is declared here, once. Pure.
+
+A column says how much one source adds to it: a player's game, a Phase that was tried in it, or
+two players at one table. Model fields, ledger and selectors all use these declarations. A new
+figure is one line here and one entry in `scoring.statistics.wire` where it is shown. Then run
+`manage.py makemigrations statistics`, and `manage.py recompute` if there are games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from scoring.statistics.facts import PhaseAttempts, PlayerFacts
+
+Source = TypeVar("Source")
+Pair = tuple[PlayerFacts, PlayerFacts]  # a player and an opponent at the same table
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Generic[Source]):
+    """A column of totals, and how much a source adds to it."""
+
+    name: str
+    amount: Callable[[Source], int]
+
+
+@dataclass(frozen=True, slots=True)
+class TotalsColumns(Generic[Source]):
+    """The columns of one table of totals: its key, and what is added up.
+
+    The first added column is never 0 while there is anything to add up.
+    """
+
+    key: tuple[str, ...]
+    added: tuple[Column[Source], ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the columns that are added up."""
+        return tuple(column.name for column in self.added)
+
+    def amounts(self, source: Source) -> list[int]:
+        """How much a source adds to each column."""
+        return [column.amount(source) for column in self.added]
+
+
+KEY = ("period", "player_id", "edition", "variant")
+
+PLAYER_TOTALS: TotalsColumns[PlayerFacts] = TotalsColumns(
+    key=KEY,
+    added=(
+        Column("games", lambda facts: 1),
+        Column("wins", lambda facts: facts.won),
+        Column("shared_wins", lambda facts: facts.shared),
+        Column("ranks", lambda facts: facts.rank),
+        Column("rounds", lambda facts: facts.rounds),
+        Column("points", lambda facts: sum(facts.points)),
+        Column("gone_out", lambda facts: facts.gone_out),
+        Column("laid_down", lambda facts: facts.laid_down),
+        Column("overruled_rounds", lambda facts: facts.overruled_rounds),
+        Column("overruled_plays", lambda facts: facts.overruled_plays),
+    ),
+)
+
+# `attempts_to_succeed` leaves out the attempts of players who never laid the Phase down, so that
+# dividing it by `successes` says how many attempts a success took.
+PHASE_TOTALS: TotalsColumns[PhaseAttempts] = TotalsColumns(
+    key=(*KEY, "phase"),
+    added=(
+        Column("attempts", lambda phase: phase.attempts),
+        Column("successes", lambda phase: phase.success),
+        Column("attempts_to_succeed", lambda phase: phase.attempts if phase.success else 0),
+    ),
+)
+
+PAIR_TOTALS: TotalsColumns[Pair] = TotalsColumns(
+    key=(*KEY, "opponent_id"),
+    added=(
+        Column("games", lambda pair: 1),
+        Column("ahead", lambda pair: pair[0].rank < pair[1].rank),
+        Column("level", lambda pair: pair[0].rank == pair[1].rank),
+        Column("wins", lambda pair: pair[0].won),
+    ),
+)

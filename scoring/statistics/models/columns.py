@@ -1,0 +1,33 @@
+"""Model fields made from the columns that are declared in plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, get_type_hints
+
+from django.db import models
+
+from scoring.statistics.columns import TotalsColumns
+from scoring.statistics.facts import PhaseAttempts, PlayerFacts
+
+Fields = dict[str, "models.Field[Any, Any]"]
+
+FIELDS: dict[Any, Callable[[], models.Field[Any, Any]]] = {
+    bool: models.BooleanField,
+    int: models.PositiveIntegerField,
+    int | None: lambda: models.PositiveIntegerField(null=True),
+    str: lambda: models.TextField(blank=True),
+    tuple[int, ...]: lambda: models.JSONField(default=list),
+    tuple[PhaseAttempts, ...]: lambda: models.JSONField(default=list),
+}
+
+
+def fact_fields(*, without: set[str]) -> Fields:
+    """A field for each of `PlayerFacts`, without those that the model declares itself."""
+    hints = get_type_hints(PlayerFacts)
+    return {name: FIELDS[hint]() for name, hint in hints.items() if name not in without}
+
+
+def total_fields(columns: TotalsColumns[Any]) -> Fields:
+    """A field for each column that is added up."""
+    return {name: models.PositiveBigIntegerField() for name in columns.names}

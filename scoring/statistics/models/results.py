@@ -1,0 +1,46 @@
+"""What finished games say about their players, and games that are not counted yet."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from games.models import Game, Group, Player
+from scoring.statistics.models.columns import fact_fields
+
+
+class PendingGame(models.Model):
+    """A game that must be counted again; written in the transaction that changes the game."""
+
+    id = models.BigAutoField(primary_key=True)
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
+
+    def __str__(self) -> str:
+        return f"{self.game_id} is pending"
+
+
+class PlayerResult(models.Model):
+    """What one finished game says about one player, as `facts.PlayerFacts` describes it."""
+
+    id = models.BigAutoField(primary_key=True)
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="results")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="results")
+    edition = models.CharField(max_length=20)
+    variant = models.CharField(max_length=20)
+    played_at = models.DateTimeField()
+    locals().update(
+        fact_fields(without={"game_id", "player_id", "edition", "variant", "played_at"})
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "player"], name="one_result_per_player")
+        ]
+        indexes = [
+            models.Index(fields=["group", "played_at", "game"], name="results_by_group"),
+            models.Index(fields=["player", "played_at", "game"], name="results_by_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} in {self.game_id}"

@@ -1,0 +1,70 @@
+"""The facts of games: worked out from their rounds, or as they are stored."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from games.domain.record import load_all
+from games.models import Game, Outcome, Play
+from scoring.statistics.facts import FACT_COLUMNS, GameFacts, PhaseAttempts, PlayerFacts, facts_of
+from scoring.statistics.models import PlayerResult
+from scoring.statistics.selectors.filters import Filters
+
+COUNTED = Q(outcome=Outcome.OVER, deleted_at=None)  # the games that count
+# Without the lists of points and attempts, which nothing that reads many games needs.
+SHORT_COLUMNS = tuple(name for name in FACT_COLUMNS if name not in ("points", "attempts"))
+
+
+def read_facts(games: Collection[Game]) -> Iterator[GameFacts]:
+    """Work out the facts of games that count; at most three queries."""
+    overruled: dict[UUID, Counter[int]] = {}
+    if with_plays := [game.pk for game in games if game.has_plays]:
+        plays = Play.objects.filter(game__in=with_plays, taken_back_at=None, seat__isnull=False)
+        for game, seat in plays.exclude(overrule="").values_list("game_id", "seat__place"):
+            overruled.setdefault(game, Counter())[seat] += 1
+    for record in load_all(list(games)):
+        yield facts_of(record, overruled.get(record.game.pk, {}))
+
+
+def stored_facts(results: QuerySet[PlayerResult]) -> Iterator[GameFacts]:
+    """The stored facts, game by game, the players in the order of their seats."""
+    ordered = results.order_by("played_at", "game", "seat")
+    for _game, players in groupby(_read(ordered, FACT_COLUMNS), key=lambda facts: facts.game_id):
+        yield GameFacts(tuple(players))
+
+
+def games_of_players(group: UUID, filters: Filters) -> dict[UUID, list[PlayerFacts]]:
+    """The games of each player in the order in which they were played; one query."""
+    games: dict[UUID, list[PlayerFacts]] = {}
+    results = filters.results(PlayerResult.objects.filter(group=group))
+    # In the order of the index: sorting by player would read the whole table.
+    for facts in short_facts(results.order_by("played_at", "game")):
+        games.setdefault(facts.player_id, []).append(facts)
+    return games
+
+
+def games_of_player(player: UUID, filters: Filters) -> list[PlayerFacts]:
+    """A player's games in the order in which they were played."""
+    results = filters.results(PlayerResult.objects.filter(player=player))
+    return short_facts(results.order_by("played_at", "game"))
+
+
+def short_facts(results: QuerySet[PlayerResult]) -> list[PlayerFacts]:
+    """The facts of these results in their order, without points and attempts."""
+    return list(_read(results, SHORT_COLUMNS))
+
+
+def _read(results: QuerySet[PlayerResult], columns: Sequence[str]) -> Iterator[PlayerFacts]:
+    for row in results.values_list(*columns).iterator(chunk_size=2000):
+        values: dict[str, Any] = dict(zip(columns, row, strict=True))
+        if "points" in values:
+            values["points"] = tuple(values["points"])
+        if "attempts" in values:
+            values["attempts"] = tuple(PhaseAttempts(*phase) for phase in values["attempts"])
+        yield PlayerFacts(**values)

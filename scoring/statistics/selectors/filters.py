@@ -1,0 +1,61 @@
+"""Which games statistics are about: an edition, a variant, a period."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django.db.models import Model, QuerySet
+
+from scoring.statistics.models import PlayerRating, PlayerResult, Totals
+from scoring.statistics.periods import ALL_TIME, bounds
+
+SomeTotals = TypeVar("SomeTotals", bound=Totals)
+Row = TypeVar("Row", bound=Model)
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Filters of games; an empty text does not filter. For periods see `periods`."""
+
+    edition: str = ""
+    variant: str = ""
+    period: str = ALL_TIME
+
+    def totals(self, rows: QuerySet[SomeTotals]) -> QuerySet[SomeTotals]:
+        """The totals of these games."""
+        return rows.filter(period=self.period, **self._kind)
+
+    def months(self, rows: QuerySet[SomeTotals]) -> QuerySet[SomeTotals]:
+        """The totals of these games, month by month."""
+        return rows.filter(period__contains="-", period__startswith=self.period, **self._kind)
+
+    def results(self, rows: QuerySet[PlayerResult]) -> QuerySet[PlayerResult]:
+        """The results of these games."""
+        return self._within(rows.filter(**self._kind))
+
+    def ratings(self, rows: QuerySet[PlayerRating]) -> QuerySet[PlayerRating]:
+        """The ratings in this pool up to the end of the period.
+
+        Games before the period count, so that nobody starts a year as a newcomer.
+        """
+        rows = rows.filter(edition=self.edition, variant=self.variant)
+        _start, end = bounds(self.period)
+        return rows if end is None else rows.filter(played_at__lt=end)
+
+    def rating_history(self, rows: QuerySet[PlayerRating]) -> QuerySet[PlayerRating]:
+        """The ratings in this pool after games of the period."""
+        return self._within(rows.filter(edition=self.edition, variant=self.variant))
+
+    def _within(self, rows: QuerySet[Row]) -> QuerySet[Row]:
+        start, end = bounds(self.period)
+        if start is not None:
+            rows = rows.filter(played_at__gte=start)
+        if end is not None:
+            rows = rows.filter(played_at__lt=end)
+        return rows
+
+    @property
+    def _kind(self) -> dict[str, Any]:
+        lookups = {"edition": self.edition, "variant": self.variant}
+        return {name: value for name, value in lookups.items() if value}

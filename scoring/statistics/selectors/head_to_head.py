@@ -1,0 +1,115 @@
+"""How players do against each other at the same table."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q, Sum
+
+from games.models import Player
+from scoring.statistics.columns import PAIR_TOTALS
+from scoring.statistics.models import PairTotals, PlayerResult
+from scoring.statistics.selectors.facts import short_facts
+from scoring.statistics.selectors.filters import Filters
+from scoring.statistics.selectors.totals import add_up
+from scoring.statistics.wire.head_to_head import (
+    HeadToHead,
+    HeadToHeadGame,
+    HeadToHeadMatrix,
+    Opponent,
+    head_to_head_game,
+    head_to_head_player,
+    matrix_pair,
+    opponent_answer,
+)
+from scoring.statistics.wire.values import Average, average
+
+LATEST = 10  # games shown one by one
+MIN_GAMES = 3  # together, before an opponent is called a nemesis
+
+
+def matrix(group: UUID, filters: Filters) -> HeadToHeadMatrix:
+    """Each player and opponent, in the order of their names; two queries."""
+    totals = filters.totals(PairTotals.objects.filter(group=group))
+    rows = add_up(totals, "player", "opponent")
+    players = Player.objects.in_bulk({row["player"] for row in rows})
+
+    def order(row: dict[str, Any]) -> list[tuple[str, str]]:
+        pair = (players[row["player"]], players[row["opponent"]])
+        return [(player.name, str(player.pk)) for player in pair]
+
+    return {
+        "pairs": [
+            matrix_pair(players[row["player"]], players[row["opponent"]], row)
+            for row in sorted(rows, key=order)
+        ]
+    }
+
+
+def head_to_head(player: Player, opponent: Player, filters: Filters) -> HeadToHead:
+    """Two players, over the games in which both played; five queries."""
+    pair = Q(player=player, opponent=opponent) | Q(player=opponent, opponent=player)
+    totals = filters.totals(PairTotals.objects.filter(pair, group_id=player.group_id))
+    by_player = {row["player"]: row for row in add_up(totals, "player")}
+    nothing = dict.fromkeys(PAIR_TOTALS.names, 0)
+    return {
+        "games": by_player.get(player.pk, nothing)["games"],
+        "players": [
+            head_to_head_player(
+                one, by_player.get(one.pk, nothing), _points_a_round(one, other, filters)
+            )
+            for one, other in ((player, opponent), (opponent, player))
+        ],
+        "latest": _latest(player, opponent, filters),
+    }
+
+
+def nemesis_and_favourite(
+    player: Player, filters: Filters
+) -> tuple[Opponent | None, Opponent | None]:
+    """The opponents against whom a player does worst and best; two queries.
+
+    Only opponents of at least `MIN_GAMES` games count. The nemesis is ahead of the player more
+    often than behind, the favourite opponent behind more often than ahead. Of equal ones, the
+    one with more games, then by name.
+    """
+    totals = PairTotals.objects.filter(group_id=player.group_id, player=player)
+    rows = [row for row in add_up(filters.totals(totals), "opponent") if row["games"] >= MIN_GAMES]
+    opponents = Player.objects.in_bulk({row["opponent"] for row in rows})
+    answers = [opponent_answer(opponents[row["opponent"]], row) for row in rows]
+
+    def order(share: float, answer: Opponent) -> tuple[Any, ...]:
+        opponent = answer["opponent"]
+        return -share, -answer["games"], opponent["name"], opponent["id"]
+
+    nemesis = min(
+        (answer for answer in answers if answer["behind"] > answer["ahead"]),
+        key=lambda answer: order(answer["behind"] / answer["games"], answer),
+        default=None,
+    )
+    favourite = min(
+        (answer for answer in answers if answer["ahead"] > answer["behind"]),
+        key=lambda answer: order(answer["ahead"] / answer["games"], answer),
+        default=None,
+    )
+    return nemesis, favourite
+
+
+def _points_a_round(player: Player, opponent: Player, filters: Filters) -> Average:
+    """A player's points per round in the games in which the opponent played too."""
+    results = PlayerResult.objects.filter(
+        player=player, game__results__player=opponent, rounds__gt=0
+    )
+    totals = filters.results(results).aggregate(points=Sum("total"), rounds=Sum("rounds"))
+    return average(totals["points"] or 0, totals["rounds"] or 0)
+
+
+def _latest(player: Player, opponent: Player, filters: Filters) -> list[HeadToHeadGame]:
+    together = PlayerResult.objects.filter(player=player, game__results__player=opponent)
+    games = filters.results(together).order_by("-played_at", "-game").values_list("game", flat=True)
+    rows = PlayerResult.objects.filter(game__in=list(games[:LATEST]), player__in=[player, opponent])
+    by_game: dict[UUID, dict[UUID, Any]] = {}
+    for facts in short_facts(rows.order_by("-played_at", "-game")):
+        by_game.setdefault(facts.game_id, {})[facts.player_id] = facts
+    return [head_to_head_game([facts[player.pk], facts[opponent.pk]]) for facts in by_game.values()]

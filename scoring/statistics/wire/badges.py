@@ -1,0 +1,62 @@
+"""Badges, and the players who earned them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, TypedDict
+
+from django.utils.translation import gettext
+
+from rest.schema import Doc, Uuid
+from scoring.statistics import badges
+from scoring.statistics.facts import PlayerFacts
+from scoring.statistics.wire.values import PlayerReference
+
+
+class Badge(TypedDict):
+    """A milestone. The letter is printed on it, next to its shape."""
+
+    code: str
+    letter: str
+    name: str
+    about: Annotated[str, Doc("What it takes to earn it.")]
+
+
+class EarnedBadge(Badge):
+    """A badge, and the game that earned it."""
+
+    game: Uuid
+    earned_at: datetime
+
+
+class PlayerBadge(EarnedBadge):
+    """A badge, and the player who earned it."""
+
+    player: PlayerReference
+
+
+class PlayerBadges(TypedDict):
+    """The badges of a player."""
+
+    player: PlayerReference
+    badges: list[EarnedBadge]
+
+
+class GroupBadges(TypedDict):
+    """All badges, and the players who earned them."""
+
+    badges: list[Badge]
+    players: Annotated[list[PlayerBadges], Doc("In the order of their names.")]
+
+
+def badge_answer(badge: badges.Badge) -> Badge:
+    return {
+        "code": badge.code,
+        "letter": badge.letter,
+        "name": gettext(badge.name),
+        "about": gettext(badge.about),
+    }
+
+
+def earned_badge(badge: badges.Badge, game: PlayerFacts) -> EarnedBadge:
+    return {**badge_answer(badge), "game": str(game.game_id), "earned_at": game.played_at}

@@ -1,0 +1,110 @@
+"""How players do against each other at the same table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Annotated, Any, TypedDict
+
+from games.models import Player
+from rest.schema import Doc, Uuid
+from scoring.statistics.facts import PlayerFacts
+from scoring.statistics.wire.values import Average, PlayerReference, average, player_reference
+
+
+class Comparison(TypedDict):
+    """How a player does against an opponent, over the games in which both played."""
+
+    games: int
+    ahead: Annotated[int, Doc("Games in which the player ranked higher.")]
+    level: Annotated[int, Doc("Games in which both had the same rank.")]
+    behind: int
+    wins: Annotated[int, Doc("Games that the player won, whoever else played.")]
+    ahead_rate: Average
+
+
+class Opponent(Comparison):
+    """An opponent, and how the player does against them."""
+
+    opponent: PlayerReference
+
+
+class MatrixPair(Comparison):
+    """A player against an opponent."""
+
+    player: PlayerReference
+    opponent: PlayerReference
+
+
+class HeadToHeadMatrix(TypedDict):
+    """Everyone against everyone; each pair from both sides."""
+
+    pairs: list[MatrixPair]
+
+
+class HeadToHeadPlayer(Comparison):
+    """One of two players, against the other."""
+
+    player: PlayerReference
+    points_a_round: Annotated[Average, Doc("In the games in which both played.")]
+
+
+class HeadToHeadGame(TypedDict):
+    """A game in which both played. The lists are in the order of `players`."""
+
+    game: Uuid
+    played_at: datetime
+    places: list[int]
+    points: list[int]
+
+
+class HeadToHead(TypedDict):
+    """Two players, over the games in which both played."""
+
+    games: int
+    players: Annotated[list[HeadToHeadPlayer], Doc("The two, in the order of the request.")]
+    latest: Annotated[list[HeadToHeadGame], Doc("Their last ten games, the latest first.")]
+
+
+def comparison(totals: Mapping[str, Any]) -> Comparison:
+    """How a player does against an opponent, by the columns of `columns.PAIR_TOTALS`."""
+    games, ahead, level = totals["games"], totals["ahead"], totals["level"]
+    return {
+        "games": games,
+        "ahead": ahead,
+        "level": level,
+        "behind": games - ahead - level,
+        "wins": totals["wins"],
+        "ahead_rate": average(ahead, games),
+    }
+
+
+def opponent_answer(opponent: Player, totals: Mapping[str, Any]) -> Opponent:
+    return {"opponent": player_reference(opponent), **comparison(totals)}
+
+
+def matrix_pair(player: Player, opponent: Player, totals: Mapping[str, Any]) -> MatrixPair:
+    return {
+        "player": player_reference(player),
+        "opponent": player_reference(opponent),
+        **comparison(totals),
+    }
+
+
+def head_to_head_player(
+    player: Player, totals: Mapping[str, Any], points_a_round: Average
+) -> HeadToHeadPlayer:
+    return {
+        "player": player_reference(player),
+        **comparison(totals),
+        "points_a_round": points_a_round,
+    }
+
+
+def head_to_head_game(players: Sequence[PlayerFacts]) -> HeadToHeadGame:
+    return {
+        "game": str(players[0].game_id),
+        "played_at": players[0].played_at,
+        "places": [facts.rank for facts in players],
+        "points": [facts.total for facts in players],
+    }

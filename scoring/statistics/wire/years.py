@@ -1,0 +1,76 @@
+"""A year in review."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, TypedDict
+from uuid import UUID
+
+from rest.schema import Doc, Uuid
+from scoring.statistics.wire.badges import PlayerBadge
+from scoring.statistics.wire.feats import Feat
+from scoring.statistics.wire.leaderboard import LeaderboardLine
+from scoring.statistics.wire.phases import PhaseStatistics
+from scoring.statistics.wire.values import Average, PlayerReference, Rating
+
+
+class GameDate(TypedDict):
+    """A game, and when it began."""
+
+    game: Uuid
+    played_at: datetime
+
+
+class MonthlyGames(TypedDict):
+    """How many games began in a month."""
+
+    month: Annotated[str, Doc("Such as 2026-03.")]
+    games: int
+
+
+class Champion(TypedDict):
+    """A player with the most wins."""
+
+    player: PlayerReference
+    wins: int
+
+
+class MostImproved(TypedDict):
+    """The player whose rating has risen most."""
+
+    player: PlayerReference
+    rise: Annotated[int, Doc("25 times the rise of mu since the end of the year before.")]
+    rating: Annotated[Rating, Doc("At the end of the year.")]
+
+
+class GamesPlayed(TypedDict):
+    """How much was played, and when."""
+
+    games: int
+    rounds: int
+    rounds_a_game: Annotated[Average, Doc("Over the games whose rounds are known.")]
+    evenings: Annotated[int, Doc("Days (UTC) on which a game began.")]
+    points: Annotated[int, Doc("Of all players together.")]
+    players: Annotated[int, Doc("How many have played.")]
+    first_game: GameDate | None
+    last_game: GameDate | None
+    months: list[MonthlyGames]
+    busiest_month: MonthlyGames | None
+
+
+class YearInReview(GamesPlayed):
+    """A year in review."""
+
+    year: int
+    leaderboard: list[LeaderboardLine]
+    champions: Annotated[list[Champion], Doc("Most wins; several players if they are level.")]
+    most_improved: MostImproved | None
+    hardest_phase: Annotated[
+        PhaseStatistics | None, Doc("Of those that were tried at least twenty times.")
+    ]
+    records: Annotated[list[Feat], Doc("Of this year's games only.")]
+    badges: Annotated[list[PlayerBadge], Doc("Earned this year, in the order of time.")]
+
+
+def game_date(game: UUID, played_at: datetime) -> GameDate:
+    return {"game": str(game), "played_at": played_at}
