@@ -95,29 +95,30 @@ CACHES: dict[str, dict[str, Any]] = {
 
 # --- Background work ----------------------------------------------------------------------
 
-# With Redis a Celery worker does it; without, whoever asks for it does, after the commit.
+# With Redis, Celery workers do it. Without, the request that starts it does, after its commit.
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
-    # What a worker that died had in hand goes to another one after so many seconds.
+    # Seconds until Redis delivers a message again that no worker has acknowledged.
     "visibility_timeout": 60,
-    # A lost Redis must not hang the requests that send work: what is not sent now is sent
-    # when somebody looks at it (`scoring.jobs.sending`).
+    # A lost Redis must not block the requests that send work: they try once, and whoever looks
+    # at a job later sends it again.
     "socket_connect_timeout": 1,
     "socket_timeout": 2,
     "max_retries": 0,
 }
 CELERY_TASK_PUBLISH_RETRY = False
+# A message is acknowledged when its work has ended, so that it outlives a worker that is killed.
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-# A worker waits for Redis for as long as it takes, at its start and later.
+# A worker waits for Redis as long as it takes, when it starts and later.
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
-CELERY_TASK_TIME_LIMIT = 60 * 60  # seconds: what hangs for so long shall not hold a worker
-# Seconds without a sign of life after which a job is taken from the run that had it.
+CELERY_TASK_TIME_LIMIT = 60 * 60  # seconds, after which a worker's process is killed
+# Seconds without progress after which a job is taken from the run that had it.
 JOB_PATIENCE = env.float("JOB_PATIENCE", default=20.0)
 
 # --- Streams ----------------------------------------------------------------------------
@@ -230,7 +231,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "ColorLetter": "referee.api.choices.COLOR_CHOICES",
         "RulingCode": "referee.api.choices.CODE_CHOICES",
         "GameStatus": "games.api.game_serializers.STATUS_CHOICES",
-        "JobState": "scoring.jobs.api.serializers.STATE_CHOICES",
+        "JobState": "scoring.jobs.wire.JOB_STATES",
         "MemberRole": "games.wire.groups.ROLES",
         "Variant": "games.models.games.VARIANTS",
     },

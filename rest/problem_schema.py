@@ -1,10 +1,14 @@
 """The problem document in the published schema."""
 
+from typing import Annotated, TypedDict
+
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
 from rest.problems import MAX_ERRORS, MEDIA_TYPE
+from rest.schema import Doc
+from rest.serializers import TypedField
 
 BODY = (400, 413, 415)  # What every operation that takes a body can refuse it with.
 
@@ -25,12 +29,18 @@ DESCRIPTIONS = {
 }
 
 
-class FieldErrorSerializer(serializers.Serializer[object]):
-    field = serializers.CharField(
-        help_text="Dotted path in the body, such as `groups.0.2`; empty for the body as a whole."
-    )
-    code = serializers.CharField(help_text="Stable name of the mistake.")
-    message = serializers.CharField(help_text="The mistake in words.")
+class FieldErrorDetail(TypedDict):
+    """A mistake in the body."""
+
+    field: Annotated[
+        str, Doc("Dotted path in the body, such as `groups.0.2`; empty for the body as a whole.")
+    ]
+    code: Annotated[str, Doc("Stable name of the mistake.")]
+    message: Annotated[str, Doc("The mistake in words.")]
+
+
+class FieldErrorsField(TypedField):
+    type_hint = list[FieldErrorDetail]
 
 
 class ProblemSerializer(serializers.Serializer[object]):
@@ -41,8 +51,8 @@ class ProblemSerializer(serializers.Serializer[object]):
     status = serializers.IntegerField(help_text="The status of the answer.")
     detail = serializers.CharField(help_text="What went wrong, in words.")
     code = serializers.CharField(help_text="Stable name of the problem, such as `not_found`.")
-    errors = FieldErrorSerializer(  # type: ignore[assignment]  # no property: fields are taken out
-        many=True, help_text=f"The mistakes in the body, {MAX_ERRORS} at most."
+    errors = FieldErrorsField(  # type: ignore[assignment]  # no property: fields are taken out
+        help_text=f"The mistakes in the body, {MAX_ERRORS} at most."
     )
 
 

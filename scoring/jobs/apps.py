@@ -6,6 +6,6 @@ class JobsConfig(AppConfig):
 
     def ready(self) -> None:
         from games.services.cleanup import on_cleanup
-        from scoring.jobs.queue import forget_files
+        from scoring.jobs.queue import delete_old_files
 
-        on_cleanup("files of jobs", forget_files)
+        on_cleanup("files of jobs", delete_old_files)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import models
@@ -12,9 +13,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Group
 
+RESEND_AFTER = 5.0  # seconds
+
 
 class JobState(models.TextChoices):
-    """Where a job is."""
+    """The states of a job."""
 
     WAITING = "waiting", _("waiting")
     RUNNING = "running", _("running")
@@ -27,13 +30,15 @@ UNFINISHED = (JobState.WAITING, JobState.RUNNING)
 
 
 class Job(models.Model):
-    """A piece of long work for a group; `kind` says which (`scoring.jobs.queue.KINDS`).
+    """A piece of long work for a group.
 
-    `asked` is what it was asked with, `upload` the file it reads, if any. `done` of `total`
-    steps are done. The end brings a `result`, and maybe a `file` to fetch; or a `problem`, as
-    the `code`, `detail` and `errors` of a problem document. `run` counts how often a worker
-    took it up, and names the one that may go on; `alive_at` is when that one last said so, and
-    `sent_at` when workers were last told to look at it, or will be.
+    `kind` says what to do (`scoring.jobs.worker.KINDS`), `options` how, and `upload` is the file
+    to read, if any. `done` of `total` steps are done. A job ends with a `result`, and possibly a
+    `file` to download; or with a `problem`: the `code`, `detail` and `errors` of a problem
+    document.
+
+    `run` counts how often a worker began the job; only the latest run may go on. `alive_at` is
+    when that run last reported progress.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -41,7 +46,7 @@ class Job(models.Model):
     kind = models.CharField(max_length=20)
     state = models.CharField(max_length=10, choices=JobState, default=JobState.WAITING)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
-    asked = models.JSONField(default=dict)
+    options = models.JSONField(default=dict)
     upload = models.BinaryField(null=True)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(null=True)
@@ -52,7 +57,6 @@ class Job(models.Model):
     problem = models.JSONField(null=True)
     run = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now)
-    sent_at = models.DateTimeField(default=timezone.now)
     alive_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
 
@@ -64,3 +68,23 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.state}"
+
+    @property
+    def attended_until(self) -> datetime | None:
+        """Until when a worker can be expected to have the job; None once it has ended.
+
+        Each further run is given twice the time of the one before, so that work with slow steps
+        gets done, too.
+        """
+        if self.state == JobState.WAITING:
+            return self.created_at + timedelta(seconds=RESEND_AFTER)
+        if self.state != JobState.RUNNING:
+            return None
+        assert self.alive_at is not None
+        return self.alive_at + timedelta(seconds=settings.JOB_PATIENCE * 2.0 ** (self.run - 1))
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Whether the job has not ended and no worker seems to have it."""
+        until = self.attended_until
+        return until is not None and timezone.now() >= until

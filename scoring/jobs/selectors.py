@@ -13,27 +13,27 @@ from scoring.jobs.models import Job
 
 
 def jobs_of(group: UUID) -> QuerySet[Job]:
-    """The jobs of a group with `file_size` in bytes, the latest first."""
-    return _light(Job.objects.filter(group_id=group)).order_by("-created_at", "id")
+    """The jobs of a group, each with `file_size` in bytes, the latest first."""
+    return _without_files(Job.objects.filter(group_id=group)).order_by("-created_at", "id")
 
 
-def job_for(user: User, job: UUID) -> Job:
+def job_for(user: User, job_id: UUID) -> Job:
     """A job of a group that the user is in, as in `jobs_of`; raise Http404 otherwise."""
-    mine = Job.objects.filter(pk=job, group__memberships__user=user)
-    found = _light(mine).first()
-    if found is None:
+    visible = Job.objects.filter(pk=job_id, group__memberships__user=user)
+    job = _without_files(visible).first()
+    if job is None:
         raise Http404
-    return found
+    return job
 
 
 def file_of(job: Job) -> bytes:
-    """What a job left to fetch; raise Http404 where that is nothing, or nothing any more."""
+    """The file that a job produced; raise Http404 if there is none, or it was deleted."""
     file = Job.objects.filter(pk=job.pk).values_list("file", flat=True).first()
     if file is None:
         raise Http404
     return bytes(file)
 
 
-def _light(jobs: QuerySet[Job]) -> QuerySet[Job]:
+def _without_files(jobs: QuerySet[Job]) -> QuerySet[Job]:
     sized = jobs.annotate(file_size=Length("file"))
-    return sized.select_related("created_by").defer("asked", "upload", "file")
+    return sized.select_related("created_by").defer("options", "upload", "file")

@@ -1,4 +1,4 @@
-"""What workers do (`celery -A config.celery worker`). Loaded by Celery."""
+"""The tasks of Celery workers (`celery -A config.celery worker`)."""
 
 from __future__ import annotations
 
@@ -9,39 +9,43 @@ from uuid import UUID
 from celery.signals import worker_ready
 from django.db import InterfaceError, OperationalError
 
-from config.celery import app
-from scoring.jobs.sending import send, send_later, send_unfinished
+from config.celery import app, send
+from scoring.jobs.models import UNFINISHED, Job
 from scoring.jobs.worker import work_on
 
 logger = logging.getLogger(__name__)
 
-DATABASE_AWAY = 10.0  # seconds until a worker that could not ask the database tries again
+DATABASE_RETRY = 10.0  # seconds
 
 
-@app.task(bind=True)  # type: ignore[untyped-decorator]
-def run_job(self: Any, job: str) -> None:
-    """Do a job, unless somebody else does: then see to it that it is looked at again.
+@app.task(bind=True, max_retries=None)  # type: ignore[untyped-decorator]
+def run_job(self: Any, job_id: str, *, watch: bool = False) -> None:
+    """Work on a job. If another run has it, a message that watches looks again later.
 
-    A message that is worked on for longer than Redis waits is delivered a second time, and
-    that one is looked at for as long as the job runs: the first may be lost with its worker.
+    Redis delivers a message again when its worker was killed, but also when it merely works for
+    longer than the visibility timeout. The second delivery takes the place of the first, so it
+    watches the job until that has ended. Any other message that finds the job taken is surplus.
     """
     try:
-        after = work_on(UUID(job))
-        if after is not None and not self.request.is_eager:  # which would look again at once
-            send_later(UUID(job), after)
+        next_look = work_on(UUID(job_id))
+        watch = watch or self.request.delivery_info.get("redelivered", False)
     except (OperationalError, InterfaceError):
-        logger.exception("The job %s cannot be worked on without the database.", job)
-        if not self.request.is_eager:
-            send(UUID(job), after=DATABASE_AWAY)
+        logger.exception("Job %s must wait for the database.", job_id)
+        next_look, watch = DATABASE_RETRY, True
+    # Without workers a retry would follow at once. Whoever looks at the job sends it again.
+    if next_look is not None and watch and not self.request.is_eager:
+        raise self.retry(kwargs={"watch": True}, countdown=next_look)
 
 
 @app.task  # type: ignore[untyped-decorator]
-def look_for_work() -> None:
-    """Send what was left behind: by a Redis or a worker that is no more."""
-    send_unfinished()
+def send_unfinished_jobs() -> None:
+    """Send all unfinished jobs again: Redis may have lost their messages."""
+    unfinished = Job.objects.filter(state__in=UNFINISHED).order_by("created_at")
+    for job_id in unfinished.values_list("pk", flat=True):
+        send(run_job, str(job_id), watch=True)
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]
-def _look_for_work(**_signal: Any) -> None:
-    # As a task: the parent of the worker's processes keeps away from the database.
-    look_for_work.delay()
+def _on_worker_ready(**_signal: Any) -> None:
+    # As a task, because the worker's parent process must not open a database connection.
+    send_unfinished_jobs.delay()

@@ -1,15 +1,62 @@
-"""Jobs as JSON."""
+"""Jobs as typed JSON answers."""
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import datetime
+from typing import Annotated, Any, TypedDict
 
+from games.wire.players import Person, person_answer
+from rest.problem_schema import FieldErrorDetail
+from rest.schema import Doc, Keywords, OneOf, Uuid
 from scoring.jobs.models import Job, JobState
 
+JOB_STATES = tuple(JobState.values)
 
-def job_answer(job: Job) -> dict[str, Any]:
-    """A job as `scoring.jobs.selectors` gives it, or as it was just started."""
-    who = job.created_by
+
+class JobFile(TypedDict):
+    """A file that a job produced."""
+
+    name: str
+    media_type: Annotated[str, Doc("Such as `text/csv; charset=utf-8`.")]
+    size: Annotated[int, Doc("In bytes.")]
+    href: Annotated[str, Doc("Where to download it, with your token.")]
+
+
+class JobProblem(TypedDict):
+    """Why a job failed, as in a problem document."""
+
+    code: Annotated[str, Doc("Stable name of the problem.")]
+    detail: Annotated[str, Doc("What went wrong, in words.")]
+    errors: list[FieldErrorDetail]
+
+
+class JobDetail(TypedDict):
+    """A piece of long work. Ask for it again every second or so until `ended_at` is set."""
+
+    id: Uuid
+    group: Uuid
+    kind: Annotated[str, Doc("What the job does, such as `recompute`.")]
+    state: Annotated[str, OneOf(JOB_STATES), Doc("`done`, `failed` and `cancelled` are final.")]
+    done: Annotated[int, Doc("How many steps are done.")]
+    total: Annotated[int | None, Doc("The number of steps; null as long as it is not known.")]
+    progress: Annotated[
+        float | None,
+        Doc("`done` divided by `total`, for a progress bar."),
+        Keywords(minimum=0, maximum=1),
+    ]
+    result: Annotated[
+        dict[str, Any] | None,
+        Doc("What the job did; its fields depend on `kind`. null until the job is `done`."),
+    ]
+    problem: Annotated[JobProblem | None, Doc("Why the job `failed`.")]
+    file: Annotated[JobFile | None, Doc("What can be downloaded, for a week after the end.")]
+    created_by: Annotated[Person | None, Doc("Who started it; null if that account was deleted.")]
+    created_at: datetime
+    ended_at: datetime | None
+
+
+def job_answer(job: Job) -> JobDetail:
+    """A job as read by `scoring.jobs.selectors`, or just started."""
     return {
         "id": str(job.pk),
         "group": str(job.group_id),
@@ -17,18 +64,18 @@ def job_answer(job: Job) -> dict[str, Any]:
         "state": job.state,
         "done": job.done,
         "total": job.total,
-        "progress": progress(job),
+        "progress": _progress(job),
         "result": job.result,
         "problem": job.problem,
         "file": _file(job),
-        "created_by": who and {"id": str(who.pk), "name": who.name},
+        "created_by": person_answer(job.created_by) if job.created_by else None,
         "created_at": job.created_at,
         "ended_at": job.ended_at,
     }
 
 
-def progress(job: Job) -> float | None:
-    """How far a job is, from 0 to 1; None where nobody knows."""
+def _progress(job: Job) -> float | None:
+    """How far a job is, from 0 to 1; None if that is not known."""
     if job.state == JobState.DONE:
         return 1.0
     if not job.total:
@@ -36,8 +83,8 @@ def progress(job: Job) -> float | None:
     return round(min(job.done / job.total, 1.0), 4)
 
 
-def _file(job: Job) -> dict[str, Any] | None:
-    size = getattr(job, "file_size", None)
+def _file(job: Job) -> JobFile | None:
+    size = getattr(job, "file_size", None)  # a job that was just started has none
     if size is None:
         return None
     return {

@@ -1,94 +1,180 @@
-"""Doing a job: taken up by one run at a time, and ended once, however often it was begun."""
+"""Working on jobs: one run at a time, and its writes once, however often a job was begun.
+
+    @job_kind("recompute")
+    def recompute_group(run: Run) -> Output:
+        for done, game in enumerate(games):
+            run.step(done, len(games))
+            ...
+        return Output({"games": len(games)})
+
+Work that must not be done twice returns a function instead, which does the writes: it is
+called in the transaction that ends the job.
+"""
 
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.models import Group
 from rest.error_handlers import problem_of
 from rest.problems import MAX_ERRORS, Problem, internal_error
 from scoring.jobs.models import Job, JobState
-from scoring.jobs.queue import KINDS, Ending, Run, Stopped
-from scoring.jobs.sending import attended_until, is_unattended, unlocked
 
 logger = logging.getLogger(__name__)
 
-BYTES = "application/octet-stream"
-LOOK_AGAIN = 30.0  # seconds at most: Redis would deliver a message that is kept for longer anew
-MOST_RUNS = 5  # what broke off so often would break off again
+MAX_RUNS = 5  # what was interrupted so often would be interrupted again
+MIN_SAVE_INTERVAL = 0.5  # seconds: nobody asks for progress more often
+MAX_LOOK_INTERVAL = 30.0  # seconds: less than CELERY's visibility_timeout
+DEFAULT_MEDIA_TYPE = "application/octet-stream"
 
 
-def work_on(job: UUID) -> float | None:
-    """Do a job to its end, unless somebody else does.
+class Stopped(Exception):
+    """This run must not go on: its job was cancelled, deleted or taken over by another run."""
 
-    Returns after how many seconds to look at it again, None where there is no need to.
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """What a job produces: a result in JSON, and possibly a file to download."""
+
+    result: dict[str, Any]
+    file: bytes | None = None
+    file_name: str = ""
+    media_type: str = ""
+
+
+class Run:
+    """One attempt of a worker at a job."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self._save_at = 0.0
+
+    def step(self, done: int, total: int | None = None) -> None:
+        """Report that `done` of `total` steps are done, and that this run is alive.
+
+        Cheap to call often; call it at least every few seconds, or the job counts as abandoned
+        and another run takes it over. In a transaction, nobody sees the report before the commit,
+        and cancelling waits for that; lock the group's row first if you need it as well. Raises
+        Stopped if this run must not go on.
+        """
+        now = time.monotonic()
+        if now < self._save_at:
+            return
+        if not self.row().update(done=done, total=total, alive_at=timezone.now()):
+            raise Stopped
+        self.job.done, self.job.total = done, total
+        self._save_at = now + MIN_SAVE_INTERVAL
+
+    def row(self) -> QuerySet[Job]:
+        """The job's row; empty if the job is no longer this run's."""
+        return Job.objects.filter(pk=self.job.pk, state=JobState.RUNNING, run=self.job.run)
+
+
+Work = Callable[[Run], "Output | Callable[[], Output]"]
+KINDS: dict[str, Work] = {}
+
+
+def job_kind(name: str) -> Callable[[Work], Work]:
+    """Register the function that does the jobs of a kind; a name has at most 20 characters."""
+
+    def register(work: Work) -> Work:
+        KINDS[name] = work
+        return work
+
+    return register
+
+
+def work_on(job_id: UUID) -> float | None:
+    """Do a job to its end, unless another run has it.
+
+    Returns the seconds after which to look at the job again, None if it has ended.
     """
-    run = take_up(job)
+    run = _begin_run(job_id)
     if run is None:
-        return _look_again_after(job)
+        return _next_look(job_id)
     try:
-        finish(run, KINDS[run.job.kind](run))
+        _finish(run, KINDS[run.job.kind](run))
     except Stopped:
-        logger.info("Run %s of the job %s was stopped.", run.job.run, job)
+        logger.info("Run %s of job %s was stopped.", run.job.run, job_id)
     except Exception as error:
         problem = problem_of(error)
         if problem is None:
-            logger.exception("The job %s (%s) failed.", job, run.job.kind)
+            logger.exception("Job %s (%s) failed.", job_id, run.job.kind)
             problem = internal_error()
-        run.mine().update(**_failed(problem))
+        run.row().update(**_failed(problem))
     return None
 
 
 @transaction.atomic
-def take_up(job: UUID) -> Run | None:
-    """Begin a run of a job that waits or was left alone; None where there is nothing to begin.
+def _begin_run(job_id: UUID) -> Run | None:
+    """Begin a run of a job that waits or was abandoned; otherwise return None.
 
-    A run before it, should it still live, is not the job's run any more.
+    An earlier run, if it is still alive, loses the job.
     """
-    row = unlocked(Job.objects.filter(pk=job)).first()
-    if row is None or not (row.state == JobState.WAITING or is_unattended(row)):
+    # FOR UPDATE, so that of two workers one begins. A locked row belongs to a run that is
+    # writing: it is skipped, as waiting for that would block this worker.
+    job = Job.objects.select_for_update(skip_locked=True).filter(pk=job_id).first()
+    if job is None or not (job.state == JobState.WAITING or job.is_abandoned):
         return None
-    if row.run >= MOST_RUNS:
-        text = _("This broke off %(times)s times, and is not tried again.") % {"times": row.run}
-        logger.error("The job %s (%s) broke off %s times.", job, row.kind, row.run)
-        Job.objects.filter(pk=job).update(**_failed(Problem(500, "broke_off", text)))
+    if job.run >= MAX_RUNS:
+        text = ngettext(
+            "This job was interrupted %(count)d time and will not be tried again.",
+            "This job was interrupted %(count)d times and will not be tried again.",
+            job.run,
+        )
+        logger.error("Job %s (%s) was interrupted %s times.", job_id, job.kind, job.run)
+        problem = Problem(500, "broke_off", text % {"count": job.run})
+        Job.objects.filter(pk=job_id).update(**_failed(problem))
         return None
-    row.state, row.run, row.alive_at = JobState.RUNNING, row.run + 1, timezone.now()
-    row.done, row.total = 0, None
-    row.save(update_fields=["state", "run", "alive_at", "done", "total"])
-    return Run(row)
+    job.state, job.run, job.alive_at = JobState.RUNNING, job.run + 1, timezone.now()
+    job.done, job.total = 0, None
+    job.save(update_fields=["state", "run", "alive_at", "done", "total"])
+    return Run(job)
 
 
 @transaction.atomic
-def finish(run: Run, outcome: Ending | Callable[[], Ending]) -> None:
-    """End a job, and do its writes in the same transaction; raise Stopped where it is not ours.
+def _finish(run: Run, outcome: Output | Callable[[], Output]) -> None:
+    """Do a job's writes and end it, in one transaction; raise Stopped if it is not this run's.
 
-    As long as the job's row is locked nobody else takes it up or cancels it.
+    While the job's row is locked, nobody else can take the job over or cancel it.
     """
-    # The group first, as whoever deletes one does: or each would wait for the other.
+    # FOR UPDATE of the group first, in the order in which deleting a group takes its locks:
+    # the other way round the two could wait for each other.
     Group.objects.select_for_update(no_key=True).filter(pk=run.job.group_id).first()
-    if run.mine().select_for_update().only("pk").first() is None:
+    if run.row().select_for_update().only("pk").first() is None:
         raise Stopped
-    ending = outcome if isinstance(outcome, Ending) else outcome()
-    run.mine().update(
+    output = outcome if isinstance(outcome, Output) else outcome()
+    run.row().update(
         state=JobState.DONE,
         ended_at=timezone.now(),
         done=run.job.done if run.job.total is None else run.job.total,
-        result=ending.result,
-        file=ending.file,
-        file_name=_safe_name(ending.file_name),
-        media_type=ending.media_type or ("" if ending.file is None else BYTES),
+        result=output.result,
+        file=output.file,
+        file_name=_safe_name(output.file_name),
+        media_type=output.media_type or ("" if output.file is None else DEFAULT_MEDIA_TYPE),
     )
 
 
+def _next_look(job_id: UUID) -> float | None:
+    job = Job.objects.filter(pk=job_id).only("state", "run", "created_at", "alive_at").first()
+    until = job.attended_until if job else None
+    if until is None:
+        return None
+    return min(max((until - timezone.now()).total_seconds(), 1.0), MAX_LOOK_INTERVAL)
+
+
 def _failed(problem: Problem) -> dict[str, Any]:
+    """The columns of a job that ends with a problem."""
     errors = [
         {name: _storable(text) for name, text in error.as_dict().items()}
         for error in problem.errors[:MAX_ERRORS]
@@ -102,22 +188,14 @@ def _failed(problem: Problem) -> dict[str, Any]:
 
 
 def _storable(text: str) -> str:
-    """Text as every database takes it: what was wrong with a file may be its characters."""
+    """Replace what a database cannot store: it may be quoted from a broken file."""
     return text.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
 
 
-def _look_again_after(job: UUID) -> float | None:
-    row = Job.objects.filter(pk=job).only("state", "run", "sent_at", "alive_at").first()
-    until = attended_until(row) if row else None
-    if until is None:
-        return None
-    return min(max((until - timezone.now()).total_seconds(), 1.0), LOOK_AGAIN)
-
-
 def _safe_name(name: str) -> str:
-    """A file's name as a header can carry it and the row can hold it, its ending kept."""
+    """Shorten a file's name to what the row holds, keeping its extension; printable only."""
     name = "".join(character for character in name if character.isprintable())
-    stem, dot, ending = name.rpartition(".")
+    stem, dot, extension = name.rpartition(".")
     if not dot:
         return name[:120]
-    return f"{stem[: 119 - len(ending)]}.{ending}" if len(ending) < 20 else name[:120]
+    return f"{stem[: 119 - len(extension)]}.{extension}" if len(extension) < 20 else name[:120]

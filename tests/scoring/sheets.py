@@ -7,7 +7,7 @@ from typing import Any
 
 from openpyxl import Workbook
 
-from scoring.jobs import worker as running
+from scoring.jobs import worker
 from scoring.jobs.models import Job
 from tests.api.client import ContractClient
 from tests.cast import V1, Cast
@@ -48,7 +48,7 @@ def worked_on(response: Any) -> Job:
     """The job of an answer after a worker has taken it up."""
     assert response.status_code == 202, response.content
     job = Job.objects.get(pk=response.json()["id"])
-    running.work_on(job.pk)
+    worker.work_on(job.pk)
     job.refresh_from_db()
     return job
 

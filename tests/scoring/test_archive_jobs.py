@@ -9,30 +9,29 @@ import pytest
 
 from games.models import Game, Membership, Player
 from scoring.exchange.services import archive_import as archives
-from scoring.jobs import queue as jobs
+from scoring.jobs import worker
 from scoring.jobs.models import Job
-from scoring.jobs.queue import Ending, Run
-from scoring.jobs.worker import work_on
+from scoring.jobs.worker import Output, Run, work_on
 from tests.cast import Cast
 from tests.games.scoresheet import sit_down
 from tests.scoring.everything import TOTALS, archive_of, counted, read, record_everything
 
 
-def look(run: Run) -> Ending:
-    return Ending(archives.preview(run))
+def look(run: Run) -> Output:
+    return Output(archives.preview(run))
 
 
 @pytest.fixture
 def kinds(monkeypatch: pytest.MonkeyPatch) -> None:
     """The two kinds, as whoever imports files of all formats puts them."""
-    monkeypatch.setitem(jobs.KINDS, "look at it", look)
-    monkeypatch.setitem(jobs.KINDS, "bring it in", archives.bring)
+    monkeypatch.setitem(worker.KINDS, "look at it", look)
+    monkeypatch.setitem(worker.KINDS, "bring it in", archives.bring)
 
 
-def done(cast: Cast, kind: str, data: bytes, **asked: Any) -> Job:
+def done(cast: Cast, kind: str, data: bytes, **options: Any) -> Job:
     who = cast.users["other_owner"]
     job = Job.objects.create(
-        group=cast.other_group, kind=kind, asked=asked, upload=data, created_by=who
+        group=cast.other_group, kind=kind, options=options, upload=data, created_by=who
     )
     work_on(job.pk)
     job.refresh_from_db()
@@ -138,7 +137,7 @@ def test_who_may_no_longer_brings_nothing(cast: Cast, kinds: None, what: str) ->
         job = done(cast, "bring it in", data, players={})
     else:
         job = Job.objects.create(
-            group=cast.other_group, kind="bring it in", asked={"players": {}}, upload=data
+            group=cast.other_group, kind="bring it in", options={"players": {}}, upload=data
         )
         work_on(job.pk)
         job.refresh_from_db()

@@ -188,7 +188,7 @@ def test_a_sheet_that_is_full_is_no_sheet_with_rows_missing(
 ) -> None:
     sit_down(cast, "NE").play("N=out E=50-", "N=out E=50-")
     monkeypatch.setattr("scoring.exchange.export.sheet_writer.MAX_SHEET_ROWS", 4)
-    job = Job.objects.create(group=cast.group, kind="export", asked={"format": "xlsx"})
+    job = Job.objects.create(group=cast.group, kind="export", options={"format": "xlsx"})
     work_on(job.pk)
     job.refresh_from_db()
     assert job.state == "failed"

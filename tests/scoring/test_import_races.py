@@ -16,7 +16,7 @@ from games.services.player_merge import merge_players
 from games.services.players import delete_player
 from rest.problems import ProblemError
 from scoring.exchange.models import ImportedGame
-from scoring.jobs import worker as running
+from scoring.jobs import worker
 from scoring.jobs.models import Job
 from tests.cast import Cast
 from tests.games.races import ROUNDS, on_disk, together
@@ -40,7 +40,7 @@ def waiting(cast: Cast, day: int, **players: str) -> Job:
         group=cast.group,
         kind="import",
         created_by=cast.users["scorer"],
-        asked={"format": "csv", "dates": "", "players": players, "overrule": ""},
+        options={"format": "csv", "dates": "", "players": players, "overrule": ""},
         upload="\n".join(["date,player,total,won", *lines]).encode(),
     )
 
@@ -49,7 +49,7 @@ def test_one_file_twice_is_imported_once(cast: Cast, race: None) -> None:
     for day in range(1, ROUNDS + 1):
         north = str(cast.players[0].pk)
         jobs = [waiting(cast, day, North=north, Theo="new") for _both in range(2)]
-        together(*[partial(running.work_on, job.pk) for job in jobs])
+        together(*[partial(worker.work_on, job.pk) for job in jobs])
         for job in jobs:
             job.refresh_from_db()
         results = [job.result for job in jobs]
@@ -66,7 +66,7 @@ def test_a_player_merged_at_that_instant(cast: Cast, race: None) -> None:
         job = waiting(cast, day, North=str(cast.players[0].pk), Gone=str(gone.pk))
         into = cast.players[1].pk
         merge = partial(merge_in_a_transaction, cast, gone, into)
-        together(partial(running.work_on, job.pk), merge)
+        together(partial(worker.work_on, job.pk), merge)
         job.refresh_from_db()
         ends.add(job.state)
         assert not Seat.objects.filter(player=gone).exists()
@@ -88,7 +88,7 @@ def test_a_player_deleted_at_that_instant(cast: Cast, race: None) -> None:
     for day in range(1, ROUNDS + 1):
         gone = Player.objects.create(group=cast.group, name=f"Gone {day}")
         job = waiting(cast, day, North=str(cast.players[0].pk), Gone=str(gone.pk))
-        together(partial(running.work_on, job.pk), partial(delete_if_possible, cast, gone))
+        together(partial(worker.work_on, job.pk), partial(delete_if_possible, cast, gone))
         job.refresh_from_db()
         here = Player.objects.filter(pk=gone.pk).exists()
         assert (job.state, here) in {("done", True), ("failed", False)}

@@ -55,7 +55,7 @@ def anna(place: Place, behind_a_door: tuple[Place, str]) -> Owner:
 def row(place: Place, job: str) -> tuple[str, int]:
     """The state of a job and its run, without the server: looking there would set it going."""
     with psycopg.connect(place.database_url) as connection:
-        query = "SELECT state, run FROM scoring_job WHERE id = %s"
+        query = "SELECT state, run FROM jobs_job WHERE id = %s"
         found = connection.execute(query, [job]).fetchone()
     assert found is not None
     return found[0], found[1]
@@ -73,10 +73,9 @@ def counted(place: Place, anna: Owner) -> tuple[int, int]:
 
 
 def is_watched(place: Place, job: str) -> bool:
-    """Whether a worker found a job in the hands of another, and will look at it again."""
-    with psycopg.connect(place.database_url) as connection:
-        query = "SELECT sent_at > now() FROM scoring_job WHERE id = %s"
-        return connection.execute(query, [job]).fetchone() == (True,)
+    """Whether a worker keeps a message to look at a job that another one works on."""
+    messages = [message for message in place.unacknowledged() if job in message]
+    return any("'watch': True" in message for message in messages)
 
 
 def is_at(place: Place, job: str, state: str, run: int) -> Callable[[], bool]:

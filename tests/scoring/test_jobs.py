@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -14,6 +15,7 @@ from uuid import UUID
 
 import pytest
 import time_machine
+from celery.exceptions import Retry
 from django.core.management import call_command
 from django.db import transaction
 from django.utils import timezone
@@ -22,28 +24,29 @@ from rest_framework.exceptions import ValidationError
 
 from games.models import Player
 from rest.problems import FieldError, ProblemError
-from scoring.jobs import queue as jobs
-from scoring.jobs import worker as running
+from scoring.jobs import worker
 from scoring.jobs.models import UNFINISHED, Job, JobState
-from scoring.jobs.queue import Ending, Run, Stopped, start_job
+from scoring.jobs.queue import start_job
+from scoring.jobs.tasks import run_job
+from scoring.jobs.worker import Output, Run, Stopped
 from tests.cast import V1, Cast
 from tests.games.races import ROUNDS, on_disk, together
 from tests.games.scoresheet import phone
 
-Kinds = Callable[[str, jobs.Work], None]
+Kinds = Callable[[str, worker.Work], None]
 
 
 @pytest.fixture
 def kinds(monkeypatch: pytest.MonkeyPatch) -> Iterator[Kinds]:
     """Registers a kind for one test."""
-    known = dict(jobs.KINDS)
+    known = dict(worker.KINDS)
 
-    def add(name: str, work: jobs.Work) -> None:
-        jobs.kind(name)(work)
+    def add(name: str, work: worker.Work) -> None:
+        worker.job_kind(name)(work)
 
     yield add
-    jobs.KINDS.clear()
-    jobs.KINDS.update(known)
+    worker.KINDS.clear()
+    worker.KINDS.update(known)
 
 
 @pytest.fixture
@@ -55,13 +58,13 @@ def race(transactional_db: None, tmp_path: Path) -> Iterator[None]:
 
 def begin(cast: Cast, kind: str, **more: Any) -> Job:
     """A job of the scorer's, on record and not yet begun."""
-    return start_job(actor=cast.users["scorer"], group=cast.group.pk, kind=kind, asked={}, **more)
+    return start_job(actor=cast.users["scorer"], group=cast.group.pk, kind=kind, options={}, **more)
 
 
 def done(cast: Cast, kind: str, **more: Any) -> Job:
     """A job of the scorer's, after somebody worked on it."""
     job = begin(cast, kind, **more)
-    running.work_on(job.pk)
+    worker.work_on(job.pk)
     job.refresh_from_db()
     return job
 
@@ -83,12 +86,12 @@ def add_player(run: Run) -> Player:
 def test_a_job_from_its_start_to_its_end(cast: Cast, kinds: Kinds) -> None:
     looks: list[dict[str, Any]] = []
 
-    def work(run: Run) -> Ending:
+    def work(run: Run) -> Output:
         assert run.job.upload is not None
         assert bytes(run.job.upload) == b"1,2"
         run.step(1, 4)
         looks.append(seen(cast, job))
-        return Ending({"read": 2})
+        return Output({"read": 2})
 
     kinds("reading", work)
     job = begin(cast, "reading", upload=b"1,2")
@@ -108,7 +111,7 @@ def test_a_job_from_its_start_to_its_end(cast: Cast, kinds: Kinds) -> None:
         "created_at": waiting["created_at"],
         "ended_at": None,
     }
-    running.work_on(job.pk)
+    worker.work_on(job.pk)
     assert looks == [{**waiting, "state": "running", "done": 1, "total": 4, "progress": 0.25}]
     ended = seen(cast, job)
     more = {"state": "done", "done": 4, "total": 4, "progress": 1.0, "result": {"read": 2}}
@@ -117,29 +120,29 @@ def test_a_job_from_its_start_to_its_end(cast: Cast, kinds: Kinds) -> None:
 
 
 def test_who_asks_is_told_when_to_ask_again(cast: Cast, kinds: Kinds) -> None:
-    kinds("quick", lambda run: Ending({}))
+    kinds("quick", lambda run: Output({}))
     job = begin(cast, "quick")
     url = f"{V1}/jobs/{job.pk}/"
     assert cast.viewer.get(url)["Retry-After"] == "1"
-    running.work_on(job.pk)
+    worker.work_on(job.pk)
     assert "Retry-After" not in cast.viewer.get(url)
 
 
 def test_steps_are_saved_now_and_then(
     cast: Cast, kinds: Kinds, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    def work(run: Run) -> Ending:
+    def work(run: Run) -> Output:
         with django_assert_num_queries(1):
             for step in range(10_000):
                 run.step(step, 10_000)
         run._save_at = 0
         with django_assert_num_queries(1):
             run.step(9_999, 10_000)
-        return Ending({"steps": seen(cast, job)["done"]})
+        return Output({"steps": seen(cast, job)["done"]})
 
     kinds("long", work)
     job = begin(cast, "long")
-    running.work_on(job.pk)
+    worker.work_on(job.pk)
     assert seen(cast, job)["result"] == {"steps": 9_999}
 
 
@@ -148,7 +151,7 @@ def test_the_work_begins_after_the_commit(
     kinds: Kinds,
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
-    kinds("quick", lambda run: Ending({"by": run.job.kind}))
+    kinds("quick", lambda run: Output({"by": run.job.kind}))
     with django_capture_on_commit_callbacks(execute=True):
         job = begin(cast, "quick")
         assert seen(cast, job)["state"] == "waiting"
@@ -156,10 +159,10 @@ def test_the_work_begins_after_the_commit(
 
 
 def test_writes_are_done_with_the_end(cast: Cast, kinds: Kinds) -> None:
-    def work(run: Run) -> Callable[[], Ending]:
-        def write() -> Ending:
+    def work(run: Run) -> Callable[[], Output]:
+        def write() -> Output:
             assert Job.objects.get(pk=run.job.pk).state == "running"
-            return Ending({"player": str(add_player(run).pk)})
+            return Output({"player": str(add_player(run).pk)})
 
         return write
 
@@ -180,7 +183,7 @@ WRONG = ProblemError(
 
 @pytest.mark.parametrize("in_the_writes", [False, True])
 def test_a_problem_is_told(cast: Cast, kinds: Kinds, *, in_the_writes: bool) -> None:
-    def write() -> Ending:
+    def write() -> Output:
         Player.objects.create(group=cast.group, name="Nobody")
         raise WRONG
 
@@ -214,7 +217,7 @@ BUGS: dict[str, Callable[[Run], Any]] = {
     "in the work": lambda run: _raise(RuntimeError("a secret")),
     "in the writes": lambda run: lambda: _raise(RuntimeError("a secret")),
     "no ending": lambda run: None,
-    "a result that is no JSON": lambda run: Ending({"at": {1, 2}}),
+    "a result that is no JSON": lambda run: Output({"at": {1, 2}}),
     "endless recursion": lambda run: BUGS["endless recursion"](run),
     "the database": lambda run: Player.objects.create(group_id=UUID(int=0), name=None),  # type: ignore[misc]
     "the database, in the writes": lambda run: (
@@ -238,47 +241,73 @@ def test_a_bug_fails_the_job_and_is_logged(
 
 
 def test_a_kind_that_is_no_more(cast: Cast, kinds: Kinds) -> None:
-    kinds("old", lambda run: Ending({}))
+    kinds("old", lambda run: Output({}))
     job = begin(cast, "old")
-    del jobs.KINDS["old"]
-    running.work_on(job.pk)
+    del worker.KINDS["old"]
+    worker.work_on(job.pk)
     assert seen(cast, job)["problem"]["code"] == "internal_error"
 
 
 # --- One run at a time -------------------------------------------------------------------
 
 
-def stop_at_the_next_step(run: Run) -> Ending:
+def stop_at_the_next_step(run: Run) -> Output:
     run._save_at = 0.0
     with pytest.raises(Stopped):
         run.step(2, 2)
-    return Ending({"by": run.job.run})
+    return Output({"by": run.job.run})
 
 
 def test_a_second_delivery_leaves_what_is_worked_on(cast: Cast, kinds: Kinds) -> None:
-    def work(run: Run) -> Callable[[], Ending]:
-        after = running.work_on(run.job.pk)
+    def work(run: Run) -> Callable[[], Output]:
+        after = worker.work_on(run.job.pk)
         assert after is not None
         assert 19 < after <= 20  # it is looked at again when this run should have spoken
-        return lambda: Ending({"players": add_player(run).name})
+        return lambda: Output({"players": add_player(run).name})
 
     kinds("writing", work)
     job = done(cast, "writing")
     assert (job.state, job.run) == ("done", 1)
-    assert running.work_on(job.pk) is None
+    assert worker.work_on(job.pk) is None
     assert Player.objects.filter(name__startswith="Run").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("redelivered", "watch", "is_kept"),
+    [(False, False, False), (True, False, True), (None, True, True)],
+)
+def test_a_message_that_may_be_the_last_one_looks_again(
+    cast: Cast, kinds: Kinds, *, redelivered: bool | None, watch: bool, is_kept: bool
+) -> None:
+    def work(run: Run) -> Output:
+        info = {"redelivered": redelivered}
+        run_job.push_request(called_directly=False, args=[str(job.pk)], delivery_info=info)
+        try:
+            with pytest.raises(Retry) if is_kept else nullcontext() as kept:
+                run_job.run(str(job.pk), watch=watch)
+        finally:
+            run_job.pop_request()
+        if kept is not None:
+            assert kept.value.sig.kwargs == {"watch": True}
+            assert 19 < kept.value.when <= 20
+        return Output({"run": run.job.run})
+
+    kinds("quick", work)
+    job = begin(cast, "quick")
+    worker.work_on(job.pk)
+    assert seen(cast, job)["result"] == {"run": 1}
 
 
 @pytest.mark.django_db(transaction=True)
 def test_six_deliveries_at_once_are_one_run(cast: Cast, kinds: Kinds, race: None) -> None:
-    def work(run: Run) -> Callable[[], Ending]:
+    def work(run: Run) -> Callable[[], Output]:
         run.step(1, 2)
-        return lambda: Ending({"player": add_player(run).name})
+        return lambda: Output({"player": add_player(run).name})
 
     kinds("writing", work)
     for _turn in range(ROUNDS):
         job = Job.objects.create(group=cast.group, kind="writing")
-        together(*[partial(running.work_on, job.pk)] * 6)
+        together(*[partial(worker.work_on, job.pk)] * 6)
         job.refresh_from_db()
         assert (job.state, job.run, job.result) == ("done", 1, {"player": "Run 1"})
     assert Player.objects.filter(name="Run 1").count() == ROUNDS
@@ -289,13 +318,13 @@ def test_a_job_ends_one_way_also_when_it_is_cancelled_at_that_instant(
     cast: Cast, kinds: Kinds, race: None
 ) -> None:
     """Cancelled means that nothing was written, and done that it was."""
-    kinds("writing", lambda run: lambda: Ending({"player": add_player(run).name}))
+    kinds("writing", lambda run: lambda: Output({"player": add_player(run).name}))
     written = 0
     for _turn in range(ROUNDS):
         job = Job.objects.create(group=cast.group, kind="writing", created_by=cast.users["scorer"])
         client = phone(cast.users["scorer"])
         cancelling = partial(client.post, f"{V1}/jobs/{job.pk}/cancel/")
-        _none, answer = together(partial(running.work_on, job.pk), cancelling)
+        _none, answer = together(partial(worker.work_on, job.pk), cancelling)
         job.refresh_from_db()
         written += job.state == "done"
         assert (job.state, answer.status_code) in (("done", 409), ("cancelled", 200))
@@ -305,12 +334,12 @@ def test_a_job_ends_one_way_also_when_it_is_cancelled_at_that_instant(
 def test_a_run_that_says_nothing_loses_the_job(cast: Cast, kinds: Kinds) -> None:
     """The older run finds out at its next step, and what it would write is not written."""
 
-    def work(run: Run) -> Ending | Callable[[], Ending]:
+    def work(run: Run) -> Output | Callable[[], Output]:
         if run.job.run == 1:
             with time_machine.travel(timezone.now() + timedelta(seconds=21), tick=False):
-                assert running.work_on(run.job.pk) is None
+                assert worker.work_on(run.job.pk) is None
             stop_at_the_next_step(run)
-        return lambda: Ending({"players": add_player(run).name})
+        return lambda: Output({"players": add_player(run).name})
 
     kinds("writing", work)
     job = done(cast, "writing")
@@ -320,12 +349,12 @@ def test_a_run_that_says_nothing_loses_the_job(cast: Cast, kinds: Kinds) -> None
 
 @pytest.mark.parametrize("bad", [False, True])
 def test_what_the_older_run_comes_to_does_not_count(cast: Cast, kinds: Kinds, *, bad: bool) -> None:
-    def work(run: Run) -> Ending:
+    def work(run: Run) -> Output:
         if run.job.run == 1:
             Job.objects.filter(pk=run.job.pk).update(run=2)
             if bad:
                 raise WRONG
-        return Ending({"by": run.job.run})
+        return Output({"by": run.job.run})
 
     kinds("writing", work)
     job = done(cast, "writing")
@@ -340,14 +369,14 @@ def test_each_further_run_has_more_patience(cast: Cast, kinds: Kinds) -> None:
     for patience in (0, 20, 40, 80, 160):
         now += timedelta(seconds=patience)
         with time_machine.travel(now - timedelta(seconds=1), tick=False):
-            assert not patience or running.work_on(job.pk) == pytest.approx(1)
+            assert not patience or worker.work_on(job.pk) == pytest.approx(1)
         with time_machine.travel(now, tick=False), pytest.raises(KeyboardInterrupt):
-            running.work_on(job.pk)
+            worker.work_on(job.pk)
     with time_machine.travel(now + timedelta(seconds=320), tick=False):
-        assert running.work_on(job.pk) is None
+        assert worker.work_on(job.pk) is None
     problem = seen(cast, job)["problem"]
     assert problem["code"] == "broke_off"
-    assert problem["detail"] == "This broke off 5 times, and is not tried again."
+    assert problem["detail"] == "This job was interrupted 5 times and will not be tried again."
 
 
 # --- Found unattended --------------------------------------------------------------------
@@ -355,7 +384,7 @@ def test_each_further_run_has_more_patience(cast: Cast, kinds: Kinds) -> None:
 
 @pytest.mark.parametrize("path", ["/jobs/{job}/", "/groups/{group}/jobs/"])
 def test_whoever_looks_sets_a_forgotten_job_going(cast: Cast, kinds: Kinds, path: str) -> None:
-    kinds("quick", lambda run: Ending({"by": run.job.run}))
+    kinds("quick", lambda run: Output({"by": run.job.run}))
     job = begin(cast, "quick")  # whose sending is lost with this test's transaction
     client = phone(cast.users["viewer"])
     url = V1 + path.format(job=job.pk, group=cast.group.pk)
@@ -366,16 +395,16 @@ def test_whoever_looks_sets_a_forgotten_job_going(cast: Cast, kinds: Kinds, path
         return found
 
     assert look()["state"] == "waiting"
-    Job.objects.filter(pk=job.pk).update(sent_at=timezone.now() - timedelta(seconds=6))
+    Job.objects.filter(pk=job.pk).update(created_at=timezone.now() - timedelta(seconds=6))
     assert look()["result"] == {"by": 1}
 
 
 def test_a_run_that_died_is_replaced_when_somebody_looks(cast: Cast, kinds: Kinds) -> None:
-    kinds("quick", lambda run: Ending({"by": run.job.run}))
+    kinds("quick", lambda run: Output({"by": run.job.run}))
     job = begin(cast, "quick")
     long_ago = timezone.now() - timedelta(seconds=19)
     died = Job.objects.filter(pk=job.pk)
-    died.update(state=JobState.RUNNING, run=1, alive_at=long_ago, sent_at=long_ago)
+    died.update(state=JobState.RUNNING, run=1, alive_at=long_ago)
     assert seen(cast, job)["state"] == "running"
     died.update(alive_at=long_ago - timedelta(seconds=2))
     assert seen(cast, job)["result"] == {"by": 2}
@@ -396,7 +425,7 @@ def test_a_waiting_job_is_cancelled(cast: Cast, kinds: Kinds) -> None:
     assert answer.json()["state"] == "cancelled"
     assert answer.json()["ended_at"]
     assert "Retry-After" not in answer
-    running.work_on(job.pk)
+    worker.work_on(job.pk)
     assert seen(cast, job) == answer.json()
     # Once more, by somebody else who may: nothing changes.
     again = cancel(cast, job, "owner")
@@ -405,12 +434,12 @@ def test_a_waiting_job_is_cancelled(cast: Cast, kinds: Kinds) -> None:
 
 @pytest.mark.parametrize("when", ["before a step", "before the end"])
 def test_a_running_job_is_cancelled(cast: Cast, kinds: Kinds, when: str) -> None:
-    def work(run: Run) -> Callable[[], Ending]:
+    def work(run: Run) -> Callable[[], Output]:
         run.step(1, 2)
         assert cancel(cast, run.job).status_code == 200
         if when == "before a step":
             stop_at_the_next_step(run)
-        return lambda: Ending({"players": add_player(run).name})
+        return lambda: Output({"players": add_player(run).name})
 
     kinds("writing", work)
     answer = seen(cast, done(cast, "writing"))
@@ -418,9 +447,9 @@ def test_a_running_job_is_cancelled(cast: Cast, kinds: Kinds, when: str) -> None
     assert not Player.objects.filter(name__startswith="Run").exists()
 
 
-@pytest.mark.parametrize("ending", [Ending({}), None])
+@pytest.mark.parametrize("ending", [Output({}), None])
 def test_what_has_ended_cannot_be_cancelled(
-    cast: Cast, kinds: Kinds, ending: Ending | None
+    cast: Cast, kinds: Kinds, ending: Output | None
 ) -> None:
     kinds("quick", lambda run: ending or _raise(WRONG))
     job = done(cast, "quick")
@@ -431,7 +460,7 @@ def test_what_has_ended_cannot_be_cancelled(
 
 
 def test_who_may_cancel(cast: Cast, kinds: Kinds) -> None:
-    kinds("quick", lambda run: Ending({}))
+    kinds("quick", lambda run: Output({}))
     for who, status in (("viewer", 403), ("outsider", 404), ("other_owner", 404), ("owner", 200)):
         job = begin(cast, "quick")
         assert cancel(cast, job, who).status_code == status
@@ -440,7 +469,7 @@ def test_who_may_cancel(cast: Cast, kinds: Kinds) -> None:
 
 # --- Files -------------------------------------------------------------------------------
 
-SHEET = Ending({}, b"a;b\n\x00\xff", "Küche “1”.csv", "text/csv; charset=utf-8")
+SHEET = Output({}, b"a;b\n\x00\xff", "Küche “1”.csv", "text/csv; charset=utf-8")
 
 
 def test_a_file_is_fetched(cast: Cast, kinds: Kinds) -> None:
@@ -485,7 +514,7 @@ def test_any_name_fits_into_a_header(cast: Cast, kinds: Kinds, name: str, stored
 
 
 def test_an_empty_file_is_a_file(cast: Cast, kinds: Kinds) -> None:
-    kinds("export", lambda run: Ending({}, b""))
+    kinds("export", lambda run: Output({}, b""))
     job = done(cast, "export")
     file = seen(cast, job)["file"]
     assert (file["size"], file["media_type"]) == (0, "application/octet-stream")
@@ -493,7 +522,7 @@ def test_an_empty_file_is_a_file(cast: Cast, kinds: Kinds) -> None:
 
 
 def test_there_is_no_file(cast: Cast, kinds: Kinds) -> None:
-    kinds("quick", lambda run: Ending({}))
+    kinds("quick", lambda run: Output({}))
     job = done(cast, "quick")
     api = phone(cast.users["owner"])
     assert api.get(f"{V1}/jobs/{job.pk}/file/").status_code == 404
@@ -530,7 +559,7 @@ def test_the_list_has_the_latest_first_and_pages(
     api = phone(cast.users["viewer"])
     with django_assert_max_num_queries(5) as queries:
         page = api.get(f"{cast.url}/jobs/?limit=3").json()
-    assert not [query for query in queries if '"scoring_job"."upload"' in query["sql"]]
+    assert not [query for query in queries if '"jobs_job"."upload"' in query["sql"]]
     assert [job["id"] for job in page["results"]] == made[:1:-1]
     page = api.get(page["next"]).json()
     assert [job["id"] for job in page["results"]] == made[1::-1]
@@ -539,7 +568,7 @@ def test_the_list_has_the_latest_first_and_pages(
 
 
 def test_a_group_has_three_jobs_at_most_that_are_not_done(cast: Cast, kinds: Kinds) -> None:
-    kinds("quick", lambda run: Ending({}))
+    kinds("quick", lambda run: Output({}))
     first, second, _third = (begin(cast, "quick") for _ in range(3))
     owner = phone(cast.users["owner"])
     answer = owner.post(f"{cast.url}/recomputes/")
@@ -559,9 +588,9 @@ def test_a_group_has_three_jobs_at_most_that_are_not_done(cast: Cast, kinds: Kin
 
 @pytest.mark.django_db(transaction=True)
 def test_nobody_starts_a_fourth_at_the_same_instant(cast: Cast, kinds: Kinds, race: None) -> None:
-    def count(run: Run) -> Ending:
+    def count(run: Run) -> Output:
         time.sleep(0.1)
-        return Ending({"unfinished": Job.objects.filter(state__in=UNFINISHED).count()})
+        return Output({"unfinished": Job.objects.filter(state__in=UNFINISHED).count()})
 
     kinds("recompute", count)
     for _job in range(2):
@@ -591,7 +620,7 @@ def test_a_job_is_started_once_however_often_it_is_sent(
 
 
 def test_what_is_refused_leaves_no_job(cast: Cast, kinds: Kinds) -> None:
-    kinds("quick", lambda run: Ending({}))
+    kinds("quick", lambda run: Output({}))
     with transaction.atomic():
         begin(cast, "quick")
         transaction.set_rollback(True)  # as a view does that changed its mind
@@ -601,19 +630,19 @@ def test_what_is_refused_leaves_no_job(cast: Cast, kinds: Kinds) -> None:
 def test_jobs_go_with_their_group(cast: Cast, kinds: Kinds) -> None:
     """Also while somebody works on one: that run stops, and writes nothing."""
 
-    def work(run: Run) -> Callable[[], Ending]:
+    def work(run: Run) -> Callable[[], Output]:
         owner = phone(cast.users["owner"])
         assert owner.delete(f"{cast.url}/", {"confirm": True}).status_code == 204
         stop_at_the_next_step(run)
-        return lambda: Ending({"players": add_player(run).name})
+        return lambda: Output({"players": add_player(run).name})
 
     kinds("writing", work)
-    running.work_on(begin(cast, "writing").pk)
+    worker.work_on(begin(cast, "writing").pk)
     assert not Job.objects.exists()
 
 
 def test_jobs_outlive_who_started_them(cast: Cast, kinds: Kinds) -> None:
-    kinds("quick", lambda run: Ending({}))
+    kinds("quick", lambda run: Output({}))
     job = done(cast, "quick")
     cast.users["scorer"].delete()
     assert seen(cast, job)["created_by"] is None

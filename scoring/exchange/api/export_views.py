@@ -14,7 +14,6 @@ from rest.problem_schema import BODY, problem_responses
 from scoring.exchange.api.export_serializers import ExportRequestSerializer
 from scoring.exchange.services.exports import start_export
 from scoring.jobs.api.examples import examples_of
-from scoring.jobs.api.serializers import JobSerializer
 from scoring.jobs.api.views import STARTED, accepted
 
 
@@ -24,7 +23,7 @@ class ExportView(AccountView):
         summary="Export a group",
         tags=["exports"],
         request=ExportRequestSerializer,
-        responses={202: JobSerializer, **STARTED, **problem_responses(*BODY)},
+        responses={**STARTED, **problem_responses(*BODY)},
         examples=[
             OpenApiExample("The archive", value={"format": "json"}, request_only=True),
             *examples_of("exportGroup"),

@@ -25,7 +25,6 @@ from scoring.exchange.api.import_serializers import ImportSerializer
 from scoring.exchange.paper.dates import ORDERS
 from scoring.exchange.services.formats import FORMATS, MEDIA_TYPES
 from scoring.exchange.services.imports import start_import, start_preview
-from scoring.jobs.api import serializers as job_serializers
 from scoring.jobs.api.views import STARTED, accepted
 from scoring.jobs.selectors import job_for
 
@@ -87,7 +86,7 @@ class ImportListView(AccountView):
             ),
         ],
         request=dict.fromkeys(MEDIA_TYPES, OpenApiTypes.BINARY),
-        responses={202: job_serializers.JobSerializer, **STARTED, **problem_responses(*BODY)},
+        responses={**STARTED, **problem_responses(*BODY)},
         examples=examples_of("previewImport"),
     )
     @idempotent
@@ -116,7 +115,7 @@ class ImportView(AccountView):
         summary="Import a file that was looked at",
         tags=["imports"],
         request=ImportSerializer,
-        responses={202: job_serializers.JobSerializer, **STARTED, **problem_responses(*BODY)},
+        responses={**STARTED, **problem_responses(*BODY)},
         examples=examples_of("importFile"),
     )
     @idempotent

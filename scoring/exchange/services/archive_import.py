@@ -23,7 +23,7 @@ from scoring.exchange.models import ImportedGame
 from scoring.exchange.paper.cells import fold
 from scoring.exchange.paper.sample import sample_of
 from scoring.exchange.selectors.archived_games import known_games
-from scoring.jobs.queue import Ending, Run
+from scoring.jobs.worker import Output, Run
 
 NEW = "new"
 SAMPLE = 3  # games that a preview shows
@@ -71,7 +71,7 @@ def preview(run: Run) -> dict[str, Any]:
     return preview_archive(run.job.group_id, bytes(run.job.upload or b""), run.step)
 
 
-def bring(run: Run) -> Callable[[], Ending]:
+def bring(run: Run) -> Callable[[], Output]:
     """Read the archive of a job, and return what puts it on record.
 
     The job was `asked` with `players`, as `restore_archive` is.
@@ -79,7 +79,7 @@ def bring(run: Run) -> Callable[[], Ending]:
     archive = read_archive(bytes(run.job.upload or b""), run.step)
     _expect_no_problems(archive)
 
-    def write() -> Ending:
+    def write() -> Output:
         actor = run.job.created_by
         if actor is None:
             text = _("Whoever began this import is no longer here.")
@@ -88,10 +88,10 @@ def bring(run: Run) -> Callable[[], Ending]:
             actor=actor,
             group=run.job.group_id,
             data=archive,
-            players=run.job.asked["players"],
+            players=run.job.options["players"],
             step=run.step,
         )
-        return Ending(brought)
+        return Output(brought)
 
     return write
 

@@ -26,7 +26,8 @@ from scoring.exchange.export.rows import (
 from scoring.exchange.export.sheet_writer import write_csv, write_xlsx
 from scoring.exchange.selectors.group_snapshot import GroupRecord, read_records, read_whole
 from scoring.jobs.models import Job
-from scoring.jobs.queue import Ending, Run, kind, start_job
+from scoring.jobs.queue import start_job
+from scoring.jobs.worker import Output, Run, job_kind
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 LONGEST_NAME = 60
@@ -52,16 +53,16 @@ class Format:
 def start_export(*, actor: User, group: UUID, format: str) -> Job:
     """Begin an export of a group, for any member; `format` is a name of `FORMATS`."""
     member_as(actor, group)
-    return start_job(actor=actor, group=group, kind="export", asked={"format": format})
+    return start_job(actor=actor, group=group, kind="export", options={"format": format})
 
 
-@kind("export")
-def export_group(run: Run) -> Ending:
+@job_kind("export")
+def export_group(run: Run) -> Output:
     """Make the file of the format that was asked for."""
-    name = run.job.asked["format"]
+    name = run.job.options["format"]
     made = FORMATS[name].make(run)
     stem = slugify(run.job.group.name)[:LONGEST_NAME].strip("-") or "group"
-    return Ending(
+    return Output(
         result={"format": name, "games": made.games, "rounds": made.rounds},
         file=made.file,
         file_name=f"tableside-{stem}-{timezone.now().date().isoformat()}.{name}",

@@ -18,7 +18,7 @@ from scoring.exchange.paper.table import Table, read_csv
 from scoring.exchange.paper.workbook import read_xlsx
 from scoring.exchange.services import archive_import as archives
 from scoring.exchange.services import paper_import
-from scoring.jobs.queue import Ending, Run
+from scoring.jobs.worker import Output, Run
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 ANYTHING = "application/octet-stream"
@@ -36,7 +36,7 @@ class Format:
     media_types: tuple[str, ...]
     looks_like: Callable[[bytes], bool]
     preview: Callable[[Run], dict[str, Any]]
-    bring: Callable[[Run], Callable[[], Ending]]
+    bring: Callable[[Run], Callable[[], Output]]
 
 
 def _of_paper(read: Callable[[bytes, str], Found], **more: Any) -> Format:

@@ -15,21 +15,22 @@ from scoring.exchange.paper.cells import fold
 from scoring.exchange.selectors.imports import NEW
 from scoring.exchange.services.formats import FORMATS, format_of
 from scoring.jobs.models import Job, JobState
-from scoring.jobs.queue import Ending, Run, kind, start_job
+from scoring.jobs.queue import start_job
+from scoring.jobs.worker import Output, Run, job_kind
 
 MOST_TOLD = 10  # problems of a file, where somebody wants to import it all the same
 
 
-@kind("preview")
-def preview(run: Run) -> Ending:
+@job_kind("preview")
+def preview(run: Run) -> Output:
     """Look at a file."""
-    return Ending(FORMATS[run.job.asked["format"]].preview(run))
+    return Output(FORMATS[run.job.options["format"]].preview(run))
 
 
-@kind("import")
-def bring(run: Run) -> Callable[[], Ending]:
+@job_kind("import")
+def bring(run: Run) -> Callable[[], Output]:
     """Import a file that was looked at."""
-    return FORMATS[run.job.asked["format"]].bring(run)
+    return FORMATS[run.job.options["format"]].bring(run)
 
 
 def start_preview(
@@ -37,8 +38,8 @@ def start_preview(
 ) -> Job:
     """Have a file looked at; ProblemError (400, 415) for what is no file to import."""
     name = format_of(data, media_type, format)
-    asked = {"format": name, "dates": dates}
-    return start_job(actor=actor, group=group, kind="preview", asked=asked, upload=data)
+    options = {"format": name, "dates": dates}
+    return start_job(actor=actor, group=group, kind="preview", options=options, upload=data)
 
 
 def start_import(*, actor: User, looked_at: Job, players: Mapping[str, str], overrule: str) -> Job:
@@ -53,7 +54,7 @@ def start_import(*, actor: User, looked_at: Job, players: Mapping[str, str], ove
         error = FieldError("overrule", "required", text)
         raise ProblemError(422, "overrule_needed", text, errors=[error])
     chosen = _chosen(looked_at.group_id, result.get("players", []), players)
-    file = Job.objects.filter(pk=looked_at.pk).values("asked", "upload").get()
+    file = Job.objects.filter(pk=looked_at.pk).values("options", "upload").get()
     if file["upload"] is None:
         text = _("The file is no longer here, it is kept for a week: send it again.")
         raise ProblemError(409, "file_forgotten", text)
@@ -61,7 +62,7 @@ def start_import(*, actor: User, looked_at: Job, players: Mapping[str, str], ove
         actor=actor,
         group=looked_at.group_id,
         kind="import",
-        asked={**file["asked"], "players": chosen, "overrule": overrule},
+        options={**file["options"], "players": chosen, "overrule": overrule},
         upload=bytes(file["upload"]),
     )
 

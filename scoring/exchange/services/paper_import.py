@@ -31,7 +31,7 @@ from scoring.exchange.selectors.imports import (
     played_already,
     sort_out,
 )
-from scoring.jobs.queue import Ending, Run
+from scoring.jobs.worker import Output, Run
 
 Read = Callable[[bytes, str], Found]
 SAMPLE = 3
@@ -53,7 +53,7 @@ def preview(read: Read, run: Run) -> dict[str, Any]:
     dates = sorted(paper.started_at for paper in papers)
     problems = [flaw.as_dict() for flaw in found.flaws.shown()]
     return {
-        "format": run.job.asked["format"],
+        "format": run.job.options["format"],
         "encoding": found.encoding,
         "games": len(judged) + len(found.here),
         "rounds": sum(len(paper.rounds) for paper in papers),
@@ -70,12 +70,12 @@ def preview(read: Read, run: Run) -> dict[str, Any]:
     }
 
 
-def bring(read: Read, run: Run) -> Callable[[], Ending]:
+def bring(read: Read, run: Run) -> Callable[[], Output]:
     """Read a file again, and return what imports it: all that is new of it, or nothing.
 
     Raises ProblemError (422) where the file has problems that were not overruled.
     """
-    asked = run.job.asked
+    asked = run.job.options
     found, judged = _read(read, run, overrule=asked["overrule"])
     if found.flaws.count:
         errors = [
@@ -91,7 +91,7 @@ def bring(read: Read, run: Run) -> Callable[[], Ending]:
 
 def _read(read: Read, run: Run, overrule: str = "") -> tuple[Found, list[Judged]]:
     data = bytes(run.job.upload or b"")
-    asked = run.job.asked
+    asked = run.job.options
     try:
         found = read(data, asked["dates"])
     except Unreadable as unreadable:
@@ -159,7 +159,7 @@ def _expect_tables(judged: Sequence[Judged], chosen: dict[UUID, str], labels: An
 
 def _import(
     group: UUID, actor: User | None, judged: Sequence[Judged], chosen: dict[UUID, str], found: Found
-) -> Ending:
+) -> Output:
     """Write what is new. The group is locked, so nobody imports the same meanwhile."""
     if actor is None:
         raise ProblemError(409, "nobody_asks", _("Whoever began this import is no longer here."))
@@ -176,7 +176,7 @@ def _import(
         ],
         2_000,
     )
-    return Ending(
+    return Output(
         {
             "imported": len(games),
             "known": len(sorted_out.known) + len(found.here),

@@ -1,4 +1,4 @@
-"""The examples of the schema for jobs: one that counts a group anew, as it goes on."""
+"""The examples of jobs in the schema: recomputing the statistics of a group."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ _DONE = {
 }
 _CANCELLED = {**_RUNNING, "state": "cancelled", "ended_at": "2026-11-21T19:30:03Z"}
 
-# The status of each example's answer, and the answer.
+# By operation and title: the status, and the answer.
 EXAMPLES: dict[str, dict[str, tuple[int, Any]]] = {
-    "listJobs": {"A job that is done": (200, _DONE)},
-    "getJob": {"On its way": (200, _RUNNING), "Done": (200, _DONE)},
+    "listJobs": {"A finished job": (200, _DONE)},
+    "getJob": {"Running": (200, _RUNNING), "Done": (200, _DONE)},
     "cancelJob": {"Cancelled": (200, _CANCELLED)},
-    "recomputeGroup": {"Begun": (202, JOB)},
-    "exportGroup": {"Begun": (202, {**JOB, "kind": "export"})},
+    "recomputeGroup": {"Started": (202, JOB)},
+    "exportGroup": {"Started": (202, {**JOB, "kind": "export"})},
 }
 
 

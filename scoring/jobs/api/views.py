@@ -1,4 +1,4 @@
-"""Long work: how far it is, what it came to, and how to stop it."""
+"""Jobs: their progress, their results, and cancelling them."""
 
 from __future__ import annotations
 
@@ -17,20 +17,18 @@ from games.models import Role
 from games.selectors.access import member_as, require_role
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, read_page
 from rest.problem_schema import problem_responses
-from scoring.jobs.api import serializers as shapes
 from scoring.jobs.api.examples import examples_of
 from scoring.jobs.models import Job
-from scoring.jobs.queue import cancel_job
+from scoring.jobs.queue import cancel_job, resend_abandoned
 from scoring.jobs.selectors import file_of, job_for, jobs_of
-from scoring.jobs.sending import send_unattended
-from scoring.jobs.wire import job_answer
+from scoring.jobs.wire import JobDetail, job_answer
 
-# What an operation that starts a job has in its schema: `responses={202: ..., **STARTED}`.
-STARTED = problem_responses(400, 401, 403, 404, 409, 422)
+# The responses of an operation that starts a job, in its schema.
+STARTED: dict[Any, Any] = {202: JobDetail, **problem_responses(400, 401, 403, 404, 409, 422)}
 
 
 def respond(job: Job, status: int = 200) -> Response:
-    """A job; as long as it goes on, with when to ask for it again."""
+    """Answer with a job and, until it has ended, with when to ask for it again."""
     response = Response(job_answer(job), status)
     if job.ended_at is None:
         response["Retry-After"] = "1"
@@ -38,7 +36,7 @@ def respond(job: Job, status: int = 200) -> Response:
 
 
 def accepted(job: Job) -> Response:
-    """The answer of a view that has started a job."""
+    """Answer that a job has been started."""
     response = respond(job, 202)
     response["Location"] = f"/api/v1/jobs/{job.pk}/"
     return response
@@ -49,39 +47,38 @@ class JobListView(AccountView):
 
     @extend_schema(
         operation_id="listJobs",
-        summary="The jobs of a group",
+        summary="List the jobs of a group",
         tags=["jobs"],
         parameters=PAGE_PARAMETERS,
-        responses={
-            200: shapes.JobSerializer(many=True),
-            **problem_responses(400, 401, 404),
-        },
+        responses={200: list[JobDetail], **problem_responses(400, 401, 404)},
         examples=examples_of("listJobs"),
     )
     def get(self, request: Request, group: UUID) -> Response:
-        """What goes on and what was done, the latest first."""
+        """Jobs that are running and jobs that have ended, the latest first."""
         member_as(self.actor, group)
         page = read_page(request, jobs_of(group))
-        if sent := send_unattended(page.rows):
-            now = jobs_of(group).in_bulk(sent)
-            return page.response([job_answer(now.get(job.pk, job)) for job in page.rows])
-        return page.response([job_answer(job) for job in page.rows])
+        resent = resend_abandoned(page.rows)  # without workers, they have run by now
+        fresh = jobs_of(group).in_bulk(resent) if resent else {}
+        return page.response([job_answer(fresh.get(job.pk, job)) for job in page.rows])
 
 
 class JobView(AccountView):
     @extend_schema(
         operation_id="getJob",
-        summary="How far a job is",
+        summary="Get a job",
         tags=["jobs"],
-        responses={200: shapes.JobSerializer, **problem_responses(401, 404)},
+        responses={200: JobDetail, **problem_responses(401, 404)},
         examples=examples_of("getJob"),
     )
     def get(self, request: Request, job: UUID) -> Response:
-        """What it has come to, once it has ended. Until then `Retry-After` says when to ask."""
-        found = job_for(self.actor, job)
-        if send_unattended([found]):
-            found = job_for(self.actor, job)
-        return respond(found)
+        """How far a job is and, once it has ended, its result.
+
+        Until then, `Retry-After` says when to ask again.
+        """
+        row = job_for(self.actor, job)
+        if resend_abandoned([row]):
+            row = job_for(self.actor, job)
+        return respond(row)
 
 
 class CancelView(AccountView):
@@ -90,29 +87,26 @@ class CancelView(AccountView):
         summary="Cancel a job",
         tags=["jobs"],
         request=None,
-        responses={
-            200: shapes.JobSerializer,
-            **problem_responses(400, 401, 403, 404, 409, 422),
-        },
+        responses={200: JobDetail, **problem_responses(400, 401, 403, 404, 409, 422)},
         examples=examples_of("cancelJob"),
     )
     @idempotent
     def post(self, request: Request, job: UUID) -> Response:
-        """For who started it, and for owners. A cancelled job has changed nothing.
+        """For the person who started it, and for owners. A cancelled job has changed nothing.
 
-        One that has ended otherwise is 409 `already_ended`.
+        A job that has ended in another way is answered with 409 `already_ended`.
         """
-        found = job_for(self.actor, job)
-        mine = member_as(self.actor, found.group_id)
-        if found.created_by != self.actor:
+        row = job_for(self.actor, job)
+        mine = member_as(self.actor, row.group_id)
+        if row.created_by != self.actor:
             require_role(mine.role, Role.OWNER)
-        return respond(cancel_job(job=found))
+        return respond(cancel_job(job=row))
 
 
 class JobFileView(AccountView):
     @extend_schema(
         operation_id="getJobFile",
-        summary="Fetch what a job has made",
+        summary="Download the file of a job",
         tags=["jobs"],
         parameters=[
             OpenApiParameter(
@@ -120,24 +114,24 @@ class JobFileView(AccountView):
                 str,
                 OpenApiParameter.HEADER,
                 response=[200],
-                description="`attachment`, with the file's name.",
+                description="`attachment`, with the name of the file.",
             )
         ],
         responses={
-            # Whichever the job says under `file`.
+            # The media type is the one that the job names under `file`.
             (200, "*/*"): OpenApiTypes.BINARY,
             **problem_responses(401, 404),
         },
     )
     def get(self, request: Request, job: UUID) -> HttpResponse:
-        """The file, byte for byte; 404 where there is none, or none any more."""
-        found = job_for(self.actor, job)
+        """The file, byte for byte; 404 if the job has none, or it was deleted after a week."""
+        row = job_for(self.actor, job)
         return HttpResponse(
-            file_of(found),
-            content_type=found.media_type,
-            headers={"Content-Disposition": content_disposition_header(True, found.file_name)},
+            file_of(row),
+            content_type=row.media_type,
+            headers={"Content-Disposition": content_disposition_header(True, row.file_name)},
         )
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
-        # A file is what it is; whoever asks for a sheet by its own media type gets it, too.
+        # The file has its own media type, whatever the client says it accepts.
         return super().perform_content_negotiation(request, force=True)

@@ -17,7 +17,6 @@ from games.selectors.access import member_as
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, read_page
 from rest.problem_schema import problem_responses
 from scoring.jobs.api.examples import examples_of as job_examples
-from scoring.jobs.api.serializers import JobSerializer
 from scoring.jobs.api.views import STARTED, accepted
 from scoring.jobs.queue import start_job
 from scoring.statistics.api.base import StatisticsView
@@ -176,7 +175,7 @@ class RecomputeView(AccountView):
         summary="Recompute the statistics of a group",
         tags=["jobs"],
         request=None,
-        responses={202: JobSerializer, **STARTED},
+        responses=STARTED,
         examples=job_examples("recomputeGroup"),
     )
     @idempotent
@@ -187,4 +186,4 @@ class RecomputeView(AccountView):
         have three unfinished jobs; another one is 409 `too_many_jobs`.
         """
         member_as(self.actor, group, Role.OWNER)
-        return accepted(start_job(actor=self.actor, group=group, kind="recompute", asked={}))
+        return accepted(start_job(actor=self.actor, group=group, kind="recompute", options={}))

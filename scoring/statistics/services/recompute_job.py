@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scoring.jobs.queue import Ending, Run, kind
+from scoring.jobs.worker import Output, Run, job_kind
 from scoring.statistics.services.recompute import Recomputation
 
 
-@kind("recompute")
-def recompute_group(run: Run) -> Callable[[], Ending]:
+@job_kind("recompute")
+def recompute_group(run: Run) -> Callable[[], Output]:
     """Read all games of the group, then write its statistics in the job's last transaction."""
     recomputation = Recomputation(run.job.group_id)
     recomputation.read(run.step)
-    return lambda: Ending(recomputation.write())
+    return lambda: Output(recomputation.write())

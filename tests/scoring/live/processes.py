@@ -133,6 +133,11 @@ class Place:
         """What the last worker said."""
         return self.logs[-1].read_text() if self.logs else ""
 
+    def unacknowledged(self) -> list[str]:
+        """The messages that workers have taken and not acknowledged yet, as Redis keeps them."""
+        with redis.Redis.from_url(REDIS_URL, decode_responses=True) as client:
+            return list(client.hgetall(f"{self.prefix}unacked").values())
+
     def forget(self) -> None:
         """Take away what is in Redis, as when it is started anew."""
         with redis.Redis.from_url(REDIS_URL) as client:

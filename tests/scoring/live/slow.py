@@ -16,16 +16,16 @@ class SlowConfig(AppConfig):
 
     def ready(self) -> None:
         from games.models import Player
-        from scoring.jobs.queue import Ending, Run, kind
+        from scoring.jobs.worker import Output, Run, job_kind
 
-        def write(run: Run) -> Ending:
+        def write(run: Run) -> Output:
             Player.objects.create(group_id=run.job.group_id, name=f"Run {run.job.run}")
-            time.sleep(run.job.asked["write"])
-            return Ending({"run": run.job.run})
+            time.sleep(run.job.options["write"])
+            return Output({"run": run.job.run})
 
-        @kind("slow")
-        def work(run: Run) -> Callable[[], Ending]:
-            steps = int(run.job.asked["read"] / STEP)
+        @job_kind("slow")
+        def work(run: Run) -> Callable[[], Output]:
+            steps = int(run.job.options["read"] / STEP)
             for done in range(steps):
                 run.step(done, steps)
                 time.sleep(STEP)

@@ -17,8 +17,8 @@ __all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"
 
 class SlowView(AccountView):
     def post(self, request: Request, group: UUID) -> Response:
-        asked = dict(request.data)
-        return accepted(start_job(actor=self.actor, group=group, kind="slow", asked=asked))
+        options = dict(request.data)
+        return accepted(start_job(actor=self.actor, group=group, kind="slow", options=options))
 
 
 urlpatterns = [path("api/v1/groups/<uuid:group>/slow/", SlowView.as_view()), *project_patterns]
