@@ -1,1 +1,1 @@
-"""What goes out and comes in: as rows, sheets and archives, and from the files of others."""
+"""Taking games in and out: exports, archives, and imports of files from elsewhere."""

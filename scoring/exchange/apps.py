@@ -5,4 +5,4 @@ class ExchangeConfig(AppConfig):
     name = "scoring.exchange"
 
     def ready(self) -> None:
-        from scoring.exchange.services import exports, imports  # noqa: F401  (register their jobs)
+        from scoring.exchange.services import exports, imports  # noqa: F401  (registers their jobs)

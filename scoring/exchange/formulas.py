@@ -1,27 +1,27 @@
-"""Text that a program could take for a formula, and must not: what goes out, and comes back."""
+"""Escape text that a spreadsheet program would take for a formula, and read it back."""
 
 from __future__ import annotations
 
 import re
 
-# What begins a formula, and the same behind apostrophes, so that one of them can be taken off
-# again. The full-width signs count as the plain ones where they are typed.
+# The start of a formula, also behind apostrophes, so that exactly one apostrophe can be removed
+# again. Spreadsheet programs accept the full-width signs as well.
 _FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
 
 
-def defuse(text: str) -> str:
-    """Text for a cell of CSV that no program takes for a formula.
+def escape_formula(text: str) -> str:
+    """Return text for a CSV cell that no program takes for a formula.
 
-    >>> defuse("=1+1"), defuse("'=1+1"), defuse("Ann")
+    >>> escape_formula("=1+1"), escape_formula("'=1+1"), escape_formula("Ann")
     ("'=1+1", "''=1+1", 'Ann')
     """
     return f"'{text}" if _FORMULA.match(text) else text
 
 
-def undefuse(text: str) -> str:
-    """What `defuse` has made this text of.
+def unescape_formula(text: str) -> str:
+    """Undo `escape_formula`.
 
-    >>> undefuse("'=1+1"), undefuse("=1+1"), undefuse("'s-Gravenhage")
+    >>> unescape_formula("'=1+1"), unescape_formula("=1+1"), unescape_formula("'s-Gravenhage")
     ('=1+1', '=1+1', "'s-Gravenhage")
     """
     return text[1:] if text.startswith("'") and _FORMULA.match(text) else text

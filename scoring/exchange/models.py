@@ -1,4 +1,4 @@
-"""Where imported games came from, so that no file is imported twice."""
+"""Which games were imported, so that no game is imported twice."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from games.models import Game, Group
 
 
 class ImportedGame(models.Model):
-    """A game that came from elsewhere, and the key by which it would be known again."""
+    """A key that identifies an imported game if its file is imported again.
+
+    A game can have several keys: the one of the file that it was first imported from, and the
+    one of an archive.
+    """
 
     id = models.BigAutoField(primary_key=True)
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+")
@@ -17,7 +21,7 @@ class ImportedGame(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["group", "key"], name="an_import_once"),
+            models.UniqueConstraint(fields=["group", "key"], name="imported_game_key_unique"),
         ]
 
     def __str__(self) -> str:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -46,7 +46,7 @@ class Stopped(Exception):
 class Output:
     """What a job produces: a result in JSON, and possibly a file to download."""
 
-    result: dict[str, Any]
+    result: Mapping[str, Any]
     file: bytes | None = None
     file_name: str = ""
     media_type: str = ""

@@ -12,6 +12,7 @@ from games.models import Game, Group, Membership, Outcome, Player, Role, Seat
 from games.services.account_hooks import leave_groups
 from referee.editions import EDITIONS
 from scoring.exchange.services.exports import start_export
+from scoring.exchange.wire import ImportResult
 from scoring.jobs.models import Job
 from scoring.jobs.worker import work_on
 from tests.cast import V1, Cast
@@ -159,7 +160,7 @@ def read(data: bytes) -> dict[str, Any]:
     return document
 
 
-def counted(brought: dict[str, Any]) -> dict[str, int]:
+def counted(brought: ImportResult) -> dict[str, int]:
     """What an import has brought, in numbers."""
     return {
         "games": brought["imported"],

@@ -22,9 +22,9 @@ from games.wire.tables import table_answer
 from rest.problems import MAX_ERRORS, ProblemError
 from rest.serializers import StrictSerializer
 from scoring.exchange.archive import document as archive_document
-from scoring.exchange.archive.document import ENOUGH
+from scoring.exchange.archive.archive_problems import MAX_COUNTED
 from scoring.exchange.archive.reader import read_archive
-from scoring.exchange.archive.shapes import MAX_CHANGES, MAX_PLAYS, MAX_ROUNDS
+from scoring.exchange.archive.serializers import MAX_CHANGES, MAX_PLAYS, MAX_ROUNDS
 from scoring.exchange.models import ImportedGame
 from scoring.exchange.services.archive_import import preview_archive, restore_archive
 from tests.cast import Cast
@@ -368,7 +368,10 @@ def test_every_hand_in_it_is_found(cast: Cast, good: dict[str, Any]) -> None:
             wrong[name] = found
         with pytest.raises(ProblemError) as caught:
             restore_archive(
-                actor=cast.users["other_owner"], group=cast.other_group.pk, data=data, players={}
+                actor=cast.users["other_owner"],
+                group=cast.other_group.pk,
+                archive=read_archive(data),
+                players={},
             )
         assert (caught.value.problem.status, caught.value.problem.code) == (422, "bad_archive")
         assert caught.value.problem.errors
@@ -425,7 +428,7 @@ def test_an_archive_too_large_is_not_read(
 
 def test_a_packed_archive_is_read(good: dict[str, Any]) -> None:
     packed = gzip.compress(json.dumps(good).encode())
-    assert len(read_archive(packed).games) == len(good["games"])
+    assert len(read_archive(packed).entries) == len(good["games"])
     for broken in (packed[:-10], packed[: len(packed) // 2], packed[:3], b"\x1f\x8bHello"):
         assert [p.code for p in read_archive(broken).problems] == ["not_gzip"]
     assert read_archive(packed + b"more").problems == ()
@@ -488,14 +491,14 @@ def test_a_small_file_costs_little_whatever_it_holds(
     good: dict[str, Any], looked_at: list[type]
 ) -> None:
     read_archive(json.dumps(good).encode())
-    most = len(looked_at) + 2 * ENOUGH
+    most = len(looked_at) + 2 * MAX_COUNTED
     for name, (change, code) in BOMBS.items():
         document = copy.deepcopy(good)
         change(document)
         looked_at.clear()
         archive = read_archive(gzip.compress(json.dumps(document).encode()))
         assert code in {problem.code for problem in archive.problems}, name
-        assert 1 <= archive.problem_count <= ENOUGH, name
+        assert 1 <= archive.problem_count <= MAX_COUNTED, name
         assert len(looked_at) <= most, name
 
 
@@ -509,7 +512,7 @@ def test_one_phase_is_not_several(good: dict[str, Any]) -> None:
     game = good["games"][TOTALS]
     game["phases"] = game["phases"][:1]
     texts = [problem.message for problem in read_archive(json.dumps(good).encode()).problems]
-    assert texts == ["The game has no more than 1 Phase."] * 2
+    assert texts == ["The game has only 1 Phase."] * 2
 
 
 def test_long_games_keep_their_job_alive(good: dict[str, Any]) -> None:
@@ -525,7 +528,7 @@ def test_of_many_mistakes_the_first_hundred_are_told(cast: Cast, good: dict[str,
     good["games"] += [{"id": n} for n in range(1000)]
     archive = read_archive(json.dumps(good).encode())
     assert len(archive.problems) == MAX_ERRORS
-    assert archive.problem_count == ENOUGH  # there are more: nobody reads on
+    assert archive.problem_count == MAX_COUNTED  # there are more: nobody reads on
     assert archive.problems[0].field.startswith("games.8.")
 
 
@@ -601,7 +604,7 @@ def test_whatever_is_changed_is_found_or_does_no_harm(cast: Cast, good: dict[str
             restore_archive(
                 actor=cast.users["other_owner"],
                 group=cast.other_group.pk,
-                data=archive,
+                archive=archive,
                 players={},
             )
             show_all(cast)

@@ -8,40 +8,31 @@ from typing import Any
 import pytest
 
 from games.models import Game, Membership, Player
-from scoring.exchange.services import archive_import as archives
-from scoring.jobs import worker
 from scoring.jobs.models import Job
-from scoring.jobs.worker import Output, Run, work_on
+from scoring.jobs.worker import work_on
 from tests.cast import Cast
 from tests.games.scoresheet import sit_down
 from tests.scoring.everything import TOTALS, archive_of, counted, read, record_everything
 
 
-def look(run: Run) -> Output:
-    return Output(archives.preview(run))
-
-
-@pytest.fixture
-def kinds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The two kinds, as whoever imports files of all formats puts them."""
-    monkeypatch.setitem(worker.KINDS, "look at it", look)
-    monkeypatch.setitem(worker.KINDS, "bring it in", archives.bring)
-
-
 def done(cast: Cast, kind: str, data: bytes, **options: Any) -> Job:
     who = cast.users["other_owner"]
     job = Job.objects.create(
-        group=cast.other_group, kind=kind, options=options, upload=data, created_by=who
+        group=cast.other_group,
+        kind=kind,
+        options={"format": "archive", **options},
+        upload=data,
+        created_by=who,
     )
     work_on(job.pk)
     job.refresh_from_db()
     return job
 
 
-def test_first_it_is_looked_at_and_then_it_comes(cast: Cast, kinds: None) -> None:
+def test_first_it_is_looked_at_and_then_it_comes(cast: Cast) -> None:
     sit_down(cast, "NE").play("N=out E=50-", "N=out E=50-")
     data = archive_of(cast)
-    looked = done(cast, "look at it", data)
+    looked = done(cast, "preview", data)
     assert looked.result is not None
     [game] = read(data)["games"]
     date = game["started_at"][:10]
@@ -74,7 +65,7 @@ def test_first_it_is_looked_at_and_then_it_comes(cast: Cast, kinds: None) -> Non
         ],
     }
     players = {one["name"]: one["suggestion"] for one in looked.result["players"]}
-    brought = done(cast, "bring it in", data, players=players)
+    brought = done(cast, "import", data, players=players)
     assert brought.result is not None
     assert counted(brought.result) == {
         "games": 1,
@@ -85,11 +76,11 @@ def test_first_it_is_looked_at_and_then_it_comes(cast: Cast, kinds: None) -> Non
     assert read(archive_of(cast, cast.other_group, "other_owner"))["games"][0]["rounds"]
 
 
-def test_the_first_three_games_are_shown(cast: Cast, kinds: None) -> None:
+def test_the_first_three_games_are_shown(cast: Cast) -> None:
     """Where nobody wrote down the Phases, nobody knows them; a winner is one however it ended."""
     record_everything(cast)
     data = archive_of(cast)
-    looked = done(cast, "look at it", data)
+    looked = done(cast, "preview", data)
     assert looked.result is not None
     shown = looked.result["sample"]
     games = read(data)["games"][:3]
@@ -102,12 +93,12 @@ def test_the_first_three_games_are_shown(cast: Cast, kinds: None) -> None:
     assert shown[0]["status"] == "over"
 
 
-def test_one_with_mistakes_fails_and_says_which(cast: Cast, kinds: None) -> None:
+def test_one_with_mistakes_fails_and_says_which(cast: Cast) -> None:
     sit_down(cast, "NE").play("N=out E=50-")
     document = read(archive_of(cast))
     document["games"][0]["rounds"][0]["lines"][1]["points"] = "50"
     data = json.dumps(document).encode()
-    looked = done(cast, "look at it", data)
+    looked = done(cast, "preview", data)
     assert looked.result is not None
     path = "games.0.rounds.0.lines.1.points"
     assert looked.result["sample"] == []
@@ -121,7 +112,7 @@ def test_one_with_mistakes_fails_and_says_which(cast: Cast, kinds: None) -> None
             "overrulable": False,
         }
     ]
-    failed = done(cast, "bring it in", data, players={})
+    failed = done(cast, "import", data, players={})
     assert failed.state == "failed"
     assert failed.problem is not None
     assert (failed.problem["code"], failed.problem["errors"][0]["field"]) == ("bad_archive", path)
@@ -129,15 +120,18 @@ def test_one_with_mistakes_fails_and_says_which(cast: Cast, kinds: None) -> None
 
 
 @pytest.mark.parametrize("what", ["left", "deleted"])
-def test_who_may_no_longer_brings_nothing(cast: Cast, kinds: None, what: str) -> None:
+def test_who_may_no_longer_brings_nothing(cast: Cast, what: str) -> None:
     sit_down(cast, "NE").play("N=out E=50-")
     data = archive_of(cast)
     if what == "left":
         Membership.objects.filter(user=cast.users["other_owner"]).delete()
-        job = done(cast, "bring it in", data, players={})
+        job = done(cast, "import", data, players={})
     else:
         job = Job.objects.create(
-            group=cast.other_group, kind="bring it in", options={"players": {}}, upload=data
+            group=cast.other_group,
+            kind="import",
+            options={"format": "archive", "players": {}},
+            upload=data,
         )
         work_on(job.pk)
         job.refresh_from_db()

@@ -14,6 +14,7 @@ from games.models import Game, Player, Seat
 from rest.problems import ProblemError
 from scoring.exchange.archive.reader import read_archive
 from scoring.exchange.services.archive_import import preview_archive, restore_archive
+from scoring.exchange.wire import ImportResult, PreviewName
 from tests.cast import V1, Cast
 from tests.games.races import together
 from tests.games.scoresheet import sit_down
@@ -22,9 +23,12 @@ from tests.scoring.everything import archive_of, counted, read
 NOBODY = "0b6f8c8e-0000-4000-8000-000000000000"
 
 
-def restore(cast: Cast, data: bytes, who: str = "other_owner", **players: str) -> dict[str, Any]:
+def restore(cast: Cast, data: bytes, who: str = "other_owner", **players: str) -> ImportResult:
     return restore_archive(
-        actor=cast.users[who], group=cast.other_group.pk, data=data, players=players
+        actor=cast.users[who],
+        group=cast.other_group.pk,
+        archive=read_archive(data),
+        players=players,
     )
 
 
@@ -35,7 +39,7 @@ def refused(cast: Cast, data: bytes, **players: str) -> list[tuple[str, str]]:
     return [(error.field, error.code) for error in caught.value.problem.errors]
 
 
-def asked(cast: Cast, data: bytes) -> dict[str, dict[str, Any]]:
+def asked(cast: Cast, data: bytes) -> dict[str, PreviewName]:
     looked = preview_archive(cast.other_group.pk, data)
     return {player["name"]: player for player in looked["players"]}
 
@@ -177,7 +181,9 @@ def test_only_who_may_write_brings_an_archive_in(cast: Cast, data: bytes) -> Non
     with pytest.raises(Http404):
         restore(cast, data, "outsider")
     with pytest.raises(ProblemError) as caught:
-        restore_archive(actor=cast.users["viewer"], group=cast.group.pk, data=data, players={})
+        restore_archive(
+            actor=cast.users["viewer"], group=cast.group.pk, archive=read_archive(data), players={}
+        )
     assert caught.value.problem.status == 403
 
 
@@ -200,7 +206,7 @@ def test_more_rounds_and_players_take_no_more_queries(
             brought = restore_archive(
                 actor=cast.users["other_owner"],
                 group=cast.other_group.pk,
-                data=archive,
+                archive=archive,
                 players={},
             )
         assert brought["imported"] == new
@@ -211,7 +217,7 @@ def test_who_brings_in_the_same_at_once_brings_it_once(cast: Cast, race: None) -
     sit_down(cast, "NE").play("N=out E=50-")
     data = archive_of(cast)
 
-    def bring() -> dict[str, int]:
+    def bring() -> ImportResult:
         with transaction.atomic():
             return restore(cast, data)
 

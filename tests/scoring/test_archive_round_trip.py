@@ -17,6 +17,7 @@ from referee.game import Plan, SeatScore, Variant, after_round, start_game
 from scoring.exchange.archive.reader import read_archive
 from scoring.exchange.models import ImportedGame
 from scoring.exchange.services.archive_import import preview_archive, restore_archive
+from scoring.exchange.wire import ImportResult
 from scoring.statistics.models import PendingGame
 from tests.cast import V1, Cast
 from tests.games.scoresheet import Table, phone, sit_down
@@ -35,10 +36,13 @@ def normal(data: bytes) -> dict[str, Any]:
     return {name: value for name, value in document.items() if name not in HEAD}
 
 
-def restore(cast: Cast, data: bytes, **players: str) -> dict[str, Any]:
+def restore(cast: Cast, data: bytes, **players: str) -> ImportResult:
     """Bring an archive into the other group of the cast, which is empty to begin with."""
     return restore_archive(
-        actor=cast.users["other_owner"], group=cast.other_group.pk, data=data, players=players
+        actor=cast.users["other_owner"],
+        group=cast.other_group.pk,
+        archive=read_archive(data),
+        players=players,
     )
 
 
@@ -219,7 +223,7 @@ def test_where_it_came_from_everything_is_known(cast: Cast) -> None:
     data = archive_of(cast)
     before = normal(data)
     brought = restore_archive(
-        actor=cast.users["scorer"], group=cast.group.pk, data=data, players={}
+        actor=cast.users["scorer"], group=cast.group.pk, archive=read_archive(data), players={}
     )
     assert counted(brought) == {"games": 0, "rounds": 0, "players": 0, "known": len(games) - 1}
     assert normal(archive_of(cast)) == before
@@ -229,13 +233,20 @@ def test_there_and_back_it_is_still_known(cast: Cast) -> None:
     record_everything(cast)
     restore(cast, archive_of(cast))
     back = archive_there(cast)
-    brought = restore_archive(actor=cast.users["owner"], group=cast.group.pk, data=back, players={})
+    brought = restore_archive(
+        actor=cast.users["owner"], group=cast.group.pk, archive=read_archive(back), players={}
+    )
     assert (brought["imported"], brought["new_players"]) == (0, [])
     third = Group.objects.create(name="Third")
     Membership.objects.create(group=third, user=cast.users["outsider"], role=Role.OWNER)
-    to_third = {"actor": cast.users["outsider"], "group": third.pk, "players": {}}
-    assert restore_archive(data=archive_of(cast), **to_third)["imported"]  # type: ignore[arg-type]
-    assert not restore_archive(data=back, **to_third)["imported"]  # type: ignore[arg-type]
+    for data, is_new in ((archive_of(cast), True), (back, False)):
+        brought = restore_archive(
+            actor=cast.users["outsider"],
+            group=third.pk,
+            archive=read_archive(data),
+            players={},
+        )
+        assert bool(brought["imported"]) == is_new
 
 
 def test_a_game_from_paper_is_known_by_that_too(cast: Cast) -> None:
@@ -262,7 +273,7 @@ def test_a_deleted_game_is_known_and_said_to_be_there(cast: Cast) -> None:
     looked = preview_archive(cast.other_group.pk, data)
     assert (looked["new"], looked["known"]) == (0, 1)
     [warning] = looked["warnings"]
-    assert warning.startswith("games.0: This game is among the deleted ones")
+    assert warning.startswith("games.0: The group has deleted this game")
     # Once it is gone for good, it comes again.
     for game in Game.objects.filter(group=cast.other_group):
         game.rounds.all().delete()
@@ -439,5 +450,5 @@ def test_whatever_is_in_an_archive_comes_out_again(cast: Cast, data: bytes) -> N
     assert archive.problems == ()
     group = Group.objects.create(name="Fresh")
     Membership.objects.create(group=group, user=cast.users["other_owner"], role=Role.OWNER)
-    restore_archive(actor=cast.users["other_owner"], group=group.pk, data=archive, players={})
+    restore_archive(actor=cast.users["other_owner"], group=group.pk, archive=archive, players={})
     assert normal(archive_of(cast, group, "other_owner")) == normal(data)

@@ -14,8 +14,8 @@ from pytest_django import DjangoAssertNumQueries
 from games.models import Game
 from scoring.exchange.export.rows import ROUND_COLUMNS
 from scoring.exchange.export.sheet_writer import write_csv, write_xlsx
-from scoring.exchange.formulas import defuse, undefuse
-from scoring.exchange.selectors.group_snapshot import read_records, read_whole
+from scoring.exchange.formulas import escape_formula, unescape_formula
+from scoring.exchange.selectors.group_export import read_archived_games, read_game_records
 from scoring.jobs.models import Job
 from scoring.jobs.worker import work_on
 from tests.cast import Cast
@@ -61,7 +61,7 @@ def test_the_columns_are_those_that_the_import_knows(cast: Cast) -> None:
 def test_a_tie_break_line_by_line(cast: Cast, games: dict[str, Game]) -> None:
     rows = [r for r in rows_of(exported(cast, "csv")) if r["game"] == str(games["tie-break"].pk)]
     # Worked out by hand: who deals goes round from South; the tie-break is East's and West's.
-    north, east, south = (defuse(NAMES[name]) for name in ("North", "East", "South"))
+    north, east, south = (escape_formula(NAMES[name]) for name in ("North", "East", "South"))
     names = {north: "N", east: "E", south: "S", "West": "W"}
     shown = [
         f"{r['round']} {names[r['player']]}{'*' * (r['dealer'] == 'yes')} {r['phase']} "
@@ -136,7 +136,7 @@ def test_the_workbook_says_the_same_with_types(cast: Cast, games: dict[str, Game
             elif isinstance(value, bool):
                 assert text[name] == ("yes" if value else "no")
             else:
-                assert undefuse(text[name]) == ("" if value is None else str(value))
+                assert unescape_formula(text[name]) == ("" if value is None else str(value))
     kinds = {name: type(value) for name, value in sheets["Rounds"][-1].items()}
     assert (kinds["date"], kinds["points"], kinds["winner"]) == (datetime, int, bool)
     by_id = {row["game"]: row for row in sheets["Games"]}
@@ -167,7 +167,7 @@ def test_no_text_is_a_formula_and_none_is_lost(text: str) -> None:
     [_head, [cell]] = csv.reader(io.StringIO(data, newline=""))
     assert not cell.startswith(("=", "+", "-", "@", "\t", "\r", "\n"))
     assert (cell != text) == (text in FORMULAS)
-    assert undefuse(cell) == text
+    assert unescape_formula(cell) == text
     book = openpyxl.load_workbook(io.BytesIO(write_xlsx([("A", ["name"], [[text]])])))
     found = book["A"]["A2"]
     if text:
@@ -241,9 +241,9 @@ def test_more_rounds_take_no_more_queries(
     table = sit_down(cast, "NE").play("N=out E=50-")
     for _more in range(2):
         with django_assert_num_queries(7):  # group, members, players, keys, games, seats, lines
-            read_records(cast.group.pk)
+            read_game_records(cast.group.pk)
         with django_assert_num_queries(8):  # and changes; there are no plays
-            read_whole(cast.group.pk)
+            read_archived_games(cast.group.pk)
         table.play(*["N=out E=50-"] * 4)
         sit_down(cast, "ESW").play("E=out S=50- W=55-")
 

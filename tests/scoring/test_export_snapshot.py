@@ -11,7 +11,7 @@ from django.db import connection, connections
 from games.domain.record import GameRecord, load_all
 from games.models import Game
 from games.selectors.snapshot import snapshot
-from scoring.exchange.selectors import group_snapshot as whole_group
+from scoring.exchange.selectors import group_export
 from tests.cast import Cast
 from tests.games.scoresheet import sit_down
 from tests.scoring.everything import archive_of, read
@@ -23,7 +23,7 @@ def test_what_is_recorded_meanwhile_is_not_in_it(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each game is read by itself here, and a round recorded in all of them after the first."""
-    monkeypatch.setattr(whole_group, "CHUNK", 1)
+    monkeypatch.setattr(group_export, "CHUNK", 1)
     tables = [sit_down(cast, "NE").play("N=out E=50-") for _game in range(3)]
 
     def record() -> None:
@@ -37,7 +37,7 @@ def test_what_is_recorded_meanwhile_is_not_in_it(
             with ThreadPoolExecutor(1) as pool:
                 pool.submit(record).result()
 
-    _found, records = whole_group._read(cast.group.pk, load)
+    _found, records = group_export._read(cast.group.pk, load)
     assert [(record.game.version, len(record.rounds)) for record in records] == [(2, 1)] * 3
     # Afterwards the connection reads and writes as ever.
     document = read(archive_of(cast))

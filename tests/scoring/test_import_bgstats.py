@@ -9,10 +9,10 @@ import pytest
 
 from games.models import Game, Player
 from scoring.exchange.paper.bgstats import read_bgstats
-from scoring.exchange.paper.candidates import Found
-from scoring.exchange.paper.flaws import Unreadable
+from scoring.exchange.paper.file_contents import FileContents
+from scoring.exchange.paper.file_problems import UnreadableFile
 from tests.cast import Cast
-from tests.scoring.sheets import JSON, ask_import, bring, codes, ended, looked_at, standings
+from tests.scoring.import_files import JSON, ask_import, bring, codes, ended, looked_at, standings
 
 NAMES = ("North", "East", "South", "West")
 
@@ -67,7 +67,7 @@ WON = score(1, "340", winner=True, rank=1)
 LOST = score(2, "415", rank=2)
 
 
-def read(*plays: Any, **more: Any) -> Found:
+def read(*plays: Any, **more: Any) -> FileContents:
     return read_bgstats(export(*plays, **more).encode())
 
 
@@ -133,14 +133,15 @@ def test_what_is_left_out_is_counted(cast: Cast) -> None:
     _job, found = looked_at(cast, export(play(WON, LOST), *other, *odd), JSON)
     assert (found["games"], found["problem_count"]) == (1, 0)
     assert found["warnings"] == [
-        "1 play was left out: marked as not to be counted (“Phase 10”: 1).",
-        "2 plays were left out: not of 2 to 6 players (“Phase 10”: 2).",
-        "3 plays were left out: of other games (“Cryptid”: 3).",
-        "1 play was left out: played in teams (“Phase 10”: 1).",
-        "1 play was left out: the same play again (“Phase 10”: 1).",
-        "1 play was left out: with a player twice, such as two that are anonymous (“Phase 10”: 1).",
-        "1 play was left out: without a winner (“Phase 10”: 1).",
-        "1 play was left out: without the points of all players (“Phase 10”: 1).",
+        "3 plays of other games were skipped (“Cryptid”: 3).",
+        "1 play was skipped because it repeats an earlier one (“Phase 10”: 1).",
+        "1 play was skipped because it is marked as ignored (“Phase 10”: 1).",
+        "1 play was skipped because it was played in teams (“Phase 10”: 1).",
+        "2 plays were skipped because they do not have 2 to 6 players (“Phase 10”: 2).",
+        "1 play was skipped because it lacks the points of a player (“Phase 10”: 1).",
+        "1 play was skipped because it has no winner (“Phase 10”: 1).",
+        "1 play was skipped because it lists a player twice, perhaps an anonymous one "
+        "(“Phase 10”: 1).",
     ]
 
 
@@ -148,7 +149,7 @@ def test_the_games_left_out_are_named_the_most_played_first() -> None:
     games = [{"id": 7, "name": "Phase 10"}, *({"id": n, "name": f"G{n}"} for n in range(10, 16))]
     plays = [play(WON, LOST, gameRefId=n) for n in (*range(10, 16), 12, None, None, 99, [1])]
     assert read(*plays, games=games).warnings == [
-        "11 plays were left out: of other games (a game without a name: 4, “G12”: 2, “G10”: 1, "
+        "11 plays of other games were skipped (a game without a name: 4, “G12”: 2, “G10”: 1, "
         "“G11”: 1, “G13”: 1, …)."
     ]
 
@@ -156,7 +157,7 @@ def test_the_games_left_out_are_named_the_most_played_first() -> None:
 def test_an_export_without_this_game(cast: Cast) -> None:
     _job, found = looked_at(cast, export(play(WON, LOST, gameRefId=8)), JSON)
     assert codes(found) == [(None, None, "empty_file")]
-    assert found["warnings"] == ["1 play was left out: of other games (“Cryptid”: 1)."]
+    assert found["warnings"] == ["1 play of another game was skipped (“Cryptid”: 1)."]
 
 
 def test_a_later_export_brings_what_is_new(cast: Cast) -> None:
@@ -260,7 +261,7 @@ def test_a_play_that_cannot_be_read(cast: Cast, broken: Any, problem: tuple[str,
 @pytest.mark.parametrize("name", [None, 5, "", " ", "\u202eAnna", "x" * 81, ["Anna"]])
 def test_a_player_without_a_name_that_can_be(name: Any) -> None:
     found = read(play(WON, LOST), players=[{"id": 1, "name": name}, {"id": 2, "name": "East"}])
-    assert [flaw.column for flaw in found.flaws.shown()] == ["playerRefId"]
+    assert [flaw.column for flaw in found.problems.listed()] == ["playerRefId"]
 
 
 @pytest.mark.parametrize(
@@ -315,9 +316,9 @@ def test_what_is_no_json(cast: Cast, body: bytes, code: str) -> None:
 
 
 def test_more_plays_than_anybody_has_played() -> None:
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableFile) as caught:
         read(*[{}] * 20_001)
-    assert caught.value.flaw.code == "too_many_lines"
+    assert caught.value.problem.code == "too_many_lines"
 
 
 def test_a_hundred_thousand_names_of_one_kind(cast: Cast) -> None:

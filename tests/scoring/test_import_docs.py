@@ -8,10 +8,10 @@ import re
 import pytest
 
 from games.models import Game
-from scoring.exchange.paper.sheet_reader import COLUMNS
+from scoring.exchange.paper.sheet_lines import COLUMNS
 from tests.api.contract import ROOT
 from tests.cast import Cast
-from tests.scoring.sheets import CSV, JSON, bring, looked_at, standings
+from tests.scoring.import_files import CSV, JSON, bring, looked_at, standings
 
 TEXT = (ROOT / "docs" / "import.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```(csv|json)\n(.*?)```", TEXT, re.DOTALL)
@@ -42,6 +42,6 @@ def test_every_column_is_described() -> None:
 
 def test_every_member_of_a_preview_is_described(cast: Cast) -> None:
     _job, found = looked_at(cast, EXAMPLES[0][1])
-    described = TEXT.partition("## What the preview says")[2]
+    described = TEXT.partition("## The preview")[2]
     assert all(f"`{name}`" in described for name in found)
     assert json.loads(EXAMPLES[-1][1])["plays"]

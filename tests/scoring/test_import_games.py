@@ -19,7 +19,15 @@ from scoring.exchange.models import ImportedGame
 from scoring.statistics.models import PendingGame
 from tests.cast import V1, Cast
 from tests.games.scoresheet import Table, phone, sit_down
-from tests.scoring.sheets import ask_import, bring, codes, ended, looked_at, standings, worked_on
+from tests.scoring.import_files import (
+    ask_import,
+    bring,
+    codes,
+    ended,
+    looked_at,
+    standings,
+    worked_on,
+)
 
 HEADINGS = "game,date,edition,phases,round,player,points,laid_down,went_out,dealer\n"
 EVENING = (
@@ -373,10 +381,12 @@ def test_a_game_that_was_mended_is_warned_of(cast: Cast) -> None:
     bring(cast, EVENING)
     _job, found = looked_at(cast, EVENING.replace("South,85", "South,90"))
     assert (found["new"], found["known"]) == (1, 0)
-    assert "correct it there instead" in found["warnings"][0]
+    assert "correct the game in the group" in found["warnings"][0]
     # Wherever it was imported from, and however it was counted.
     totals = "date,player,total,won\n2024-03-01,North,50,\n,East,10,yes\n,South,90,\n"
-    assert "1 game is of a day on which" in looked_at(cast, totals)[1]["warnings"][0]
+    assert (
+        "1 game (line 2) has the same day and players" in looked_at(cast, totals)[1]["warnings"][0]
+    )
     # Neither another day nor another table is any of it, nor a game that was deleted.
     assert looked_at(cast, totals.replace("03-01", "03-02"))[1]["warnings"] == []
     assert looked_at(cast, totals.replace("South", "West"))[1]["warnings"] == []
@@ -396,8 +406,8 @@ def test_a_game_that_was_recorded_live_and_is_in_a_file_too(cast: Cast) -> None:
     _job, found = looked_at(cast, EVENING)
     assert found["new"] == 1
     assert found["warnings"] == [
-        "1 game is of a day on which the same players have a game here (line 2): where it is "
-        "that game, leave it out, and correct it there instead."
+        "1 game (line 2) has the same day and players as a game of the group. If it is the same "
+        "game, remove it from the file and correct the game in the group."
     ]
     with CaptureQueriesContext(connection) as few:
         looked_at(cast, EVENING)
@@ -417,7 +427,7 @@ def test_a_name_that_was_mended_after_the_first_import(cast: Cast, first: str) -
     bring(cast, EVENING.replace("South", "Oma Kathe"), players={"Oma Kathe": meant})
     _job, found = looked_at(cast, EVENING.replace("South", "Oma Käthe"))
     assert found["new"] == 1
-    assert "1 game is of a day on which the same players" in found["warnings"][0]
+    assert "has the same day and players" in found["warnings"][0]
 
 
 def test_a_deleted_game_is_not_brought_back(cast: Cast) -> None:
@@ -427,7 +437,7 @@ def test_a_deleted_game_is_not_brought_back(cast: Cast) -> None:
     delete_game(record=record, actor=cast.users["owner"])
     _job, found = looked_at(cast, EVENING)
     assert (found["new"], found["known"]) == (0, 1)
-    assert "Restore it" in found["warnings"][0]
+    assert "restore it" in found["warnings"][0]
     assert bring(cast, EVENING)["imported"] == 0
     game.rounds.all().delete()
     game.delete()  # as it is after 30 days

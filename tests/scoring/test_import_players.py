@@ -8,7 +8,7 @@ import pytest
 
 from games.models import Game, Player, Seat
 from tests.cast import V1, Cast
-from tests.scoring.sheets import ask_import, bring, ended, looked_at, send, worked_on
+from tests.scoring.import_files import ask_import, bring, ended, looked_at, send, worked_on
 
 
 def totals(*names: str, date: str = "2024-03-02") -> str:
@@ -118,7 +118,7 @@ def test_names_of_a_file_that_are_nearly_alike(cast: Cast) -> None:
     more = totals("Oma Kathe", "North", date="2024-03-03").partition("\n")[2]
     _job, found = looked_at(cast, totals("Oma Käthe", "North") + "\n" + more)
     assert found["warnings"] == [
-        "“Oma Käthe” and “Oma Kathe” are nearly one name: are they two people?"
+        "“Oma Käthe” and “Oma Kathe” are similar names. Are they two people?"
     ]
     same = more.replace("Kathe", "käthe")
     assert looked_at(cast, totals("Oma Käthe", "North") + "\n" + same)[1]["warnings"] == []
@@ -154,7 +154,9 @@ def test_two_names_of_one_game_are_no_one_player(cast: Cast) -> None:
     failed = worked_on(ask_import(cast, job, players={"Nora": str(cast.players[0].pk)}))
     assert failed.problem is not None
     assert failed.problem["code"] == "sat_in_one_game"
-    assert failed.problem["errors"][0]["message"] == "North and Nora sit in one game (line 2)."
+    assert (
+        failed.problem["errors"][0]["message"] == "North and Nora play in the same game (line 2)."
+    )
     # Of two games they can be.
     text = (
         totals("North", "East")

@@ -9,35 +9,36 @@ import pytest
 
 from games.models import Game
 from scoring.exchange.export.rows import RoundRow
-from scoring.exchange.paper.candidates import Found
-from scoring.exchange.paper.flaws import MOST_SHOWN, Unreadable
-from scoring.exchange.paper.grouping import read_paper
-from scoring.exchange.paper.headings import ALIASES, column_called
-from scoring.exchange.paper.sheet_reader import COLUMNS
-from scoring.exchange.paper.table import MAX_CELL, MAX_LINES, read_csv
+from scoring.exchange.paper.csv_reader import read_csv
+from scoring.exchange.paper.file_contents import FileContents
+from scoring.exchange.paper.file_problems import MAX_LISTED, UnreadableFile
+from scoring.exchange.paper.grid import MAX_CELL, MAX_LINES
+from scoring.exchange.paper.headings import ALIASES, column_name
+from scoring.exchange.paper.sheet_lines import COLUMNS
+from scoring.exchange.paper.sheet_reader import read_sheet
 from tests.cast import Cast
-from tests.scoring.sheets import bring, codes, looked_at, send
+from tests.scoring.import_files import bring, codes, looked_at, send
 
 HEAD = "date,player,total,won\n"
 GAME = HEAD + "2024-03-02,Zoë,50,yes\n2024-03-02,Jürgen,55,\n"
 
 
-def read(data: bytes | str, dates: str = "") -> Found:
-    return read_paper(read_csv(data.encode() if isinstance(data, str) else data), dates)
+def read(data: bytes | str, dates: str = "") -> FileContents:
+    return read_sheet(read_csv(data.encode() if isinstance(data, str) else data), dates)
 
 
 def refused(data: bytes | str) -> tuple[int | None, str]:
     """Where a file is not read on, and why."""
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableFile) as caught:
         read(data)
-    return caught.value.flaw.line, caught.value.flaw.code
+    return caught.value.problem.line, caught.value.problem.code
 
 
-def flaws(found: Found) -> list[tuple[int | None, str | None, str]]:
-    return [(flaw.line, flaw.column, flaw.code) for flaw in found.flaws.shown()]
+def flaws(found: FileContents) -> list[tuple[int | None, str | None, str]]:
+    return [(flaw.line, flaw.column, flaw.code) for flaw in found.problems.listed()]
 
 
-def names(found: Found) -> list[str]:
+def names(found: FileContents) -> list[str]:
     return list(found.names.labels.values())
 
 
@@ -88,7 +89,7 @@ def test_what_is_no_text(data: bytes) -> None:
 def test_a_guess_is_told_of_in_the_preview(cast: Cast) -> None:
     _job, found = looked_at(cast, GAME.encode("latin-1"))
     assert found["encoding"] == "windows-1252"
-    assert "look whether all names are right" in found["warnings"][0]
+    assert "Check that all names are right" in found["warnings"][0]
     assert [one["name"] for one in found["players"]] == ["Jürgen", "Zoë"]
 
 
@@ -175,7 +176,7 @@ def test_ten_thousand_problems(cast: Cast) -> None:
     text = HEAD + "2024-13-45,\u200b,-5,perhaps\n" * 2_500
     _job, found = looked_at(cast, text)
     assert (found["problem_count"], found["blocking_count"]) == (10_000, 10_000)
-    assert len(found["problems"]) == MOST_SHOWN
+    assert len(found["problems"]) == MAX_LISTED
     assert [one["line"] for one in found["problems"][:5]] == [2, 2, 2, 2, 3]
     assert found["players"] == []
 
@@ -273,9 +274,9 @@ def test_numbers_that_are_none(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["1.185", "1'185", "1 185", "12,500", "1.000.000"])
 def test_thousands_have_no_mark(text: str) -> None:
-    [flaw] = read(f"date;player;total;won\n2024-03-02;A;{text};yes\n;B;5;\n").flaws.shown()
+    [flaw] = read(f"date;player;total;won\n2024-03-02;A;{text};yes\n;B;5;\n").problems.listed()
     assert (flaw.column, flaw.code) == ("total", "bad_number")
-    assert "without a mark for the thousands" in flaw.message
+    assert "without a thousands separator" in flaw.message
 
 
 @pytest.mark.parametrize(
@@ -320,8 +321,8 @@ def test_totals_in_other_languages(headings: str) -> None:
 def test_no_heading_means_two_columns() -> None:
     assert set(ALIASES) == set(COLUMNS)
     for column, aliases in ALIASES.items():
-        assert {column_called(alias) for alias in aliases.split(", ")} == {column}
-    assert {name: column_called(name) for name in RoundRow._fields} == {
+        assert {column_name(alias) for alias in aliases.split(", ")} == {column}
+    assert {name: column_name(name) for name in RoundRow._fields} == {
         name: name for name in RoundRow._fields
     }
     assert flaws(read("date;Datum;player;total\n"))[0] == (1, "date", "duplicate_column")
@@ -345,7 +346,7 @@ def test_yes(word: str) -> None:
 # --- Which lines are one game ---------------------------------------------------------------
 
 
-def shapes(found: Found) -> list[tuple[str, int, int]]:
+def shapes(found: FileContents) -> list[tuple[str, int, int]]:
     """Of each game: its date, how many players, how many rounds."""
     return [
         (game.paper.started_at.date().isoformat(), len(game.paper.players), len(game.paper.rounds))
@@ -445,7 +446,7 @@ def dated(*dates: str) -> str:
     return "\n".join(["date;game;player;total;won", *lines])
 
 
-def days(found: Found) -> list[str]:
+def days(found: FileContents) -> list[str]:
     return [game.paper.started_at.date().isoformat() for game in found.games]
 
 
@@ -503,13 +504,13 @@ def test_dates_that_cannot(dates: list[str], asked: str, expected: list[tuple[in
     [
         ("24.12.19", "four digits"),
         ("12/24/19 19:30", "four digits"),
-        ("12.31.2024", "with dots, the day comes first"),
+        ("12.31.2024", "With dots, the day comes first"),
         ("31.02.2024", "no such day"),
         ("March", "2024-03-31"),
     ],
 )
 def test_a_date_is_told_how_to_be_written(date: str, hint: str) -> None:
-    assert hint in read(dated(date)).flaws.shown()[0].message
+    assert hint in read(dated(date)).problems.listed()[0].message
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from pytest_django.fixtures import Settings
 from scoring.jobs.models import Job
 from tests.cast import V1, Cast
 from tests.games.scoresheet import phone
-from tests.scoring.sheets import CSV, JSON, XLSX, ask_import, looked_at, send, workbook
+from tests.scoring.import_files import CSV, JSON, XLSX, ask_import, looked_at, send, workbook
 
 SHEET = "date,player,total,won\n2024-03-02,North,50,yes\n2024-03-02,East,55,\n"
 STREAM = "application/octet-stream"

@@ -14,12 +14,12 @@ import xlsxwriter
 from openpyxl import Workbook
 
 from games.models import Game, Player
-from scoring.exchange.paper.flaws import Unreadable
-from scoring.exchange.paper.grouping import read_paper
-from scoring.exchange.paper.table import Table
-from scoring.exchange.paper.workbook import read_xlsx
+from scoring.exchange.paper.file_problems import UnreadableFile
+from scoring.exchange.paper.grid import Grid
+from scoring.exchange.paper.sheet_reader import read_sheet
+from scoring.exchange.paper.xlsx_reader import read_xlsx
 from tests.cast import Cast
-from tests.scoring.sheets import XLSX, bring, codes, looked_at, standings, workbook
+from tests.scoring.import_files import XLSX, bring, codes, looked_at, standings, workbook
 
 HEAD = ["date", "player", "total", "completed", "won"]
 GAME: tuple[list[Any], ...] = (
@@ -32,12 +32,12 @@ GAME: tuple[list[Any], ...] = (
 def refused(data: bytes) -> str:
     """Why a workbook is not read, and that this is found out soon."""
     begun = time.perf_counter()
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableFile) as caught:
         read_xlsx(data)
     assert (
         time.perf_counter() - begun < 60
     )  # however busy the machine is; read on, it would take much longer
-    return caught.value.flaw.code
+    return caught.value.problem.code
 
 
 def with_part(
@@ -108,8 +108,8 @@ def test_cells_as_somebody_would_write_them(cell: Any, text: str) -> None:
 def test_blank_rows_keep_their_numbers() -> None:
     table = read_xlsx(workbook([], HEAD, [], [None, "North", "5O"]))
     assert [row.line for row in table.rows] == [2, 4]
-    found = read_paper(table)
-    assert [(flaw.line, flaw.column) for flaw in found.flaws.shown()] == [(4, "total")]
+    found = read_sheet(table)
+    assert [(flaw.line, flaw.column) for flaw in found.problems.listed()] == [(4, "total")]
 
 
 def test_the_first_sheet_with_anything_in_it() -> None:
@@ -117,7 +117,7 @@ def test_the_first_sheet_with_anything_in_it() -> None:
     table = read_xlsx(book)
     assert len(table.rows) == 3
     assert table.warnings == ("Only the sheet “Years” was read, not “Notes”.",)
-    assert read_xlsx(workbook()) == Table((), "xlsx")
+    assert read_xlsx(workbook()) == Grid((), "xlsx")
 
 
 def test_fifty_one_sheets() -> None:
@@ -143,16 +143,16 @@ def calculated(value: Any) -> bytes:
 def test_a_formula_counts_as_what_was_worked_out() -> None:
     assert read_xlsx(calculated(300)).rows[2].cells[2] == "300"
     # An error is no number, and told of as such.
-    found = read_paper(read_xlsx(calculated("#REF!")))
-    assert [flaw.code for flaw in found.flaws.shown()] == ["bad_number"]
+    found = read_sheet(read_xlsx(calculated("#REF!")))
+    assert [flaw.code for flaw in found.problems.listed()] == ["bad_number"]
 
 
 def test_a_formula_that_was_never_worked_out() -> None:
     rows = (HEAD, ["2024-03-02", "North", 120, 9, None], [None, "East", "=100+200", 10, "yes"])
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(UnreadableFile) as caught:
         read_xlsx(workbook(*rows))
-    assert caught.value.flaw.code == "formula_without_value"
-    assert "“C3”" in caught.value.flaw.message
+    assert caught.value.problem.code == "formula_without_value"
+    assert "“C3”" in caught.value.problem.message
 
 
 def test_a_formula_is_never_carried_out(cast: Cast) -> None:
@@ -332,7 +332,7 @@ def test_bits_that_fell_over(place: int) -> None:
     data[place % len(data)] ^= 0xFF
     try:
         rows = read_xlsx(bytes(data)).rows
-    except Unreadable as unreadable:
-        assert unreadable.flaw.message  # noqa: PT017  (either will do)
+    except UnreadableFile as unreadable:
+        assert unreadable.problem.message  # noqa: PT017  (either will do)
     else:
         assert len(rows) <= 3

@@ -1,4 +1,4 @@
-"""Taking along what a group has recorded."""
+"""Export a group."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class ExportView(AccountView):
     )
     @idempotent
     def post(self, request: Request, group: UUID) -> Response:
-        """All games that are not deleted, as a job that leaves a file.
+        """Start a job that makes a file of all games that are not deleted.
 
-        A sheet has a row for each player and round. The archive holds everything, and can be
-        brought in again elsewhere: see docs/export.md.
+        Sheets have a row for each player and round. The archive holds everything, and can be
+        imported again elsewhere: see docs/export.md.
         """
         member_as(self.actor, group)
-        asked = ExportRequestSerializer.parse(request.data)
-        return accepted(start_export(actor=self.actor, group=group, format=asked["format"]))
+        data = ExportRequestSerializer.parse(request.data)
+        return accepted(start_export(actor=self.actor, group=group, format=data["format"]))

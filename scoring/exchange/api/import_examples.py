@@ -1,4 +1,4 @@
-"""The examples of the schema for imports: a sheet of two games, and whom its names mean."""
+"""Examples of imports in the schema."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ _IMPORT = {
 
 REQUESTS: dict[str, dict[str, Any]] = {
     "previewImport": {},
-    "importFile": {"One is known, one is new": _IMPORT},
+    "importFile": {"A known player and a new one": _IMPORT},
 }
 ANSWERS: dict[str, dict[str, Any]] = {
-    "previewImport": {"Begun": _JOB},
-    "importFile": {"Begun": {**_JOB, "kind": "import"}},
+    "previewImport": {"Started": _JOB},
+    "importFile": {"Started": {**_JOB, "kind": "import"}},
 }
 
 
 def examples_of(operation: str) -> list[OpenApiExample]:
-    """The examples of an operation: what is asked, and that a job has begun."""
-    asked = [
+    """Return the examples of an operation: requests, and the job that starts."""
+    requests = [
         OpenApiExample(name, value=value, request_only=True)
         for name, value in REQUESTS[operation].items()
     ]
-    answered = [
+    answers = [
         OpenApiExample(name, value=value, response_only=True, status_codes=["202"])
         for name, value in ANSWERS[operation].items()
     ]
-    return [*asked, *answered]
+    return [*requests, *answers]

@@ -1,4 +1,4 @@
-"""Imports on the wire: whom the names of a file mean."""
+"""Parse requests for imports."""
 
 from __future__ import annotations
 
@@ -6,34 +6,41 @@ from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
 from games.models.games import REASON_LENGTH
 from rest.serializers import StrictCharField, StrictSerializer
-from scoring.exchange.paper.checking import MOST_NAMES
-from scoring.exchange.selectors.imports import NEW
+from scoring.exchange.paper.player_names import MAX_NAMES
+from scoring.exchange.wire import NEW_PLAYER
+
+TOO_MANY_NAMES = ngettext_lazy(
+    "A file can name at most %(limit)s player.",
+    "A file can name at most %(limit)s players.",
+    MAX_NAMES,
+)
 
 
 class PlayersField(serializers.DictField):
-    """Names of a file, each with a player's id or `new`."""
+    """Names in a file, each with a player's id or `new`."""
 
     default_error_messages = {
         "not_a_player": _("Give the id of a player, or “new”."),
-        "too_many": _("A file names no more than %(most)s players.") % {"most": MOST_NAMES},
+        "too_many": TOO_MANY_NAMES % {"limit": MAX_NAMES},
     }
     child = StrictCharField(max_length=36)
 
     def to_internal_value(self, data: Any) -> dict[str, str]:
         if not isinstance(data, dict):
             self.fail("not_a_dict", input_type=type(data).__name__)
-        if len(data) > MOST_NAMES:
+        if len(data) > MAX_NAMES:
             self.fail("too_many")
         errors = {}
         players = {}
-        for name, who in data.items():
+        for name, player in data.items():
             try:
-                players[name] = NEW if who == NEW else str(UUID(self._text(who)))
+                players[name] = NEW_PLAYER if player == NEW_PLAYER else self._player_id(player)
             except ValueError:
                 message = str(self.error_messages["not_a_player"])
                 errors[name] = [ErrorDetail(message, code="not_a_player")]
@@ -42,20 +49,21 @@ class PlayersField(serializers.DictField):
         return players
 
     @staticmethod
-    def _text(who: Any) -> str:
-        if not isinstance(who, str) or len(who) != 36:
-            raise ValueError(who)
-        return who
+    def _player_id(value: Any) -> str:
+        """Return the canonical form of an id; raise ValueError."""
+        if not isinstance(value, str) or len(value) != 36:
+            raise ValueError(value)
+        return str(UUID(value))
 
 
 class ImportSerializer(StrictSerializer):
-    """What a file shall be imported with."""
+    """How to import a file that was previewed."""
 
     players = PlayersField(
         required=False,
         default=dict,
-        help_text="Whom the names of the file mean: a player's id, or `new`. What is left out "
-        "is the preview's `suggestion`; names without one must be given.",
+        help_text="Whom the names in the file mean: a player's id, or `new`. Names left out mean "
+        "the `suggestion` of the preview; names without a suggestion are required.",
     )
     overrule = StrictCharField(
         required=False,
@@ -63,5 +71,6 @@ class ImportSerializer(StrictSerializer):
         allow_blank=True,
         trim_whitespace=True,
         max_length=REASON_LENGTH,
-        help_text="Why counts that cannot be shall stand; recorded and shown where they are.",
+        help_text="Why counts that are not possible should be accepted; recorded and shown with "
+        "them.",
     )

@@ -1,4 +1,4 @@
-"""Years of paper: a file is looked at first, and then imported."""
+"""Import files in two steps: preview a file, then import it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from scoring.jobs.selectors import job_for
 
 
 class FileParser(BaseParser):
-    """The body as it comes, whatever it is, as `file`."""
+    """Return the body unchanged, whatever its media type, as `file`."""
 
     media_type = "*/*"
 
@@ -50,14 +50,14 @@ class FileParser(BaseParser):
 
 
 class FileNegotiation(DefaultContentNegotiation):
-    """`format` in the query is the file's, and not the answer's."""
+    """Content negotiation in which `format` in the query means the file, and not the answer."""
 
     def filter_renderers(self, renderers: Any, format: str) -> Any:
         return renderers
 
 
 def one_of(*names: str) -> Reader:
-    """A reader of one of these words."""
+    """Return a reader of one of these words."""
     return {name: name for name in names}.__getitem__, " | ".join(names)
 
 
@@ -70,19 +70,19 @@ class ImportListView(AccountView):
 
     @extend_schema(
         operation_id="previewImport",
-        summary="Look at a file to import",
+        summary="Preview a file to import",
         tags=["imports"],
         parameters=[
             OpenApiParameter(
                 "format",
                 enum=list(FORMATS),
-                description="What the file is; found out by itself where this is left out.",
+                description="The format of the file; detected if left out.",
             ),
             OpenApiParameter(
                 "dates",
                 enum=list(ORDERS),
-                description="How dates such as 01/03/2024 are meant: the day first, or the "
-                "month. Only needed where the file can be read both ways.",
+                description="Whether dates such as 01/03/2024 begin with the day or the month. "
+                "Only needed if the file can be read both ways.",
             ),
         ],
         request=dict.fromkeys(MEDIA_TYPES, OpenApiTypes.BINARY),
@@ -91,20 +91,21 @@ class ImportListView(AccountView):
     )
     @idempotent
     def post(self, request: Request, group: UUID) -> Response:
-        """The body is the file itself. Nothing is imported: the job's result says what it holds.
+        """Start a job that reads a file, which is the body of the request, and imports nothing.
 
-        How a file must look is in docs/import.md: CSV, XLSX, or the export of Board Game Stats.
+        The result of the job describes the file. docs/import.md describes the formats: CSV,
+        XLSX, exports of Board Game Stats, and archives.
         """
         member_as(self.actor, group, Role.SCORER)
-        asked = read_query(request, QUERY)
-        file = dict(request.data).get("file", b"")  # none where the body is empty
+        query = read_query(request, QUERY)
+        file = dict(request.data).get("file", b"")  # there is none if the body is empty
         job = start_preview(
             actor=self.actor,
             group=group,
             data=file,
             media_type=(request.content_type or "").partition(";")[0].strip().lower(),
-            format=asked.get("format"),
-            dates=asked.get("dates", ""),
+            format=query.get("format"),
+            dates=query.get("dates", ""),
         )
         return accepted(job)
 
@@ -112,7 +113,7 @@ class ImportListView(AccountView):
 class ImportView(AccountView):
     @extend_schema(
         operation_id="importFile",
-        summary="Import a file that was looked at",
+        summary="Import a file that was previewed",
         tags=["imports"],
         request=ImportSerializer,
         responses={**STARTED, **problem_responses(*BODY)},
@@ -120,11 +121,11 @@ class ImportView(AccountView):
     )
     @idempotent
     def post(self, request: Request, job: UUID) -> Response:
-        """All that is new in the file of a preview becomes games, or nothing does.
+        """Start a job that records all new games in the file of a preview, or none of them.
 
-        A file can be imported again: what is here already is known, and left as it is.
+        A file can be imported again: games that the group already has are left as they are.
         """
-        looked_at = job_for(self.actor, job)
-        member_as(self.actor, looked_at.group_id, Role.SCORER)
-        asked = ImportSerializer.parse(request.data)
-        return accepted(start_import(actor=self.actor, looked_at=looked_at, **asked))
+        preview = job_for(self.actor, job)
+        member_as(self.actor, preview.group_id, Role.SCORER)
+        data = ImportSerializer.parse(request.data)
+        return accepted(start_import(actor=self.actor, preview=preview, **data))

@@ -1,4 +1,4 @@
-"""Addresses of imports and exports, below /api/v1/."""
+"""URLs of imports and exports, below /api/v1/."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Reading an archive: to players and games, or to all that is wrong with it."""
+"""Read an archive: its players and games, or everything that is wrong with it."""
 
 from __future__ import annotations
 
@@ -16,90 +16,96 @@ from games.domain.archived import ArchivedGame, ChangeRecord, PlayerRecord, Play
 from games.domain.record import GameRecord, LineRecord, RoundRecord, write_phase
 from games.models import Game, Player, Seat
 from rest.problems import MAX_ERRORS, FieldError
-from scoring.exchange.archive import checks, shapes
-from scoring.exchange.archive.document import Enough, Findings, parsed, read_document
-from scoring.exchange.archive.writer import KEY
-
-Step = Callable[[int, int], None]
+from scoring.exchange.archive import game_checks
+from scoring.exchange.archive.archive_format import KEY_PREFIX
+from scoring.exchange.archive.archive_problems import ArchiveProblems, TooManyProblems
+from scoring.exchange.archive.document import parse_part, read_document
+from scoring.exchange.archive.play_checks import check_plays
+from scoring.exchange.archive.serializers import (
+    GAME_PARTS,
+    ArchivedGameSerializer,
+    ArchivedPlayerSerializer,
+)
+from scoring.exchange.progress import Progress, no_progress
 
 
 @dataclass(frozen=True, slots=True)
 class ArchiveEntry:
-    """A game by the id that it keeps; `source` is the key of the import that it came from."""
+    """A game by the id that it has in all archives; `source` is the key of its first import."""
 
     id: UUID
     source: str | None
-    whole: ArchivedGame
+    game: ArchivedGame
 
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """What was read: all of it where there are no `problems`, and nothing to rely on otherwise.
+    """The contents of an archive; if it has `problems`, there are no others.
 
-    Of problems and warnings the first ones are kept. `problem_count` counts problems up to
-    `archive_document.ENOUGH`, where reading stops: it then says that there are at least so many.
-    The field of each is its path, such as `games.3.rounds.0.lines.2.points`.
+    The first problems and warnings are kept. `problem_count` counts up to
+    `archive_problems.MAX_COUNTED`, where reading stops. The field of each is its path, such as
+    `games.3.rounds.0.lines.2.points`.
     """
 
     players: tuple[PlayerRecord, ...] = ()
-    games: tuple[ArchiveEntry, ...] = ()
+    entries: tuple[ArchiveEntry, ...] = ()
     problems: tuple[FieldError, ...] = ()
     problem_count: int = 0
     warnings: tuple[FieldError, ...] = ()
 
     @property
-    def rounds(self) -> int:
-        return sum(len(game.whole.record.rounds) for game in self.games)
+    def records(self) -> list[GameRecord]:
+        return [entry.game.record for entry in self.entries]
 
 
-def read_archive(data: bytes, step: Step = lambda done, total: None) -> Archive:
-    """Read an archive; whatever it is that comes in, there is an answer and no exception."""
-    found = Findings()
+def read_archive(data: bytes, progress: Progress = no_progress) -> Archive:
+    """Read an archive, whatever the file contains; never raise an exception."""
+    problems = ArchiveProblems()
     try:
-        return _read(data, found, step)
-    except Enough:
-        return _none(found)
+        return _read(data, problems, progress)
+    except TooManyProblems:
+        return _refused(problems)
 
 
-def _read(data: bytes, found: Findings, step: Step) -> Archive:
-    document = read_document(data, found)
+def _read(data: bytes, problems: ArchiveProblems, progress: Progress) -> Archive:
+    document = read_document(data, problems)
     if document is None:
-        return _none(found)
+        return _refused(problems)
     players = [
-        _read_player(raw, f"players.{index}", found)
+        _read_player(raw, f"players.{index}", problems)
         for index, raw in enumerate(document["players"])
     ]
-    found.add(_check_players(players))
+    problems.add(_check_players(players))
     by_id = {player.id: player for player in players if player}
-    games: list[ArchiveEntry | None] = []
+    entries: list[ArchiveEntry | None] = []
     for index, raw in enumerate(document["games"]):
-        alive = partial(step, index, len(document["games"]))
-        games.append(_read_game(raw, f"games.{index}", by_id, found, alive))
-    read = [game.id if game else None for game in games]
-    sources = [game.source if game else None for game in games]
-    found.add(checks.check_ids(read, "games"))
-    found.add(checks.check_ids(sources, "games", field="source"))
-    if found.count:
-        return _none(found)
-    whole = tuple(game for game in games if game)
+        report = partial(progress, index, len(document["games"]))
+        entries.append(_read_entry(raw, f"games.{index}", by_id, problems, report))
+    ids = [entry.id if entry else None for entry in entries]
+    sources = [entry.source if entry else None for entry in entries]
+    problems.add(game_checks.check_ids(ids, "games"))
+    problems.add(game_checks.check_ids(sources, "games", field="source"))
+    if problems.count:
+        return _refused(problems)
+    valid = tuple(entry for entry in entries if entry)
     return Archive(
         players=tuple(player for player in players if player),
-        games=whole,
-        warnings=tuple(_warnings(whole, step)),
+        entries=valid,
+        warnings=tuple(_warnings(valid, progress)),
     )
 
 
-def _none(found: Findings) -> Archive:
-    return Archive(problems=tuple(found.kept), problem_count=found.count)
+def _refused(problems: ArchiveProblems) -> Archive:
+    return Archive(problems=tuple(problems.kept), problem_count=problems.count)
 
 
-def _read_player(raw: Any, path: str, found: Findings) -> PlayerRecord | None:
-    attrs = parsed(shapes.ArchivedPlayerSerializer, raw, path, found)
-    return _unread_player(raw) if attrs is None else PlayerRecord(**attrs)
+def _read_player(raw: Any, path: str, problems: ArchiveProblems) -> PlayerRecord | None:
+    attrs = parse_part(ArchivedPlayerSerializer, raw, path, problems)
+    return _player_with_id(raw) if attrs is None else PlayerRecord(**attrs)
 
 
-def _unread_player(raw: Any) -> PlayerRecord | None:
-    """Somebody of whom not all can be read; known all the same where they have a seat."""
+def _player_with_id(raw: Any) -> PlayerRecord | None:
+    """Return a player of whom only the id is valid, so that their seats are not problems, too."""
     try:
         return PlayerRecord(UUID(raw["id"]), "", False, None, datetime.now(UTC))
     except (KeyError, TypeError, ValueError, AttributeError):
@@ -107,43 +113,43 @@ def _unread_player(raw: Any) -> PlayerRecord | None:
 
 
 def _check_players(players: Sequence[PlayerRecord | None]) -> Iterator[FieldError]:
-    yield from checks.check_ids([player and player.id for player in players], "players")
-    known = {player.id: player for player in players if player}
+    yield from game_checks.check_ids([player and player.id for player in players], "players")
+    by_id = {player.id: player for player in players if player}
     for index, player in enumerate(players):
         if player is None or player.merged_into is None:
             continue
-        other = known.get(player.merged_into)
-        if other is None or other.merged_into is not None:
-            text = _("This must be the id of another player, who was not merged into any.")
+        remaining = by_id.get(player.merged_into)
+        if remaining is None or remaining.merged_into is not None:
+            text = _("This must be the id of another player, who was not merged.")
             yield FieldError(f"players.{index}.merged_into", "unknown_player", text)
 
 
-def _read_game(
+def _read_entry(
     raw: Any,
     path: str,
     players: Mapping[UUID, PlayerRecord],
-    found: Findings,
-    alive: Callable[[], None],
+    problems: ArchiveProblems,
+    report: Callable[[], None],
 ) -> ArchiveEntry | None:
-    attrs = _read_parts(raw, path, found, alive)
+    attrs = _parse_game(raw, path, problems, report)
     if attrs is None:
         return None
-    alive()
-    if (attrs["source"] or "").startswith(KEY):
-        text = _("This is the key of an import of something else than archives, or null.")
-        found.add(iter([FieldError("source", "invalid", text)]), path)
-    by_itself = chain(
-        checks.check_people(attrs, players),
-        checks.check_settings(attrs),
-        checks.check_lines(attrs),
-        checks.check_history(attrs),
+    report()
+    if (attrs["source"] or "").startswith(KEY_PREFIX):
+        text = _("This must be null, or the key of an import that was not an archive.")
+        problems.add([FieldError("source", "invalid", text)], path)
+    settings_and_lines = chain(
+        game_checks.check_people(attrs, players),
+        game_checks.check_settings(attrs),
+        game_checks.check_lines(attrs),
+        game_checks.check_history(attrs),
     )
-    if found.add(by_itself, path):
+    if problems.add(settings_and_lines, path):
         return None
-    alive()
+    report()
     record = _record(attrs, players)
-    together = chain(checks.check_course(record, attrs), checks.check_plays(record, attrs))
-    if found.add(together, path):
+    course = chain(game_checks.check_rounds(record, attrs), check_plays(record, attrs))
+    if problems.add(course, path):
         return None
     seats = {seat.player_id: seat.place for seat in record.seats}
     plays = tuple(_play(play, seats) for play in attrs["plays"])
@@ -151,25 +157,25 @@ def _read_game(
     return ArchiveEntry(attrs["id"], attrs["source"], ArchivedGame(record, plays, changes))
 
 
-def _read_parts(
-    raw: Any, path: str, found: Findings, alive: Callable[[], None]
+def _parse_game(
+    raw: Any, path: str, problems: ArchiveProblems, report: Callable[[], None]
 ) -> dict[str, Any] | None:
-    """A game and all that is in its lists; says that it is alive at each thing in them."""
-    before = found.count
-    attrs = parsed(shapes.ArchivedGameSerializer, raw, path, found)
+    """Parse a game with its lists, reporting progress at each of their items."""
+    count_before = problems.count
+    attrs = parse_part(ArchivedGameSerializer, raw, path, problems)
     if attrs is None:
         return None
-    for name, shape in shapes.PARTS_OF_GAME.items():
+    for name, serializer in GAME_PARTS.items():
         parts = []
         for index, part in enumerate(attrs[name]):
-            alive()
-            parts.append(parsed(shape, part, f"{path}.{name}.{index}", found))
+            report()
+            parts.append(parse_part(serializer, part, f"{path}.{name}.{index}", problems))
         attrs[name] = parts
-    return attrs if found.count == before else None
+    return attrs if problems.count == count_before else None
 
 
 def _record(attrs: Mapping[str, Any], players: Mapping[UUID, PlayerRecord]) -> GameRecord:
-    """The game as if it were on record here; none of its rows is stored."""
+    """Return the game as if it were recorded here; none of its rows is stored."""
     game = Game(
         id=attrs["id"],
         edition=attrs["edition"].slug,
@@ -177,7 +183,7 @@ def _record(attrs: Mapping[str, Any], players: Mapping[UUID, PlayerRecord]) -> G
         phases=[write_phase(phase) for phase in attrs["phases"]],
         house_rules=asdict(attrs["house_rules"]),
         totals=attrs["totals"] and [dict(total) for total in attrs["totals"]],
-        **{name: attrs[name] for name in AS_THEY_ARE},
+        **{name: attrs[name] for name in UNCHANGED_FIELDS},
     )
     seats = [
         Seat(game=game, place=place, player=Player(id=pk, name=players[pk].name))
@@ -187,7 +193,7 @@ def _record(attrs: Mapping[str, Any], players: Mapping[UUID, PlayerRecord]) -> G
     return GameRecord(game, seats, tuple(_round(played, places) for played in attrs["rounds"]))
 
 
-AS_THEY_ARE = (
+UNCHANGED_FIELDS = (
     "first_dealer",
     "turns_logged",
     "version",
@@ -237,12 +243,12 @@ def _change(change: Mapping[str, Any]) -> ChangeRecord:
     return ChangeRecord(**{**change, "reason": change["reason"] or ""})
 
 
-def _warnings(games: Sequence[ArchiveEntry], step: Step) -> Iterator[FieldError]:
-    """Rounds whose count looks wrong; they come in all the same, for the table has the word."""
+def _warnings(entries: Sequence[ArchiveEntry], progress: Progress) -> Iterator[FieldError]:
+    """Yield the rounds with unlikely counts; they are imported, as the table decides."""
     left = MAX_ERRORS
-    for index, game in enumerate(games):
-        step(index, len(games))
-        for number, text in checks.doubtful_rounds(game.whole):
+    for index, entry in enumerate(entries):
+        progress(index, len(entries))
+        for number, text in game_checks.doubtful_rounds(entry.game):
             if left == 0:
                 return
             left -= 1

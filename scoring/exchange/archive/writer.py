@@ -1,96 +1,86 @@
-"""A group's archive: everything on record in one JSON document (docs/export.md)."""
+"""Write the archive of a group: everything recorded, as one JSON document (docs/export.md)."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 from django.utils import timezone
 
 from games.domain.archived import ArchivedGame, ChangeRecord, PlayRecord
 from games.domain.record import GameRecord, RoundRecord
 from games.models import Membership, Player
-from scoring.exchange.export.sheet_writer import moment
-from scoring.exchange.selectors.group_snapshot import GroupRecord
-
-KIND = "tableside archive"
-FORMAT = 1
-
-# A game keeps, from archive to archive, the id under which it was first on record.
-KEY = "archive:"
-
-
-def archive_key(game: UUID | str) -> str:
-    """By what a game is known again that came from an archive, where it had this id."""
-    return f"{KEY}{game}"
+from scoring.exchange.archive.archive_format import FORMAT, KEY_PREFIX, KIND
+from scoring.exchange.export.group_snapshot import GroupSnapshot
+from scoring.exchange.progress import Progress, no_progress
+from scoring.exchange.timestamps import utc_text
 
 
 def write_archive(
-    found: GroupRecord,
+    snapshot: GroupSnapshot,
     games: Sequence[ArchivedGame],
     *,
-    step: Callable[[int, int], None] = lambda done, total: None,
+    progress: Progress = no_progress,
 ) -> bytes:
-    """The archive: small, and with a line for each player and game, so that it can be compared."""
+    """Return the archive: compact, but each player and game on a line, so that files compare."""
     head = {
         "kind": KIND,
         "format": FORMAT,
-        "exported_at": moment(timezone.now()),
-        "group": {"name": found.group.name, "created_at": moment(found.group.created_at)},
-        "members": [_member(member) for member in found.members],
+        "exported_at": utc_text(timezone.now()),
+        "group": {"name": snapshot.group.name, "created_at": utc_text(snapshot.group.created_at)},
+        "members": [_member(member) for member in snapshot.members],
     }
-    players = [_player(player) for player in found.players]
+    players = [_player(player) for player in snapshot.players]
     written = []
-    for done, whole in enumerate(games):
-        step(done, len(games))
-        written.append(write_game(whole, found.imported.get(whole.record.game.pk, ())))
-    # As games are in order: those of one moment by the id that each of them keeps.
-    written.sort(key=lambda game: (_moment(game["started_at"]), game["id"]))
+    for done, game in enumerate(games):
+        progress(done, len(games))
+        written.append(_game(game, snapshot.import_keys.get(game.record.game.pk, ())))
+    # By the id that a game keeps in all archives, so that the order is the same in all of them.
+    written.sort(key=lambda game: (datetime.fromisoformat(game["started_at"]), game["id"]))
     lines = [f"{_text(name)}:{_text(value)}," for name, value in head.items()]
-    lines += [f'"players":[{_each_on_a_line(players)}],', f'"games":[{_each_on_a_line(written)}]']
+    lines += [f'"players":[{_one_per_line(players)}],', f'"games":[{_one_per_line(written)}]']
     return ("{\n" + "\n".join(lines) + "\n}\n").encode()
 
 
-def write_game(whole: ArchivedGame, keys: Sequence[str] = ()) -> dict[str, Any]:
-    """A game in an archive; `keys` are those by which it is known to have been imported."""
-    record, game = whole.record, whole.record.game
-    first_ids = (key.removeprefix(KEY) for key in keys if key.startswith(KEY))
+def _game(archived: ArchivedGame, keys: Sequence[str]) -> dict[str, Any]:
+    """Return a game as JSON; `keys` are those under which it was imported."""
+    record, game = archived.record, archived.record.game
+    first_ids = (key.removeprefix(KEY_PREFIX) for key in keys if key.startswith(KEY_PREFIX))
     return {
         "id": next(first_ids, str(game.pk)),
-        "source": next((key for key in keys if not key.startswith(KEY)), None),
+        "source": next((key for key in keys if not key.startswith(KEY_PREFIX)), None),
         "edition": game.edition,
         "variant": game.variant,
         "players": [str(seat.player_id) for seat in record.seats],
         "first_dealer": game.first_dealer,
-        "phases": in_order(game.phases),
+        "phases": sort_names(game.phases),
         "house_rules": asdict(record.house_rules),
         "turns_logged": game.turns_logged,
-        "totals": in_order(game.totals),
+        "totals": sort_names(game.totals),
         "ended_early": game.ended_early,
         "abandoned": game.abandoned,
         "archived": game.archived,
         "version": game.version,
-        "started_at": moment(game.started_at),
-        "changed_at": moment(game.changed_at),
+        "started_at": utc_text(game.started_at),
+        "changed_at": utc_text(game.changed_at),
         "rounds": [_round(record, played) for played in record.rounds],
-        "plays": [_play(record, play) for play in whole.plays],
-        "changes": [_change(change) for change in whole.changes],
+        "plays": [_play(record, play) for play in archived.plays],
+        "changes": [_change(change) for change in archived.changes],
     }
 
 
-def in_order(value: Any) -> Any:
-    """The same JSON with names in alphabetical order, which not every database leaves as it was.
+def sort_names(value: Any) -> Any:
+    """Return JSON with names in alphabetical order, as databases may change their order.
 
-    >>> in_order({"b": 1, "a": [{"d": 2, "c": 3}]})
+    >>> sort_names({"b": 1, "a": [{"d": 2, "c": 3}]})
     {'a': [{'c': 3, 'd': 2}], 'b': 1}
     """
     if isinstance(value, dict):
-        return {name: in_order(value[name]) for name in sorted(value)}
-    return [in_order(each) for each in value] if isinstance(value, list) else value
+        return {name: sort_names(value[name]) for name in sorted(value)}
+    return [sort_names(each) for each in value] if isinstance(value, list) else value
 
 
 def _member(member: Membership) -> dict[str, Any]:
@@ -103,7 +93,7 @@ def _player(player: Player) -> dict[str, Any]:
         "name": player.name,
         "has_left": player.has_left,
         "merged_into": str(player.merged_into_id) if player.merged_into_id else None,
-        "created_at": moment(player.created_at),
+        "created_at": utc_text(player.created_at),
     }
 
 
@@ -113,7 +103,7 @@ def _round(record: GameRecord, played: RoundRecord) -> dict[str, Any]:
         "number": played.number,
         "overrule": played.overrule or None,
         "recorded_by": played.recorded_by,
-        "recorded_at": moment(played.recorded_at),
+        "recorded_at": utc_text(played.recorded_at),
         "lines": [
             {
                 "player": str(record.seats[line.seat].player_id),
@@ -133,11 +123,11 @@ def _play(record: GameRecord, play: PlayRecord) -> dict[str, Any]:
         "number": play.number,
         "kind": play.kind,
         "player": None if play.seat is None else str(record.seats[play.seat].player_id),
-        "data": in_order(play.data),
+        "data": sort_names(play.data),
         "overrule": play.overrule or None,
         "recorded_by": play.recorded_by,
-        "recorded_at": moment(play.recorded_at),
-        "taken_back_at": moment(play.taken_back_at) if play.taken_back_at else None,
+        "recorded_at": utc_text(play.recorded_at),
+        "taken_back_at": utc_text(play.taken_back_at) if play.taken_back_at else None,
     }
 
 
@@ -147,18 +137,14 @@ def _change(change: ChangeRecord) -> dict[str, Any]:
         "kind": change.kind,
         "actor": change.actor,
         "round": change.round,
-        "before": in_order(change.before),
-        "after": in_order(change.after),
+        "before": sort_names(change.before),
+        "after": sort_names(change.after),
         "reason": change.reason or None,
-        "at": moment(change.at),
+        "at": utc_text(change.at),
     }
 
 
-def _moment(text: str) -> datetime:
-    return datetime.fromisoformat(text)
-
-
-def _each_on_a_line(values: Sequence[Any]) -> str:
+def _one_per_line(values: Sequence[Any]) -> str:
     return "".join(_lines(values))
 
 

@@ -1,4 +1,4 @@
-"""A group's games as rows: of rounds, of games, of players. The columns are in docs/export.md."""
+"""A group's rounds, games and players as rows. `docs/export.md` describes the columns."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from referee.game import GameState, SeatState
 
 
 class RoundRow(NamedTuple):
-    """One player's line of a round, or with an empty `round` the end of a game by its totals.
+    """A player's line of a round; or, without a `round`, a player's total of a whole game.
 
-    The first ones, up to `won`, are what the import of a sheet reads; `total`, `completed` and
-    `won` stand only where a game has no rounds.
+    An import reads the columns up to `won`. Only games without rounds have `total`, `completed`
+    and `won`.
     """
 
     game: str
@@ -49,7 +49,7 @@ class RoundRow(NamedTuple):
 
 
 class GameRow(NamedTuple):
-    """A game and how it stands; people are in the order of the standings."""
+    """A game and its standings; `winners` and `standings` are in the order of the standings."""
 
     game: str
     date: datetime
@@ -66,7 +66,7 @@ class GameRow(NamedTuple):
 
 
 class PlayerRow(NamedTuple):
-    """A player, and how many games that are over they sat in and won."""
+    """A player, with the number of finished games that they played and won."""
 
     player: str
     player_id: str
@@ -81,17 +81,17 @@ ROUND_COLUMNS = RoundRow._fields
 
 
 def round_rows(record: GameRecord) -> Iterator[RoundRow]:
-    """The rows of a game: none of one that has neither rounds nor totals."""
+    """Yield the rows of a game; a game without rounds and totals has none."""
     if record.game.totals is not None:
         yield from _total_rows(record)
-    played = zip(record.states, record.states[1:], record.rounds, strict=False)
-    for before, after, one in played:
-        for line in one.lines:
-            yield _round_row(record, before, after, one, line)
+    rounds = zip(record.states, record.states[1:], record.rounds, strict=False)
+    for before, after, played in rounds:
+        for line in played.lines:
+            yield _round_row(record, before, after, played, line)
 
 
 def game_row(record: GameRecord) -> GameRow:
-    """How a game stands."""
+    """Return the row of a game."""
     ranked = sorted(record.state.seats, key=lambda seat: (seat.rank, seat.seat))
     return GameRow(
         game=str(record.game.pk),
@@ -110,10 +110,10 @@ def game_row(record: GameRecord) -> GameRow:
 
 
 def player_rows(players: Iterable[Player], records: Sequence[GameRecord]) -> Iterator[PlayerRow]:
-    """The players, each with their games that are over."""
-    over = [record for record in records if record.outcome == "over"]
-    games = Counter(seat.player_id for record in over for seat in record.seats)
-    wins = Counter(record.seats[seat].player_id for record in over for seat in record.winners)
+    """Yield the row of each player."""
+    finished = [record for record in records if record.outcome == "over"]
+    games = Counter(seat.player_id for record in finished for seat in record.seats)
+    wins = Counter(record.seats[seat].player_id for record in finished for seat in record.winners)
     for player in players:
         yield PlayerRow(
             player=player.name,
@@ -152,7 +152,7 @@ def _round_row(
         overrule=played.overrule,
         recorded_by=played.recorded_by or "",
         recorded_at=played.recorded_at,
-        **_of_the_game(record, line.seat),
+        **_game_columns(record, line.seat),
     )
 
 
@@ -175,12 +175,12 @@ def _total_rows(record: GameRecord) -> Iterator[RoundRow]:
             overrule="",
             recorded_by="",
             recorded_at=None,
-            **_of_the_game(record, seat.seat),
+            **_game_columns(record, seat.seat),
         )
 
 
-def _of_the_game(record: GameRecord, seat: int) -> dict[str, Any]:
-    """What is the same in each row of a player in a game."""
+def _game_columns(record: GameRecord, seat: int) -> dict[str, Any]:
+    """Return the columns that are the same in all rows of a player in a game."""
     return {
         "game": str(record.game.pk),
         "date": record.game.started_at,
@@ -197,7 +197,7 @@ def _of_the_game(record: GameRecord, seat: int) -> dict[str, Any]:
 
 
 def _phases(record: GameRecord) -> str:
-    """The Phases by their numbers in the edition, or one by one where some are of their own."""
+    """Return the numbers of the Phases; or all of them in words, if some are not official."""
     official = record.edition.phases
     if all(phase in official for phase in record.phases):
         return " ".join(str(official.index(phase) + 1) for phase in record.phases)

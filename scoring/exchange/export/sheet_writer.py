@@ -1,7 +1,7 @@
-"""Rows as files: CSV for every program, XLSX for those who open a sheet.
+"""Write rows as files: CSV for any program, XLSX for people.
 
-Text that a program could take for a formula must not be one. In CSV, where text and formula
-look alike, it gets an apostrophe in front; in XLSX a cell says itself that it is text.
+Text must not be taken for a formula. In CSV, where both look alike, it gets an apostrophe in
+front; in XLSX its cell has the type text.
 """
 
 from __future__ import annotations
@@ -13,19 +13,20 @@ from datetime import UTC, datetime
 from typing import Any
 
 import xlsxwriter
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from xlsxwriter.worksheet import Worksheet
 
 from rest.problems import ProblemError
-from scoring.exchange.formulas import defuse
+from scoring.exchange.formulas import escape_formula
+from scoring.exchange.timestamps import utc_text
 
-MAX_SHEET_ROWS = 1_048_576  # the header among them
-FIRST_YEAR = 1900  # before which a sheet knows no dates
-WIDEST = 60
+MAX_SHEET_ROWS = 1_048_576  # with the header
+LAST_YEAR_AS_TEXT = 1900  # XLSX has no earlier dates
+MAX_WIDTH = 60
 
 
 def write_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:
-    """A table as CSV: UTF-8 with a byte order mark, lines ended by CR LF (RFC 4180)."""
+    """Return rows as CSV: UTF-8 with a byte order mark, lines ended by CR LF (RFC 4180)."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(columns)
@@ -40,29 +41,20 @@ def _as_text(value: Any) -> str:
         case bool():
             return "yes" if value else "no"
         case datetime():
-            return moment(value)
+            return utc_text(value)
         case str():
-            return defuse(value)
+            return escape_formula(value)
     return str(value)
 
 
-def moment(value: datetime) -> str:
-    """A moment in UTC, to the microsecond where there are any.
-
-    >>> moment(datetime(2026, 11, 21, 19, 30, tzinfo=UTC))
-    '2026-11-21T19:30:00Z'
-    """
-    return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
-
-
 def write_xlsx(sheets: Iterable[tuple[str, Sequence[str], Iterable[Sequence[Any]]]]) -> bytes:
-    """Sheets, each of a name, columns and rows, as a workbook; the first row stays in view.
+    """Return sheets, each with a name, columns and rows, as a workbook; the header is frozen.
 
-    Raises ProblemError (422) for more rows than a sheet can have.
+    Raise ProblemError (422) for more rows than a sheet can have.
     """
     file = io.BytesIO()
     options = {
-        "constant_memory": True,  # row by row, as they come
+        "constant_memory": True,
         "strings_to_formulas": False,
         "strings_to_urls": False,
         "strings_to_numbers": False,
@@ -84,8 +76,12 @@ def _write_sheet(
         sheet.write_string(0, column, name, head)
     for number, row in enumerate(rows, 1):
         if number >= MAX_SHEET_ROWS:
-            text = _("A sheet has room for %(most)s rows: take the CSV, which has no end.")
-            raise ProblemError(422, "too_many_rows", text % {"most": MAX_SHEET_ROWS})
+            text = ngettext(
+                "A sheet has room for only %(limit)s row. Export CSV, which has no limit.",
+                "A sheet has room for only %(limit)s rows. Export CSV, which has no limit.",
+                MAX_SHEET_ROWS,
+            )
+            raise ProblemError(422, "too_many_rows", text % {"limit": MAX_SHEET_ROWS})
         for column, value in enumerate(row):
             _write_cell(sheet, number, column, value, date)
 
@@ -103,7 +99,7 @@ WIDTHS = {
     "cards": 30,
     "overrule": 40,
     "winners": 30,
-    "standings": WIDEST,
+    "standings": MAX_WIDTH,
 }
 
 
@@ -115,10 +111,10 @@ def _write_cell(sheet: Worksheet, row: int, column: int, value: Any, date: Any) 
             sheet.write_boolean(row, column, value)
         case int():
             sheet.write_number(row, column, value)
-        case datetime() if value.astimezone(UTC).year > FIRST_YEAR:
-            # A sheet knows no zones; all its dates are in UTC.
+        case datetime() if value.astimezone(UTC).year > LAST_YEAR_AS_TEXT:
+            # XLSX has no time zones; all dates are in UTC.
             sheet.write_datetime(row, column, value.astimezone(UTC).replace(tzinfo=None), date)
         case datetime():
-            sheet.write_string(row, column, moment(value))
+            sheet.write_string(row, column, utc_text(value))
         case _:
             sheet.write_string(row, column, str(value))

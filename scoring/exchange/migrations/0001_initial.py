@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                 ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.group')),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('group', 'key'), name='an_import_once')],
+                'constraints': [models.UniqueConstraint(fields=('group', 'key'), name='imported_game_key_unique')],
             },
         ),
     ]

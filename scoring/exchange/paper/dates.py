@@ -1,8 +1,8 @@
-"""Dates as people write them, in three orders of which two look alike.
+"""Read dates in the three common orders, two of which look alike.
 
-A year before its month and day is read as such, and so is a day before its month where dots
-divide them. `01/03/2024` is the first of March or the third of January: read where the whole
-file allows but one order, or where it is said which one it is (`dmy`, `mdy`).
+A year in front is followed by month and day; with dots, the day comes before the month. But
+`01/03/2024` is the first of March or the third of January: it is read if the dates of the whole
+file allow only one order, or if the request says which one it is (`dmy`, `mdy`).
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 ORDERS = ("dmy", "mdy")
-OLDEST = date(1982, 1, 1)  # the game came out that year
-# A day without a time: the same day in (nearly) every time zone.
+FIRST_DATE = date(1982, 1, 1)  # the game was published that year
+# The time of a date without one: the same day in nearly every time zone.
 NOON = time(12, tzinfo=UTC)
-WRITTEN = re.compile(
-    r"(?:(?P<year>[0-9]{4})[-/.](?P<m>[0-9]{1,2})[-/.](?P<d>[0-9]{1,2})"
-    r"|(?P<one>[0-9]{1,2})(?P<mark>[-/.])(?P<two>[0-9]{1,2})[-/.](?P<last>[0-9]{4}))"
+DATE = re.compile(
+    r"(?:(?P<year>[0-9]{4})[-/.](?P<month>[0-9]{1,2})[-/.](?P<day>[0-9]{1,2})"
+    r"|(?P<first>[0-9]{1,2})(?P<mark>[-/.])(?P<second>[0-9]{1,2})[-/.](?P<last>[0-9]{4}))"
     r"(?:[ T]+(?P<time>[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)(?:\.[0-9]+)?"
     r"(?P<zone>Z|[+-][0-9]{2}:[0-9]{2})?)?"
 )
@@ -29,7 +29,7 @@ SHORT_YEAR = re.compile(r"[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{2}(?:[ T].*)?")
 
 
 class BadDate(ValueError):
-    """A date that cannot be read; `code` says why, and the text what would be right."""
+    """A date that cannot be read; the message says what would be right."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -37,92 +37,98 @@ class BadDate(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """A date as it stands in a file: its year, two numbers that are month and day, the time.
+class WrittenDate:
+    """A date as it is written: its year, two numbers that are month and day, and the time.
 
-    `order` is known where the year comes first, or dots divide them.
+    `order` is set if the notation tells it: a year in front, or dots.
     """
 
     year: int
-    one: int
-    two: int
+    first: int
+    second: int
     clock: time | None
     order: str = ""
 
-    def on(self, order: str) -> date:
-        """The day, in this order; ValueError where there is none."""
+    def in_order(self, order: str) -> date:
+        """Return the day if read in this order; raise ValueError if there is no such day."""
         if (self.order or order) == "dmy":
-            return date(self.year, self.two, self.one)
-        return date(self.year, self.one, self.two)
+            return date(self.year, self.second, self.first)
+        return date(self.year, self.first, self.second)
 
     def can_be(self, order: str) -> bool:
         try:
-            self.on(order)
+            self.in_order(order)
         except ValueError:
             return False
         return True
 
 
-def read_date(text: str) -> Written:
-    """Read what stands in a cell; raise BadDate.
+def read_date(text: str) -> WrittenDate:
+    """Read a date in a cell; raise BadDate.
 
-    >>> read_date("2024-03-01").on(""), read_date("01.03.2024").on("dmy")
+    >>> read_date("2024-03-01").in_order(""), read_date("01.03.2024").in_order("dmy")
     (datetime.date(2024, 3, 1), datetime.date(2024, 3, 1))
     """
-    found = WRITTEN.fullmatch(text)
+    match = DATE.fullmatch(text)
     if SHORT_YEAR.fullmatch(text):
-        raise BadDate("bad_date", _("Write the year with its four digits, such as 2024-03-31."))
-    if found is None:
+        raise BadDate("bad_date", _("Write the year with four digits, such as 2024-03-31."))
+    if match is None:
         raise BadDate(
-            "bad_date", _("Write the date as 2024-03-31, with a time as 2024-03-31 19:30.")
+            "bad_date", _("Write the date as 2024-03-31, or with a time as 2024-03-31 19:30.")
         )
-    clock = None
-    if found["time"]:
-        zone = (found["zone"] or "+00:00").replace("Z", "+00:00")
-        try:
-            clock = time.fromisoformat(
-                f"{found['time'].zfill(5 if len(found['time']) < 6 else 8)}{zone}"
-            )
-        except ValueError:
-            raise BadDate("bad_date", _("There is no such time of day.")) from None
-    if found["year"]:
-        written = Written(int(found["year"]), int(found["m"]), int(found["d"]), clock, "mdy")
-        order = ""
-    else:
-        order = "dmy" if found["mark"] == "." else ""
-        written = Written(int(found["last"]), int(found["one"]), int(found["two"]), clock, order)
+    clock = _read_clock(match["time"], match["zone"]) if match["time"] else None
+    if match["year"]:
+        return _expect_day(
+            WrittenDate(int(match["year"]), int(match["month"]), int(match["day"]), clock, "mdy")
+        )
+    order = "dmy" if match["mark"] == "." else ""
+    first, second = int(match["first"]), int(match["second"])
+    written = WrittenDate(int(match["last"]), first, second, clock, order)
     if order and not written.can_be(order):
-        raise BadDate("bad_date", _("There is no such day: with dots, the day comes first."))
-    if not any(map(written.can_be, ORDERS)):
-        raise BadDate("bad_date", _("There is no such day."))
-    return written
+        raise BadDate("bad_date", _("There is no such day. With dots, the day comes first."))
+    return _expect_day(written)
 
 
-def order_of(dates: Iterable[Written]) -> str:
-    """The one order in which all of these are dates; empty where that does not tell."""
+def infer_order(dates: Iterable[WrittenDate]) -> str:
+    """Return the only order in which all of these are dates; empty if there are two, or none."""
     unclear = [written for written in dates if not written.order]
-    fitting = [order for order in ORDERS if all(one.can_be(order) for one in unclear)]
-    return fitting[0] if len(fitting) == 1 else ""
+    possible = [order for order in ORDERS if all(written.can_be(order) for written in unclear)]
+    return possible[0] if len(possible) == 1 else ""
 
 
-def resolve(written: Written, order: str) -> datetime:
-    """The moment of a date; raise BadDate where it is none, or could be two."""
+def resolve_date(written: WrittenDate, order: str) -> datetime:
+    """Return the moment of a date; raise BadDate if there is none, or if it can be two days."""
     if not order and not written.order:
-        days = {written.on(each) for each in ORDERS if written.can_be(each)}
+        days = {written.in_order(each) for each in ORDERS if written.can_be(each)}
         if len(days) > 1:
             text = _(
-                "This can be two days: write it as 2024-03-31, or say with dates=dmy or "
-                "dates=mdy which number is the day."
+                "This can be two days. Write it as 2024-03-31, or send dates=dmy or dates=mdy to "
+                "say which number is the day."
             )
             raise BadDate("ambiguous_date", text)
         order = next(each for each in ORDERS if written.can_be(each))
     try:
-        day = written.on(order)
+        day = written.in_order(order)
     except ValueError:
-        text = _("Read as %(order)s, as all dates of this file, there is no such day.")
+        text = _("There is no such day if it is read as %(order)s, like all dates of this file.")
         raise BadDate("bad_date", text % {"order": order}) from None
     moment = datetime.combine(day, written.clock or NOON)
-    if day < OLDEST or moment > timezone.now() + timedelta(days=1):
-        text = _("Nobody has played this game then: look at the year.")
+    if day < FIRST_DATE or moment > timezone.now() + timedelta(days=1):
+        text = _("Nobody can have played Phase 10 on this day. Check the year.")
         raise BadDate("date_out_of_range", text)
     return moment.astimezone(UTC)
+
+
+def _read_clock(clock: str, zone: str | None) -> time:
+    padded = clock.zfill(5 if len(clock) < 6 else 8)
+    offset = (zone or "+00:00").replace("Z", "+00:00")
+    try:
+        return time.fromisoformat(f"{padded}{offset}")
+    except ValueError:
+        raise BadDate("bad_date", _("There is no such time of day.")) from None
+
+
+def _expect_day(written: WrittenDate) -> WrittenDate:
+    if not any(map(written.can_be, ORDERS)):
+        raise BadDate("bad_date", _("There is no such day."))
+    return written

@@ -1,13 +1,12 @@
-"""Headings of a sheet as people write them in their own language."""
+"""The headings of a sheet in several languages."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scoring.exchange.paper.cells import fold
-from scoring.exchange.paper.similar_names import plain
+from scoring.exchange.similar_names import fold, simplify
 
-# By column, in German, French and Spanish; marks, blanks and capitals do not count.
+# In German, French and Spanish; accents, blanks and capitals are ignored.
 ALIASES: Mapping[str, str] = {
     "game": "Spiel, Partie, Jeu, Partida, Juego",
     "date": "Datum, Fecha",
@@ -32,18 +31,18 @@ ALIASES: Mapping[str, str] = {
 }
 
 
-def column_called(heading: str) -> str:
-    """The name of the column with this heading, or the heading itself as one.
+def column_name(heading: str) -> str:
+    """Return the name of the column with this heading, or the heading written like a name.
 
-    >>> column_called("Went Out"), column_called("ist-raus"), column_called("PHASES  RÉUSSIES")
+    >>> column_name("Went Out"), column_name("ist-raus"), column_name("PHASES  RÉUSSIES")
     ('went_out', 'went_out', 'completed')
     """
     name = fold(heading).replace(" ", "_").replace("-", "_")
-    return _COLUMNS.get(plain(name), name)
+    return _COLUMNS.get(simplify(name), name)
 
 
 _COLUMNS = {
-    plain(alias).replace(" ", "_"): column
+    simplify(alias).replace(" ", "_"): column
     for column, aliases in ALIASES.items()
     for alias in aliases.split(", ")
 }

@@ -1,194 +1,226 @@
-"""The lines of a sheet of games: one for a player and round, or for a player and total."""
+"""Read a sheet of games, as `docs/import.md` describes it: from rows to games."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from typing import Any
-from uuid import NAMESPACE_OID, UUID, uuid5
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from games.domain.entry import Entry
+from games.domain.paper import PaperGame, PaperTotal
 from referee.game import Variant
-from scoring.exchange.export.rows import RoundRow
-from scoring.exchange.paper.cells import (
-    MOST_POINTS,
-    MOST_ROUNDS,
-    BadCell,
-    fold,
-    read_edition,
-    read_flag,
-    read_name,
-    read_phases,
-    read_reason,
-    read_text,
-    read_variant,
-    whole_number,
-)
-from scoring.exchange.paper.dates import BadDate, Written, read_date
-from scoring.exchange.paper.flaws import Flaws, quoted
-from scoring.exchange.paper.headings import column_called
-from scoring.exchange.paper.table import Row, Table
+from scoring.exchange.paper.cells import phases_of
+from scoring.exchange.paper.dates import BadDate, WrittenDate, infer_order, resolve_date
+from scoring.exchange.paper.file_contents import FileContents, FileGame
+from scoring.exchange.paper.file_problems import FileProblems
+from scoring.exchange.paper.grid import Grid
+from scoring.exchange.paper.player_names import PlayerNames
+from scoring.exchange.paper.sheet_lines import SheetLine, read_lines
 
-# How the cells of each column are read. All text of a sheet goes through one of these.
-COLUMNS: dict[str, Callable[[str], Any]] = {
-    "game": read_text,
-    "date": read_date,
-    "edition": read_edition,
-    "variant": read_variant,
-    "phases": read_phases,
-    "ended_early": read_flag,
-    "round": whole_number(1, MOST_ROUNDS),
-    "player": read_name,
-    "points": whole_number(0, MOST_POINTS),
-    "laid_down": read_flag,
-    "went_out": read_flag,
-    "dealer": read_flag,
-    "total": whole_number(0, MOST_POINTS),
-    "completed": whole_number(0, 100),
-    "won": read_flag,
-    "overrule": read_reason,
-}
-OF_A_ROUND = ("points", "laid_down", "went_out", "dealer")
-OF_THE_END = ("total", "completed", "won")
-
-
-@dataclass(frozen=True, slots=True)
-class SheetLine:
-    """A line as far as it could be read; `flawed` where some of it could not."""
-
-    line: int
-    flawed: bool = False
-    game: str = ""
-    date: Written | None = None
-    edition: str | None = None
-    variant: Variant | None = None
-    phases: tuple[int, ...] | None = None
-    ended_early: bool | None = None
-    round: int | None = None
-    player: UUID | None = None
-    points: int | None = None
-    laid_down: bool | None = None
-    went_out: bool | None = None
-    dealer: bool | None = None
-    total: int | None = None
-    completed: int | None = None
-    won: bool | None = None
-    overrule: str = ""
+# The columns that hold for a whole game; one of its lines is enough to say them.
+GAME_COLUMNS = ("edition", "variant", "phases", "ended_early")
 
 
 @dataclass
-class Names:
-    """Who is in a file: a made-up id for each name, how it is written first, and how often.
+class GameLines:
+    """The lines of one game, and its date with the line that says it."""
 
-    Two names that differ in their capitals or blanks alone are one.
-    """
-
-    labels: dict[UUID, str] = field(default_factory=dict)
-    lines: dict[UUID, int] = field(default_factory=dict)
-
-    def id_of(self, name: str) -> UUID:
-        pk = uuid5(NAMESPACE_OID, fold(name))
-        self.labels.setdefault(pk, name)
-        self.lines[pk] = self.lines.get(pk, 0) + 1
-        return pk
-
-    def quoted(self, pk: UUID | None) -> str:
-        return quoted(self.labels[pk]) if pk else "?"
+    date: WrittenDate | None
+    date_line: int
+    lines: list[SheetLine] = field(default_factory=list)
 
 
-def read_sheet(table: Table, names: Names, flaws: Flaws, warnings: list[str]) -> list[SheetLine]:
-    """All lines below the headings; what cannot be read goes to `flaws`."""
-    if not table.rows:
-        flaws.add(None, None, "empty_file", _("The file is empty."))
-        return []
-    heading, *rows = table.rows
-    columns = _columns(heading, flaws, warnings)
-    if columns is None:
-        return []
-    if not rows:
-        text = _("The file has headings, and nothing below them.")
-        flaws.add(heading.line, None, "empty_file", text)
-    return [_read_line(row, columns, len(heading.cells), names, flaws) for row in rows]
-
-
-def _columns(heading: Row, flaws: Flaws, warnings: list[str]) -> Mapping[str, int] | None:
-    """Where each known column is; None where the headings are not those of a sheet of games."""
-    found: dict[str, int] = {}
-    unknown = []
-    before = flaws.count
-    for place, cell in enumerate(heading.cells):
-        name = column_called(cell)
-        if name in found:
-            text = _("There are two columns %(name)s.") % {"name": quoted(name)}
-            flaws.add(heading.line, name, "duplicate_column", text)
-        elif name in COLUMNS:
-            found[name] = place
-        elif name and name not in RoundRow._fields:  # what our own export says besides
-            unknown.append(quoted(cell))
-    if unknown:
-        text = _("These columns are not known, and were not read: %(names)s. Known are: %(known)s.")
-        warnings.append(text % {"names": ", ".join(unknown), "known": ", ".join(COLUMNS)})
-    needed = ["date", "player"]
-    needed += [] if "total" in found else ["round", "points"]
-    for name in needed:
-        if name not in found:
-            text = _("There is no column “%(name)s”. The first line must have the headings.")
-            flaws.add(heading.line, name, "missing_column", text % {"name": name})
-    return found if flaws.count == before else None
-
-
-def _read_line(
-    row: Row, columns: Mapping[str, int], width: int, names: Names, flaws: Flaws
-) -> SheetLine:
-    before = flaws.count
-    values: dict[str, Any] = {}
-    for name, place in columns.items():
-        text = row.cells[place] if place < len(row.cells) else ""
-        if not text:
+def read_sheet(grid: Grid, dates: str = "") -> FileContents:
+    """Return the games of a sheet; `dates` is `dmy` or `mdy` if the request says the order."""
+    contents = FileContents(grid.encoding, warnings=list(grid.warnings))
+    lines = read_lines(grid, contents.names, contents.problems, contents.warnings)
+    order = dates or infer_order(line.date for line in lines if line.date)
+    games_at: Counter[datetime] = Counter()
+    for game_lines in group_lines(lines):
+        paper = _read_game(game_lines, order, contents.names, contents.problems)
+        if paper is None:
             continue
-        try:
-            values[name] = COLUMNS[name](text)
-        except (BadCell, BadDate) as bad:
-            flaws.add(row.line, name, bad.code, str(bad))
-    if any(row.cells[width:]):
-        text = _("This line has more cells than there are headings.")
-        flaws.add(row.line, None, "too_many_cells", text)
-    if "player" not in values and (name := _unread(row, columns, "player")):
-        flaws.add(row.line, name, "required", _("Whose line is this?"))
-    for name, code, text in _misplaced(values, row, columns):
-        flaws.add(row.line, name, code, text)
-    if "player" in values:
-        values["player"] = names.id_of(values["player"])
-    return SheetLine(row.line, flaws.count > before, **values)
+        written_date = paper.started_at.isoformat()
+        if game_lines.date and game_lines.date.clock is None:
+            # A minute apart, so that the games of a day stay in the order of the sheet.
+            minutes = timedelta(minutes=games_at[paper.started_at])
+            games_at[paper.started_at] += 1
+            paper = replace(paper, started_at=paper.started_at + minutes)
+        first = game_lines.lines[0]
+        places = {
+            (line.round or 0, line.player): line.line for line in game_lines.lines if line.player
+        }
+        contents.games.append(
+            FileGame(paper, written_date, first.line, places, own_id=_own_id(first.game))
+        )
+    return contents
 
 
-def _unread(row: Row, columns: Mapping[str, int], name: str) -> str:
-    """The name of a column in which this line has nothing."""
-    place = columns[name]
-    return "" if place < len(row.cells) and row.cells[place] else name
+def group_lines(lines: Sequence[SheetLine]) -> list[GameLines]:
+    """Return the lines of each game.
+
+    A line without a date has the date of the line before. A line that does not name its game
+    belongs to the game of the line before, unless it begins another one (`_begins_game`).
+    """
+    games: list[GameLines] = []
+    named: dict[tuple[str, WrittenDate | None], GameLines] = {}
+    date: WrittenDate | None = None
+    date_line = 0
+    current: GameLines | None = None
+    for line in lines:
+        if line.date:
+            date, date_line = line.date, line.line
+        game = named.get((line.game, date)) if line.game else current
+        if game is None or (not line.game and _begins_game(line, game)):
+            game = GameLines(date, date_line)
+            games.append(game)
+        if line.game:
+            named[line.game, date] = game
+        game.lines.append(line)
+        current = game
+    return games
 
 
-def _misplaced(
-    values: Mapping[str, Any], row: Row, columns: Mapping[str, int]
-) -> Iterator[tuple[str, str, str]]:
-    """What a line of a round must not have, or one of a total; and what it lacks."""
-    if "round" in columns and "round" not in values and not _unread(row, columns, "round"):
-        return  # there is a number of a round, which cannot be read
-    if "round" in values:
-        for name in OF_THE_END:
-            if name in values:
-                text = _("This is a line of a round; totals stand on lines without one.")
-                yield name, "not_in_a_round", text
-        silent = "points" not in columns or _unread(row, columns, "points")
-        if silent and not values.get("went_out"):
-            yield "points", "required", _("How many points were left?")
-    else:
-        for name in OF_A_ROUND:
-            if name in values:
-                text = _("Which round is this? Without one, a line has a total.")
-                yield name, "not_in_a_total", text
-        if "total" not in columns or _unread(row, columns, "total"):
-            name = "round" if "total" not in columns else "total"
-            text = _("A line has a round and points, or the total of a game.")
-            yield name, "required", text
+def _begins_game(line: SheetLine, current: GameLines) -> bool:
+    """Return whether a line that does not name its game begins another game.
+
+    It does if its date differs, its round is lower than the one before, or its player already
+    has a total.
+    """
+    if line.date and line.date != current.date:
+        return True
+    if line.has_problems:
+        return False
+    before = current.lines[-1]
+    if line.round is None:
+        return before.round is not None or line.player in {each.player for each in current.lines}
+    return before.round is None or line.round < before.round
+
+
+def _own_id(text: str) -> UUID | None:
+    """Return the id in the column `game`, which holds one if we exported the sheet."""
+    try:
+        return UUID(text) if len(text) == len(str(UUID(int=0))) else None
+    except ValueError:
+        return None
+
+
+def _read_game(
+    game_lines: GameLines, order: str, names: PlayerNames, problems: FileProblems
+) -> PaperGame | None:
+    """Return the game of these lines; None, with problems reported, if it cannot be read."""
+    lines = game_lines.lines
+    count_before = problems.count
+    settings = _settings(lines, problems)
+    started_at = _started_at(game_lines, order, problems)
+    if any(line.has_problems for line in lines):
+        return None
+    for line, column, code, text in _contradictions(lines, names):
+        problems.report(line, column, code, text)
+    if problems.count > count_before or started_at is None:
+        return None
+    return _paper_game(lines, settings, started_at)
+
+
+def _settings(lines: Sequence[SheetLine], problems: FileProblems) -> dict[str, Any]:
+    """Return what holds for the whole game; report lines that disagree."""
+    settings: dict[str, Any] = {}
+    for line in lines:
+        for name in GAME_COLUMNS:
+            value = getattr(line, name)
+            if value is not None and settings.setdefault(name, value) != value:
+                text = _("This differs from an earlier line of the same game.")
+                problems.report(line.line, name, "differs", text)
+    return settings
+
+
+def _started_at(game_lines: GameLines, order: str, problems: FileProblems) -> datetime | None:
+    if game_lines.date is None:
+        if not any(line.has_problems for line in game_lines.lines):
+            text = _("The date of this game is missing.")
+            problems.report(game_lines.lines[0].line, "date", "required", text)
+        return None
+    try:
+        return resolve_date(game_lines.date, order)
+    except BadDate as error:
+        problems.report(game_lines.date_line, "date", error.code, str(error))
+        return None
+
+
+def _contradictions(
+    lines: Sequence[SheetLine], names: PlayerNames
+) -> Iterator[tuple[int, str | None, str, str]]:
+    """Yield why these lines cannot be one game."""
+    first = lines[0]
+    for line in lines:
+        if (line.round is None) != (first.round is None):
+            text = _("Some lines of this game have a round, and others have none.")
+            yield line.line, "round", "rounds_and_totals", text
+            return
+    earlier: dict[tuple[int | None, UUID | None], int] = {}
+    for line in lines:
+        place = line.round, line.player
+        if place in earlier:
+            text = _("%(player)s already has a line for this: line %(line)s.")
+            params = {"player": names.quoted(line.player), "line": earlier[place]}
+            yield line.line, "player", "duplicate_line", text % params
+        earlier.setdefault(place, line.line)
+    rounds = {line.round for line in lines if line.round}
+    for number in range(1, max(rounds, default=0)):
+        if number not in rounds:
+            text = _("Round %(number)s of this game is missing.") % {"number": number}
+            yield first.line, "round", "missing_round", text
+            return
+    dealers = [line for line in lines if line.round == 1 and line.dealer]
+    for line in dealers[1:]:
+        yield line.line, "dealer", "several_dealers", _("Only one player can deal a round.")
+
+
+def _paper_game(
+    lines: Sequence[SheetLine], settings: dict[str, Any], started_at: datetime
+) -> PaperGame:
+    edition = settings.get("edition", "classic")
+    paper = PaperGame(
+        started_at=started_at,
+        edition=edition,
+        players=tuple(dict.fromkeys(line.player for line in lines if line.player)),
+        variant=settings.get("variant", Variant.STANDARD),
+        phases=phases_of(edition, settings.get("phases", ())),
+        ended_early=settings.get("ended_early", False),
+        overrule=next((line.overrule for line in lines if line.overrule), ""),
+    )
+    if lines[0].round is None:
+        return replace(paper, totals=tuple(_total(line) for line in lines))
+    rounds: dict[int, list[Entry]] = {}
+    for line in lines:
+        rounds.setdefault(line.round or 0, []).append(_entry(line))
+    return replace(
+        paper,
+        rounds=tuple(tuple(rounds[number]) for number in sorted(rounds)),
+        first_dealer=next((line.player for line in lines if line.round == 1 and line.dealer), None),
+        # Reversed, because the first reason of a round counts.
+        overrules={
+            line.round: line.overrule for line in reversed(lines) if line.round and line.overrule
+        },
+    )
+
+
+def _entry(line: SheetLine) -> Entry:
+    assert line.player is not None
+    return Entry(
+        player=line.player,
+        points=line.points,
+        laid_down=line.laid_down,
+        went_out=bool(line.went_out),
+    )
+
+
+def _total(line: SheetLine) -> PaperTotal:
+    assert line.player is not None
+    assert line.total is not None
+    return PaperTotal(line.player, line.total, line.completed, line.won)

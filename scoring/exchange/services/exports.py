@@ -1,4 +1,4 @@
-"""Exporting a group as a job: what it has recorded, as a file to take along."""
+"""Export a group as a job that produces a file."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from accounts.models import User
 from games.domain.record import GameRecord
 from games.selectors.access import member_as
 from scoring.exchange.archive.writer import write_archive
+from scoring.exchange.export.group_snapshot import GroupSnapshot
 from scoring.exchange.export.rows import (
     ROUND_COLUMNS,
     GameRow,
@@ -24,69 +25,65 @@ from scoring.exchange.export.rows import (
     round_rows,
 )
 from scoring.exchange.export.sheet_writer import write_csv, write_xlsx
-from scoring.exchange.selectors.group_snapshot import GroupRecord, read_records, read_whole
+from scoring.exchange.selectors.group_export import read_archived_games, read_game_records
+from scoring.exchange.wire import export_answer
 from scoring.jobs.models import Job
 from scoring.jobs.queue import start_job
 from scoring.jobs.worker import Output, Run, job_kind
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-LONGEST_NAME = 60
+MAX_NAME = 60  # characters of the group's name in the name of a file
 
 
 @dataclass(frozen=True, slots=True)
-class Export:
-    """What an export holds: the file, and how many games and rounds are in it."""
-
-    file: bytes
-    games: int
-    rounds: int
-
-
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A kind of file, and what makes one of a group; the run is told how far it is."""
+class ExportFormat:
+    """A format, and the function that returns the file of a job and the games in it."""
 
     media_type: str
-    make: Callable[[Run], Export]
+    export: Callable[[Run], tuple[bytes, Sequence[GameRecord]]]
 
 
 def start_export(*, actor: User, group: UUID, format: str) -> Job:
-    """Begin an export of a group, for any member; `format` is a name of `FORMATS`."""
+    """Start the export of a group, for any member; `format` is a name in `EXPORT_FORMATS`."""
     member_as(actor, group)
     return start_job(actor=actor, group=group, kind="export", options={"format": format})
 
 
 @job_kind("export")
 def export_group(run: Run) -> Output:
-    """Make the file of the format that was asked for."""
+    """Make the file of a job."""
     name = run.job.options["format"]
-    made = FORMATS[name].make(run)
-    stem = slugify(run.job.group.name)[:LONGEST_NAME].strip("-") or "group"
+    file, records = EXPORT_FORMATS[name].export(run)
+    group_name = slugify(run.job.group.name)[:MAX_NAME].strip("-") or "group"
     return Output(
-        result={"format": name, "games": made.games, "rounds": made.rounds},
-        file=made.file,
-        file_name=f"tableside-{stem}-{timezone.now().date().isoformat()}.{name}",
-        media_type=FORMATS[name].media_type,
+        result=export_answer(format=name, records=records),
+        file=file,
+        file_name=f"tableside-{group_name}-{timezone.now().date().isoformat()}.{name}",
+        media_type=EXPORT_FORMATS[name].media_type,
     )
 
 
-def _csv(run: Run) -> Export:
-    _found, records = read_records(run.job.group_id)
-    file = write_csv(ROUND_COLUMNS, _rounds(run, records))
-    return _export(file, records)
+def _export_csv(run: Run) -> tuple[bytes, Sequence[GameRecord]]:
+    _group, records = read_game_records(run.job.group_id)
+    return write_csv(ROUND_COLUMNS, _rounds(run, records)), records
 
 
-def _xlsx(run: Run) -> Export:
-    found, records = read_records(run.job.group_id)
-    return _export(write_xlsx(_sheets(run, found, records)), records)
+def _export_xlsx(run: Run) -> tuple[bytes, Sequence[GameRecord]]:
+    group, records = read_game_records(run.job.group_id)
+    return write_xlsx(_sheets(run, group, records)), records
+
+
+def _export_archive(run: Run) -> tuple[bytes, Sequence[GameRecord]]:
+    group, games = read_archived_games(run.job.group_id)
+    return write_archive(group, games, progress=run.step), [game.record for game in games]
 
 
 def _sheets(
-    run: Run, found: GroupRecord, records: Sequence[GameRecord]
+    run: Run, group: GroupSnapshot, records: Sequence[GameRecord]
 ) -> Iterator[tuple[str, Sequence[str], Iterator[Sequence[Any]]]]:
     yield "Rounds", ROUND_COLUMNS, _rounds(run, records)
     yield "Games", GameRow._fields, map(game_row, records)
-    yield "Players", PlayerRow._fields, player_rows(found.players, records)
+    yield "Players", PlayerRow._fields, player_rows(group.players, records)
 
 
 def _rounds(run: Run, records: Sequence[GameRecord]) -> Iterator[RoundRow]:
@@ -95,18 +92,8 @@ def _rounds(run: Run, records: Sequence[GameRecord]) -> Iterator[RoundRow]:
         yield from round_rows(record)
 
 
-def _archive(run: Run) -> Export:
-    found, games = read_whole(run.job.group_id)
-    file = write_archive(found, games, step=run.step)
-    return _export(file, [whole.record for whole in games])
-
-
-def _export(file: bytes, records: Sequence[GameRecord]) -> Export:
-    return Export(file, len(records), sum(len(record.rounds) for record in records))
-
-
-FORMATS = {
-    "csv": Format("text/csv; charset=utf-8", _csv),
-    "xlsx": Format(XLSX, _xlsx),
-    "json": Format("application/json", _archive),
+EXPORT_FORMATS = {
+    "csv": ExportFormat("text/csv; charset=utf-8", _export_csv),
+    "xlsx": ExportFormat(XLSX, _export_xlsx),
+    "json": ExportFormat("application/json", _export_archive),
 }

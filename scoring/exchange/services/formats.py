@@ -1,4 +1,4 @@
-"""The formats of files that can be imported. A further one is one more entry of `FORMATS`."""
+"""The formats of files that can be imported. To add one, add an entry to `FORMATS`."""
 
 from __future__ import annotations
 
@@ -9,102 +9,101 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from rest.problems import ProblemError
 from scoring.exchange.archive.document import looks_like_archive
 from scoring.exchange.paper.bgstats import looks_like_bgstats, read_bgstats
-from scoring.exchange.paper.candidates import Found
-from scoring.exchange.paper.grouping import read_paper
-from scoring.exchange.paper.table import Table, read_csv
-from scoring.exchange.paper.workbook import read_xlsx
-from scoring.exchange.services import archive_import as archives
-from scoring.exchange.services import paper_import
-from scoring.jobs.worker import Output, Run
+from scoring.exchange.paper.csv_reader import read_csv
+from scoring.exchange.paper.file_contents import FileContents
+from scoring.exchange.paper.grid import Grid
+from scoring.exchange.paper.sheet_reader import read_sheet
+from scoring.exchange.paper.xlsx_inspection import OLD_WORKBOOK
+from scoring.exchange.paper.xlsx_reader import read_xlsx
+from scoring.exchange.services import archive_import, paper_import
+from scoring.exchange.wire import ImportPreview, ImportResult
+from scoring.jobs.worker import Run
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-ANYTHING = "application/octet-stream"
+ANY_MEDIA_TYPE = "application/octet-stream"
+ZIP = b"PK"
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """How files of one format are told from others, looked at, and imported.
+    """How files of one format are recognized, previewed and imported.
 
-    `preview` gives the result of a preview; `bring` what writes, or raises ProblemError. Both
-    are given the run of their job, with the file as its `upload` and what was asked as `asked`.
-    `looks_like` says of a file that nobody has named the format of whether it is of this one.
+    `preview` and `prepare_import` read the `upload` of a job. `prepare_import` returns the
+    function that records the games, which is called in the transaction that ends the job;
+    both raise ProblemError. `looks_like` recognizes files sent without a format.
     """
 
     media_types: tuple[str, ...]
     looks_like: Callable[[bytes], bool]
-    preview: Callable[[Run], dict[str, Any]]
-    bring: Callable[[Run], Callable[[], Output]]
+    preview: Callable[[Run], ImportPreview]
+    prepare_import: Callable[[Run], Callable[[User], ImportResult]]
 
 
-def _of_paper(read: Callable[[bytes, str], Found], **more: Any) -> Format:
+def _paper_format(read: Callable[[bytes, str], FileContents], **kwargs: Any) -> Format:
     return Format(
         preview=partial(paper_import.preview, read),
-        bring=partial(paper_import.bring, read),
-        **more,
+        prepare_import=partial(paper_import.prepare_import, read),
+        **kwargs,
     )
 
 
-def _sheet(read: Callable[[bytes], Table]) -> Callable[[bytes, str], Found]:
-    return lambda data, dates: read_paper(read(data), dates)
+def _sheet_format(read_grid: Callable[[bytes], Grid], **kwargs: Any) -> Format:
+    return _paper_format(lambda data, dates: read_sheet(read_grid(data), dates), **kwargs)
 
 
-def _is_zip(data: bytes) -> bool:
-    return data[:2] == b"PK"
-
-
-def _is_old_workbook(data: bytes) -> bool:
-    return data[:4] == b"\xd0\xcf\x11\xe0"
-
-
-# The first one that a file looks like is taken; text is CSV unless it is something else.
+# The first format that a file looks like is taken; CSV comes last, as any text looks like it.
 FORMATS: Mapping[str, Format] = {
-    "xlsx": _of_paper(
-        _sheet(read_xlsx),
+    "xlsx": _sheet_format(
+        read_xlsx,
         media_types=(XLSX,),
-        looks_like=lambda data: _is_zip(data) or _is_old_workbook(data),
+        looks_like=lambda data: data.startswith((ZIP, OLD_WORKBOOK)),
     ),
     "archive": Format(
         media_types=("application/json", "application/gzip"),
         looks_like=looks_like_archive,
-        preview=archives.preview,
-        bring=archives.bring,
+        preview=archive_import.preview,
+        prepare_import=archive_import.prepare_import,
     ),
-    "bgstats": _of_paper(
+    "bgstats": _paper_format(
         lambda data, dates: read_bgstats(data),
         media_types=("application/json",),
         looks_like=looks_like_bgstats,
     ),
-    "csv": _of_paper(
-        _sheet(read_csv),
+    "csv": _sheet_format(
+        read_csv,
         media_types=("text/csv", "text/plain"),
         looks_like=lambda data: True,
     ),
 }
 MEDIA_TYPES = tuple(
-    dict.fromkeys([*(name for one in FORMATS.values() for name in one.media_types), ANYTHING])
+    dict.fromkeys(
+        [*(name for each in FORMATS.values() for name in each.media_types), ANY_MEDIA_TYPE]
+    )
 )
 
 
-def format_of(data: bytes, media_type: str, asked: str | None) -> str:
-    """The name of a file's format: as it is asked for, or else as it looks.
+def detect_format(data: bytes, media_type: str, requested: str | None) -> str:
+    """Return the name of a file's format: the requested one, or the one it looks like.
 
-    Raises ProblemError: 415 for a media type of no format, 400 for an empty file.
+    Raise ProblemError: 415 for the media type of no format, 400 for an empty file.
     """
     if media_type == "multipart/form-data":
         text = _(
-            "This is a form. The file itself must be the body, as one of %(types)s: with curl, "
-            "--data-binary @file and not -F."
+            "This is a form. Send the file itself as the body, with one of these media types: "
+            "%(types)s. With curl, use --data-binary @file instead of -F."
         )
         text %= {"types": ", ".join(MEDIA_TYPES)}
         raise ProblemError(415, "unsupported_media_type", text)
     if media_type and media_type not in MEDIA_TYPES:
-        text = _("Send the file as one of %(types)s.") % {"types": ", ".join(MEDIA_TYPES)}
+        text = _("Send the file with one of these media types: %(types)s.")
+        text %= {"types": ", ".join(MEDIA_TYPES)}
         raise ProblemError(415, "unsupported_media_type", text)
     if not data.strip():
         raise ProblemError(400, "empty_file", _("The file is empty."))
-    if asked is not None:
-        return asked
-    return next(name for name, one in FORMATS.items() if one.looks_like(data))
+    if requested is not None:
+        return requested
+    return next(name for name, each in FORMATS.items() if each.looks_like(data))

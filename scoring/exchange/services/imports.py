@@ -1,9 +1,12 @@
-"""Bringing games in from files: first looked at, then imported as a whole or not at all."""
+"""Import files in two steps: preview a file, then import it as a whole or not at all.
+
+Both steps are jobs. `start_preview` stores the file and has it read; `start_import` takes that
+preview, with the players whom the names in the file mean, and has all new games recorded.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -11,109 +14,122 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Player
 from rest.problems import FieldError, ProblemError
-from scoring.exchange.paper.cells import fold
-from scoring.exchange.selectors.imports import NEW
-from scoring.exchange.services.formats import FORMATS, format_of
+from scoring.exchange.services.formats import FORMATS, detect_format
+from scoring.exchange.similar_names import fold
+from scoring.exchange.wire import NEW_PLAYER, ImportPreview, PreviewName, PreviewProblem
 from scoring.jobs.models import Job, JobState
 from scoring.jobs.queue import start_job
 from scoring.jobs.worker import Output, Run, job_kind
 
-MOST_TOLD = 10  # problems of a file, where somebody wants to import it all the same
-
-
-@job_kind("preview")
-def preview(run: Run) -> Output:
-    """Look at a file."""
-    return Output(FORMATS[run.job.options["format"]].preview(run))
-
-
-@job_kind("import")
-def bring(run: Run) -> Callable[[], Output]:
-    """Import a file that was looked at."""
-    return FORMATS[run.job.options["format"]].bring(run)
+MAX_LISTED = 10  # problems in the answer to an import of a file with problems
 
 
 def start_preview(
     *, actor: User, group: UUID, data: bytes, media_type: str, format: str | None, dates: str
 ) -> Job:
-    """Have a file looked at; ProblemError (400, 415) for what is no file to import."""
-    name = format_of(data, media_type, format)
-    options = {"format": name, "dates": dates}
+    """Start the preview of a file; raise ProblemError (400, 415) if it cannot be imported."""
+    options = {"format": detect_format(data, media_type, format), "dates": dates}
     return start_job(actor=actor, group=group, kind="preview", options=options, upload=data)
 
 
-def start_import(*, actor: User, looked_at: Job, players: Mapping[str, str], overrule: str) -> Job:
-    """Import the file of a preview, with whom its names mean.
+@job_kind("preview")
+def preview_file(run: Run) -> Output:
+    """Read the file of a job, and write nothing."""
+    return Output(FORMATS[run.job.options["format"]].preview(run))
 
-    Raises ProblemError: 409 where it is no preview that is done without problems, 422 for
-    what is still to be said.
+
+def start_import(*, actor: User, preview: Job, players: Mapping[str, str], overrule: str) -> Job:
+    """Start the import of a file that was previewed.
+
+    `players` has a player's id or `new` for names in the file. Raise ProblemError: 409 for
+    anything but a finished preview without blocking problems, 422 if names or a reason are
+    missing.
     """
-    result = _result_of(looked_at)
-    if result.get("problem_count", 0) and not overrule:
-        text = _("Some counts cannot be: mend them in the file, or say why they shall stand.")
+    result = _importable(preview)
+    if result["problem_count"] and not overrule:
+        text = _(
+            "Some counts are not possible. Correct them in the file, or explain why they should "
+            "be accepted."
+        )
         error = FieldError("overrule", "required", text)
         raise ProblemError(422, "overrule_needed", text, errors=[error])
-    chosen = _chosen(looked_at.group_id, result.get("players", []), players)
-    file = Job.objects.filter(pk=looked_at.pk).values("options", "upload").get()
+    chosen = _choose_players(preview.group_id, result["players"], players)
+    file = Job.objects.filter(pk=preview.pk).values("options", "upload").get()
     if file["upload"] is None:
-        text = _("The file is no longer here, it is kept for a week: send it again.")
+        text = _("The file was deleted after a week. Send it again.")
         raise ProblemError(409, "file_forgotten", text)
     return start_job(
         actor=actor,
-        group=looked_at.group_id,
+        group=preview.group_id,
         kind="import",
         options={**file["options"], "players": chosen, "overrule": overrule},
         upload=bytes(file["upload"]),
     )
 
 
-def _result_of(job: Job) -> dict[str, Any]:
-    """What a preview has found that can be imported."""
-    if job.kind != "preview":
-        text = _("Only a file that was looked at can be imported.")
+@job_kind("import")
+def import_file(run: Run) -> Callable[[], Output]:
+    """Read the file of a job again, and return the function that records its new games."""
+    record_games = FORMATS[run.job.options["format"]].prepare_import(run)
+
+    def finish() -> Output:
+        actor = run.job.created_by
+        if actor is None:
+            text = _("The account that started this import was deleted.")
+            raise ProblemError(409, "nobody_asks", text)
+        return Output(record_games(actor))
+
+    return finish
+
+
+def _importable(preview: Job) -> ImportPreview:
+    """Return the result of a preview whose file can be imported; raise ProblemError (409)."""
+    if preview.kind != "preview":
+        text = _("Only a file with a preview can be imported.")
         raise ProblemError(409, "no_preview", text)
-    if job.state != JobState.DONE or job.result is None:
-        text = _("This preview is not done: wait for it, or send the file again.")
+    if preview.state != JobState.DONE or preview.result is None:
+        text = _("This preview is not finished. Wait for it, or send the file again.")
         raise ProblemError(409, "not_done", text)
-    result: dict[str, Any] = job.result
-    if result.get("blocking_count", 0):
-        text = _("The file has problems: mend them, and send it again.")
-        errors = [_error(problem) for problem in result["problems"][:MOST_TOLD]]
+    result: ImportPreview = preview.result
+    if result["blocking_count"]:
+        text = _("The file has problems. Correct them, and send it again.")
+        errors = [_field_error(problem) for problem in result["problems"][:MAX_LISTED]]
         raise ProblemError(409, "file_has_problems", text, errors=errors)
     return result
 
 
-def _error(problem: Mapping[str, Any]) -> FieldError:
-    """A problem of a preview; of an archive, a path says where it is."""
-    where = problem.get("path") or f"line {problem['line'] or 1}"
-    return FieldError(where, problem["code"], problem["message"])
+def _field_error(problem: PreviewProblem) -> FieldError:
+    path = problem.get("path") or f"line {problem['line'] or 1}"
+    return FieldError(path, problem["code"], problem["message"])
 
 
-def _chosen(group: UUID, names: list[dict[str, Any]], players: Mapping[str, str]) -> dict[str, str]:
-    """Whom each name of the file means: as it is said, or else as the preview suggests."""
-    said = {fold(name): who for name, who in players.items()}
-    errors = []
-    in_file = {fold(one["name"]) for one in names}
-    for name in players:
-        if fold(name) not in in_file:
-            text = _("Nobody is called so in the file.")
-            errors.append(FieldError(f"players.{name}", "unknown_name", text))
-    here = Player.objects.filter(group_id=group, merged_into=None)
-    asked_for = {UUID(who) for who in said.values() if who != NEW}
-    known = {str(pk) for pk in here.filter(pk__in=asked_for).values_list("pk", flat=True)}
+def _choose_players(
+    group: UUID, names: list[PreviewName], players: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the player for each name in the file: as requested, or else as suggested."""
+    requested = {fold(name): player for name, player in players.items()}
+    in_file = {fold(each["name"]) for each in names}
+    errors = [
+        FieldError(f"players.{name}", "unknown_name", _("The file does not contain this name."))
+        for name in players
+        if fold(name) not in in_file
+    ]
+    ids = {UUID(player) for player in requested.values() if player != NEW_PLAYER}
+    here = Player.objects.filter(group_id=group, merged_into=None, pk__in=ids)
+    valid = {NEW_PLAYER, *map(str, here.values_list("pk", flat=True))}
     chosen: dict[str, str] = {}
-    for one in names:
-        name = one["name"]
-        who = said.get(fold(name), one["suggestion"])
-        if who is None:
-            text = _("Who is this? Say which player, or “new”.")
+    for each in names:
+        name = each["name"]
+        player = requested.get(fold(name), each["suggestion"])
+        if player is None:
+            text = _("Who is this? Choose a player of the group, or “new”.")
             errors.append(FieldError(f"players.{name}", "required", text))
-        elif fold(name) in said and who not in (NEW, *known):
+        elif fold(name) in requested and player not in valid:
             text = _("The group has no such player.")
             errors.append(FieldError(f"players.{name}", "unknown_player", text))
         else:
-            chosen[name] = who
+            chosen[name] = player
     if errors:
-        text = _("It is not clear yet who played: see errors.")
+        text = _("It is not clear yet who played. See the errors.")
         raise ProblemError(422, "players_open", text, errors=errors)
     return chosen

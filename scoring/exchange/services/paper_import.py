@@ -1,211 +1,260 @@
-"""Files of games that were played on paper: looked at, and imported."""
+"""Preview and import files of games that were played on paper or recorded elsewhere."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.models import Player, Role
-from games.selectors.access import member_as
+from games.services.groups import lock
 from games.services.paper_games import import_games
 from games.services.players import create_player
 from rest.problems import FieldError, ProblemError
 from scoring.exchange.models import ImportedGame
-from scoring.exchange.paper.candidates import Found
-from scoring.exchange.paper.checking import MOST_NAMES, Judged, judge_all
-from scoring.exchange.paper.flaws import Unreadable, quoted
-from scoring.exchange.paper.sample import sample_of
-from scoring.exchange.paper.sheet_reader import Names
-from scoring.exchange.paper.similar_names import nearly_alike
-from scoring.exchange.selectors.imports import (
-    NEW,
-    matches_of,
-    meant_in,
-    origins_here,
-    played_already,
-    sort_out,
+from scoring.exchange.paper.file_contents import FileContents
+from scoring.exchange.paper.file_problems import UnreadableFile, quoted
+from scoring.exchange.paper.importable_games import ImportableGame, check_games
+from scoring.exchange.paper.player_names import MAX_NAMES, PlayerNames
+from scoring.exchange.selectors.known_games import (
+    games_with_same_players_and_day,
+    own_games,
+    split_by_known,
 )
-from scoring.jobs.worker import Output, Run
+from scoring.exchange.selectors.player_candidates import NameCandidates, find_candidates
+from scoring.exchange.similar_names import fold, similar_pairs
+from scoring.exchange.wire import (
+    MAX_SAMPLE,
+    NEW_PLAYER,
+    ImportPreview,
+    ImportResult,
+    PreviewName,
+    file_problem_answer,
+    import_answer,
+    name_answer,
+    player_answer,
+    preview_answer,
+    sample_game_answer,
+)
+from scoring.jobs.worker import Run
 
-Read = Callable[[bytes, str], Found]
-SAMPLE = 3
-MOST_PAIRS = 10  # of names that are nearly alike
+ReadFile = Callable[[bytes, str], FileContents]
+MAX_CANDIDATES = 20  # that a preview lists for a name
+MAX_PAIRS = 10  # of similar names that a preview warns of
+BATCH = 2_000  # rows by one statement
 
 
-def preview(read: Read, run: Run) -> dict[str, Any]:
-    """What is in a file, what is wrong with it, and what it would bring; nothing is written."""
-    found, judged = _read(read, run)
+def preview(read_file: ReadFile, run: Run) -> ImportPreview:
+    """Return what is in the file of a job, and what importing it would do; write nothing."""
     group = run.job.group_id
-    sorted_out = sort_out(group, judged)
-    papers = [*(one.paper for one in judged), *(game.paper for game in found.here)]
-    ours = origins_here(group, found.here)
-    few = len(found.names.labels) <= MOST_NAMES  # else it is a problem of the file
-    meant = meant_in(group, found.names.labels) if papers and few else {}
-    again = played_already(group, sorted_out, meant, set(ours.values()))
-    warnings = [*_of_our_own(len(found.here)), *sorted_out.warnings, *_of_the_day(again)]
-    warnings += _of_names(found.names) if meant else []
-    dates = sorted(paper.started_at for paper in papers)
-    problems = [flaw.as_dict() for flaw in found.flaws.shown()]
-    return {
-        "format": run.job.options["format"],
-        "encoding": found.encoding,
-        "games": len(judged) + len(found.here),
-        "rounds": sum(len(paper.rounds) for paper in papers),
-        "new": len(sorted_out.new),
-        "known": len(sorted_out.known) + len(found.here),
-        "first_date": dates[0].date().isoformat() if dates else None,
-        "last_date": dates[-1].date().isoformat() if dates else None,
-        "players": matches_of(found.names, meant) if meant else [],
-        "problems": problems,
-        "problem_count": found.flaws.count,
-        "blocking_count": found.flaws.blocking,
-        "warnings": [*found.warnings, *warnings],
-        "sample": [sample_of(one.record, one.found.line) for one in judged[:SAMPLE]],
-    }
+    contents, games = _read_and_check(read_file, run)
+    split = split_by_known(group, games)
+    papers = [*(game.paper for game in games), *(game.paper for game in contents.own_games)]
+    candidates: dict[UUID, NameCandidates] = {}
+    if papers and len(contents.names.labels) <= MAX_NAMES:  # more are a problem of the file
+        candidates = find_candidates(group, contents.names.labels)
+    own_ids = set(own_games(group, contents.own_games).values())
+    possible_repeats = games_with_same_players_and_day(group, split, candidates, own_ids)
+    return preview_answer(
+        format=run.job.options["format"],
+        encoding=contents.encoding,
+        dates=[paper.started_at for paper in papers],
+        rounds=sum(len(paper.rounds) for paper in papers),
+        known=len(split.known) + len(contents.own_games),
+        names=_names(contents.names, candidates) if candidates else [],
+        problems=[file_problem_answer(problem) for problem in contents.problems.listed()],
+        problem_count=contents.problems.count,
+        blocking_count=contents.problems.blocking_count,
+        warnings=[
+            *contents.warnings,
+            *_warn_of_own_games(len(contents.own_games)),
+            *_warn_of_deleted_games(split.deleted_count),
+            *_warn_of_possible_repeats(possible_repeats),
+            *(_warn_of_similar_names(contents.names) if candidates else ()),
+        ],
+        sample=[sample_game_answer(game.record, game.in_file.line) for game in games[:MAX_SAMPLE]],
+    )
 
 
-def bring(read: Read, run: Run) -> Callable[[], Output]:
-    """Read a file again, and return what imports it: all that is new of it, or nothing.
+def prepare_import(read_file: ReadFile, run: Run) -> Callable[[User], ImportResult]:
+    """Read the file of a job again, and return the function that records its new games.
 
-    Raises ProblemError (422) where the file has problems that were not overruled.
+    Raise ProblemError (422) if the file has problems that are not overruled.
     """
-    asked = run.job.options
-    found, judged = _read(read, run, overrule=asked["overrule"])
-    if found.flaws.count:
+    options = run.job.options
+    contents, games = _read_and_check(read_file, run, overrule=options["overrule"])
+    if contents.problems.count:
         errors = [
-            FieldError(f"line {flaw.line or 1}", flaw.code, flaw.message)
-            for flaw in found.flaws.shown()
+            FieldError(f"line {problem.line or 1}", problem.code, problem.message)
+            for problem in contents.problems.listed()
         ]
-        text = _("The file has problems: see errors.")
+        text = _("The file has problems. See the errors.")
         raise ProblemError(422, "file_has_problems", text, errors=errors)
-    chosen = {pk: asked["players"][label] for pk, label in found.names.labels.items()}
-    _expect_tables(judged, chosen, found.names.labels)
-    return lambda: _import(run.job.group_id, run.job.created_by, judged, chosen, found)
+    chosen = {pk: options["players"][label] for pk, label in contents.names.labels.items()}
+    _expect_different_players(games, chosen, contents.names)
+    return lambda actor: _record_games(
+        actor=actor, group=run.job.group_id, contents=contents, games=games, chosen=chosen
+    )
 
 
-def _read(read: Read, run: Run, overrule: str = "") -> tuple[Found, list[Judged]]:
-    data = bytes(run.job.upload or b"")
-    asked = run.job.options
+@transaction.atomic
+def _record_games(
+    *,
+    actor: User,
+    group: UUID,
+    contents: FileContents,
+    games: Sequence[ImportableGame],
+    chosen: Mapping[UUID, str],
+) -> ImportResult:
+    """Record the games that are new, all of them or none."""
+    lock(actor, group, Role.SCORER)  # so that nobody imports the same games at the same time
+    split = split_by_known(group, games)
+    needed = {pk for game in split.new for pk in game.paper.players}
+    players, new_players = _find_or_create_players(
+        actor, group, {pk: chosen[pk] for pk in sorted(needed)}, contents.names
+    )
+    checked = [game.checked for game in split.new]
+    rows = import_games(actor=actor, group=group, games=checked, whom=players)
+    ImportedGame.objects.bulk_create(
+        [
+            ImportedGame(group_id=group, game=row, key=game.key)
+            for row, game in zip(rows, split.new, strict=True)
+        ],
+        BATCH,
+    )
+    return import_answer(
+        imported=len(rows),
+        known=len(split.known) + len(contents.own_games),
+        rounds=sum(len(game.paper.rounds) for game in split.new),
+        new_players=[player_answer(player.pk, player.name) for player in new_players],
+    )
+
+
+def _read_and_check(
+    read_file: ReadFile, run: Run, overrule: str = ""
+) -> tuple[FileContents, list[ImportableGame]]:
+    options = run.job.options
     try:
-        found = read(data, asked["dates"])
-    except Unreadable as unreadable:
-        found = Found("")
-        found.flaws.put(unreadable.flaw)
-    here = origins_here(run.job.group_id, found.games)
-    found.set_apart(here)
-    return found, judge_all(found, overrule=overrule, source=asked["format"], step=run.step)
+        contents = read_file(bytes(run.job.upload or b""), options["dates"])
+    except UnreadableFile as error:
+        contents = FileContents("")
+        contents.problems.add(error.problem)
+    contents.set_own_games_apart(own_games(run.job.group_id, contents.games))
+    games = check_games(contents, overrule=overrule, source=options["format"], progress=run.step)
+    return contents, games
 
 
-def _of_our_own(count: int) -> Iterator[str]:
+def _names(names: PlayerNames, candidates: Mapping[UUID, NameCandidates]) -> list[PreviewName]:
+    return [
+        name_answer(
+            label,
+            lines=names.lines[pk],
+            match=candidates[pk].match,
+            candidates=[
+                player_answer(candidate.id, candidate.name)
+                for candidate in candidates[pk].candidates[:MAX_CANDIDATES]
+            ],
+        )
+        for pk, label in sorted(names.labels.items(), key=lambda item: fold(item[1]))
+    ]
+
+
+def _warn_of_own_games(count: int) -> Iterator[str]:
     if count:
         text = ngettext(
-            "%(count)s game of this file is one of this group's own, and is not imported: what is "
-            "to be corrected is corrected there.",
-            "%(count)s games of this file are this group's own, and are not imported: what is "
-            "to be corrected is corrected there.",
+            "%(count)s game of this file is this group's own and is not imported. If it needs a "
+            "correction, correct it in the group.",
+            "%(count)s games of this file are this group's own and are not imported. If they "
+            "need corrections, correct them in the group.",
             count,
         )
         yield text % {"count": count}
 
 
-def _of_the_day(again: Sequence[Judged]) -> Iterator[str]:
-    if again:
+def _warn_of_deleted_games(count: int) -> Iterator[str]:
+    if count:
         text = ngettext(
-            "%(count)s game is of a day on which the same players have a game here (line "
-            "%(line)s): where it is that game, leave it out, and correct it there instead.",
-            "%(count)s games are of days on which the same players have a game here (the first "
-            "on line %(line)s): where they are those games, leave them out, and correct these "
-            "instead.",
-            len(again),
+            "%(count)s game was imported before and then deleted, so it is not imported again. "
+            "If you want it back, restore it.",
+            "%(count)s games were imported before and then deleted, so they are not imported "
+            "again. If you want them back, restore them.",
+            count,
         )
-        yield text % {"count": len(again), "line": again[0].found.line}
+        yield text % {"count": count}
 
 
-def _of_names(names: Names) -> Iterator[str]:
-    pairs = list(islice(nearly_alike(list(names.labels.values())), MOST_PAIRS + 1))
-    for one, other in pairs[:MOST_PAIRS]:
-        text = _("%(one)s and %(other)s are nearly one name: are they two people?")
-        yield text % {"one": quoted(one), "other": quoted(other)}
-    if len(pairs) > MOST_PAIRS:
-        yield _("There are more names that are nearly alike.")
+def _warn_of_possible_repeats(games: Sequence[ImportableGame]) -> Iterator[str]:
+    if games:
+        text = ngettext(
+            "%(count)s game (line %(line)s) has the same day and players as a game of the group. "
+            "If it is the same game, remove it from the file and correct the game in the group.",
+            "%(count)s games (the first on line %(line)s) have the same days and players as games "
+            "of the group. If they are the same games, remove them from the file and correct the "
+            "games in the group.",
+            len(games),
+        )
+        yield text % {"count": len(games), "line": games[0].in_file.line}
 
 
-def _expect_tables(judged: Sequence[Judged], chosen: dict[UUID, str], labels: Any) -> None:
-    """Two names can be one player, but then these two never sat at one table."""
+def _warn_of_similar_names(names: PlayerNames) -> Iterator[str]:
+    pairs = list(islice(similar_pairs(list(names.labels.values())), MAX_PAIRS + 1))
+    for first, second in pairs[:MAX_PAIRS]:
+        text = _("%(first)s and %(second)s are similar names. Are they two people?")
+        yield text % {"first": quoted(first), "second": quoted(second)}
+    if len(pairs) > MAX_PAIRS:
+        yield _("There are more similar names.")
+
+
+def _expect_different_players(
+    games: Sequence[ImportableGame], chosen: Mapping[UUID, str], names: PlayerNames
+) -> None:
+    """Raise ProblemError (422) if two names in one game mean the same player."""
     errors = []
-    for one in judged:
+    for game in games:
         seated: dict[str, UUID] = {}
-        for pk in one.paper.players:
-            who = chosen[pk]
-            if who != NEW and who in seated:
-                text = _("%(one)s and %(other)s sit in one game (line %(line)s).")
-                params = {
-                    "one": labels[seated[who]],
-                    "other": labels[pk],
-                    "line": one.found.line,
+        for pk in game.paper.players:
+            player = chosen[pk]
+            if player != NEW_PLAYER and player in seated:
+                text = _("%(first)s and %(second)s play in the same game (line %(line)s).")
+                text %= {
+                    "first": names.labels[seated[player]],
+                    "second": names.labels[pk],
+                    "line": game.in_file.line,
                 }
-                errors.append(FieldError(f"players.{labels[pk]}", "sat_in_one_game", text % params))
-            seated[who] = pk
+                errors.append(FieldError(f"players.{names.labels[pk]}", "sat_in_one_game", text))
+            seated[player] = pk
     if errors:
-        text = _("These names cannot be one player.")
+        text = _("Two players of a game cannot be the same player. See the errors.")
         raise ProblemError(422, "sat_in_one_game", text, errors=errors)
 
 
-def _import(
-    group: UUID, actor: User | None, judged: Sequence[Judged], chosen: dict[UUID, str], found: Found
-) -> Output:
-    """Write what is new. The group is locked, so nobody imports the same meanwhile."""
-    if actor is None:
-        raise ProblemError(409, "nobody_asks", _("Whoever began this import is no longer here."))
-    member_as(actor, group, Role.SCORER)  # who lost the role meanwhile brings nothing in
-    sorted_out = sort_out(group, judged)
-    needed = {pk for one in sorted_out.new for pk in one.paper.players}
-    whom, added = _people(actor, group, {pk: chosen[pk] for pk in sorted(needed)}, found)
-    judgements = [one.judgement for one in sorted_out.new]
-    games = import_games(actor=actor, group=group, games=judgements, whom=whom)
-    ImportedGame.objects.bulk_create(
-        [
-            ImportedGame(group_id=group, game=game, key=one.key)
-            for game, one in zip(games, sorted_out.new, strict=True)
-        ],
-        2_000,
-    )
-    return Output(
-        {
-            "imported": len(games),
-            "known": len(sorted_out.known) + len(found.here),
-            "rounds": sum(len(one.paper.rounds) for one in sorted_out.new),
-            "new_players": [{"id": str(player.pk), "name": player.name} for player in added],
-        }
-    )
-
-
-def _people(
-    actor: User, group: UUID, chosen: dict[UUID, str], found: Found
+def _find_or_create_players(
+    actor: User, group: UUID, chosen: Mapping[UUID, str], names: PlayerNames
 ) -> tuple[dict[UUID, UUID], list[Player]]:
-    """Who each of these is in the group; who is new is written down."""
-    ids = {UUID(who) for who in chosen.values() if who != NEW}
-    here = Player.objects.filter(group_id=group, merged_into=None)
-    present = set(here.filter(pk__in=ids).values_list("pk", flat=True))
-    labels = found.names.labels
+    """Return the player for each name, and those that were created."""
+    ids = {UUID(player) for player in chosen.values() if player != NEW_PLAYER}
+    here = Player.objects.filter(group_id=group, merged_into=None, pk__in=ids)
+    present = {str(pk) for pk in here.values_list("pk", flat=True)}
+    text = _("This player was merged or deleted.")
     errors = [
-        FieldError(f"players.{labels[pk]}", "players_changed", _("This player is no more."))
-        for pk, who in chosen.items()
-        if who != NEW and UUID(who) not in present
+        FieldError(f"players.{names.labels[pk]}", "players_changed", text)
+        for pk, player in chosen.items()
+        if player not in (NEW_PLAYER, *present)
     ]
     if errors:
-        text = _("A player was merged or deleted meanwhile: look at the file again.")
+        text = _("A player has been merged or deleted. Preview the file again.")
         raise ProblemError(409, "players_changed", text, errors=errors)
-    added = {
-        pk: create_player(actor=actor, group=group, name=labels[pk])
-        for pk, who in chosen.items()
-        if who == NEW
+    created = {
+        pk: create_player(actor=actor, group=group, name=names.labels[pk])
+        for pk, player in chosen.items()
+        if player == NEW_PLAYER
     }
-    whom = {pk: added[pk].pk if pk in added else UUID(who) for pk, who in chosen.items()}
-    return whom, list(added.values())
+    players = {
+        pk: created[pk].pk if pk in created else UUID(player) for pk, player in chosen.items()
+    }
+    return players, list(created.values())

@@ -1,8 +1,8 @@
-"""The parts of an archive, each by itself: the shape that it must have, and its limits.
+"""Parse the parts of an archive, each by itself.
 
-A list that may be long is judged by its length alone: what is in it is read one by one, so that
-reading can stop where enough is wrong. What the parts have to do with each other is for
-`scoring.exchange.archive.checks`.
+Of a list that may be long only the length is checked here: its items are parsed one by one, so
+that reading can stop after too many problems. `game_checks` and `play_checks` check whether the
+parts fit together.
 """
 
 from __future__ import annotations
@@ -40,30 +40,32 @@ from rest.serializers import (
 MAX_PLAYERS = 10_000
 MAX_GAMES = 20_000
 MAX_MEMBERS = 10_000
-# Of one game: several times what the longest ones have, with every play written down.
+# Of one game: several times as many as in the longest games with all plays recorded.
 MAX_ROUNDS = 1_000
 MAX_PLAYS = 10_000
 MAX_CHANGES = 10_000
-LAST_ROUND = 10_000  # that a play can be of, or a change
+MAX_ROUND_NUMBER = 10_000  # of a play or a change
 MAX_TOTAL = 1_000_000_000
 MAX_VERSION = 1_000_000_000
 NOTE_LENGTH = 500
 KEY_LENGTH = 100
 FIRST_YEAR, LAST_YEAR = 1900, 2200
 START, END = datetime(FIRST_YEAR, 1, 1, tzinfo=UTC), datetime(LAST_YEAR + 1, 1, 1, tzinfo=UTC)
-GROUPS_LAID = 12
-SEVERAL_WENT_OUT = _("Only one player goes out of a round.")
+MAX_GROUPS = 12  # in a lay-down
+SEVERAL_WENT_OUT = _("Only one player can go out in a round.")
 
 
 class MomentField(StrictCharField):
-    """A moment with its time zone, as `2026-11-21T19:30:00Z`; gives it in UTC.
+    """A moment with its time zone, such as `2026-11-21T19:30:00Z`; returned in UTC.
 
-    It is of a year from `FIRST_YEAR` to `LAST_YEAR`: what is not is a slip of the pen.
+    Years before `FIRST_YEAR` or after `LAST_YEAR` must be typing mistakes.
     """
 
     default_error_messages = {
-        "not_a_moment": _("Write a moment with its time zone, such as 2026-11-21T19:30:00Z."),
-        "out_of_range": _("Write a moment of the years from {first} to {last}."),
+        "not_a_moment": _(
+            "Write a date and time with its time zone, such as 2026-11-21T19:30:00Z."
+        ),
+        "out_of_range": _("The year must be from {first} to {last}."),
     }
 
     def to_internal_value(self, data: Any) -> Any:
@@ -74,21 +76,21 @@ class MomentField(StrictCharField):
             self.fail("not_a_moment")
         if moment.tzinfo is None:
             self.fail("not_a_moment")
-        # Before it is turned to UTC, which the first and the last of all days cannot be.
+        # Before the conversion to UTC, which fails for the first and the last of all days.
         if not START <= moment < END:
             self.fail("out_of_range", first=FIRST_YEAR, last=LAST_YEAR)
         return moment.astimezone(UTC)
 
 
 class ReasonField(StrictCharField):
-    """Why, in some words; null for no reason."""
+    """The reason of an overrule; null if there is none."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=REASON_LENGTH, allow_null=True, **kwargs)
 
 
 class RecorderField(StrictCharField):
-    """Who recorded it, by name; null where that is not known."""
+    """The name of who recorded something; null if unknown."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=NAME_LENGTH, allow_null=True, **kwargs)
@@ -102,7 +104,7 @@ class AnythingField(serializers.Field[Any, Any, Any, Any]):
 
 
 class PartsField(StrictListField):
-    """A list of what is read one by one; judged by its length alone."""
+    """A list of which only the length is checked; its items are parsed one by one."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(child=AnythingField(), **kwargs)
@@ -122,7 +124,7 @@ class ArchivedMemberSerializer(StrictSerializer):
 
 
 class ArchiveSerializer(StrictSerializer):
-    """The whole but for its members, players and games, which are read one by one."""
+    """An archive without its members, players and games, which are parsed one by one."""
 
     kind = StrictCharField()
     format = StrictIntegerField()
@@ -165,7 +167,7 @@ class ArchivedRoundSerializer(StrictSerializer):
         return attrs
 
 
-# --- Plays: what each kind of them keeps -------------------------------------------------
+# --- The data of each kind of play ---------------------------------------------------------
 
 
 class _PlayData(StrictSerializer):
@@ -177,7 +179,7 @@ class _GoingOut(_PlayData):
 
 
 class GroupIdField(StrictUUIDField):
-    """The id of a group on the table, written as ids are: it is compared as text."""
+    """The id of a group on the table in its canonical form, as ids are compared as text."""
 
     def to_internal_value(self, data: Any) -> Any:
         pk = super().to_internal_value(data)
@@ -193,7 +195,7 @@ class _LaidSerializer(StrictSerializer):
 
 
 class LayDownDataSerializer(_GoingOut):
-    groups = StrictListField(child=_LaidSerializer(), min_length=1, max_length=GROUPS_LAID)
+    groups = StrictListField(child=_LaidSerializer(), min_length=1, max_length=MAX_GROUPS)
 
 
 class HitDataSerializer(_GoingOut):
@@ -218,13 +220,13 @@ PLAY_DATA: dict[str, type[StrictSerializer]] = {
     PlayKind.FLIP: _PlayData,
     PlayKind.NOTE: NoteDataSerializer,
 }
-MADE_BY_SOMEBODY = {PlayKind.LAY_DOWN, PlayKind.HIT, PlayKind.DRAW}
+KINDS_WITH_PLAYER = {PlayKind.LAY_DOWN, PlayKind.HIT, PlayKind.DRAW}
 
 
 class ArchivedPlaySerializer(StrictSerializer):
-    """A play; gives its `data` as it is, and as `read` what was read of it."""
+    """A play; returns its `data` unchanged, and parsed as `read`."""
 
-    round = StrictIntegerField(min_value=1, max_value=LAST_ROUND)
+    round = StrictIntegerField(min_value=1, max_value=MAX_ROUND_NUMBER)
     number = StrictIntegerField(min_value=1, max_value=MAX_VERSION)
     kind = StrictChoiceField(choices=[(kind.value, kind.value) for kind in PlayKind])
     player = StrictUUIDField(allow_null=True)
@@ -237,8 +239,8 @@ class ArchivedPlaySerializer(StrictSerializer):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         kind = attrs["kind"]
         errors: dict[str, Any] = {}
-        if attrs["player"] is None and kind in MADE_BY_SOMEBODY:
-            text = _("Somebody must have made this play.")
+        if attrs["player"] is None and kind in KINDS_WITH_PLAYER:
+            text = _("This kind of play must have a player.")
             errors["player"] = [ErrorDetail(str(text), code="required")]
         try:
             attrs["read"] = PLAY_DATA[kind].parse(attrs["data"])
@@ -253,7 +255,7 @@ class ArchivedChangeSerializer(StrictSerializer):
     version = StrictIntegerField(min_value=1, max_value=MAX_VERSION)
     kind = serializers.RegexField(r"\A[a-z_]{1,30}\Z")
     actor = StrictCharField(max_length=NAME_LENGTH)
-    round = StrictIntegerField(min_value=1, max_value=LAST_ROUND, allow_null=True)
+    round = StrictIntegerField(min_value=1, max_value=MAX_ROUND_NUMBER, allow_null=True)
     before = AnythingField(allow_null=True)
     after = AnythingField(allow_null=True)
     reason = ReasonField()
@@ -267,7 +269,7 @@ class ArchivedTotalSerializer(StrictSerializer):
 
 
 class ArchivedGameSerializer(StrictSerializer):
-    """A game but for its rounds, plays and changes, which are read one by one."""
+    """A game without its rounds, plays and changes, which are parsed one by one."""
 
     id = StrictUUIDField()
     source = StrictCharField(max_length=KEY_LENGTH, allow_null=True)  # type: ignore[assignment]
@@ -290,8 +292,8 @@ class ArchivedGameSerializer(StrictSerializer):
     changes = PartsField(max_length=MAX_CHANGES)
 
 
-# The lists of a game, and what each thing in them is.
-PARTS_OF_GAME: dict[str, type[StrictSerializer]] = {
+# How the items of the lists of a game are parsed.
+GAME_PARTS: dict[str, type[StrictSerializer]] = {
     "rounds": ArchivedRoundSerializer,
     "plays": ArchivedPlaySerializer,
     "changes": ArchivedChangeSerializer,

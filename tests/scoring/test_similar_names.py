@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from scoring.exchange.paper.similar_names import near, nearly_alike, plain
+from scoring.exchange.similar_names import similar_names, similar_pairs, simplify
 
 
 @pytest.mark.parametrize(
@@ -25,8 +25,8 @@ from scoring.exchange.paper.similar_names import near, nearly_alike, plain
     ],
 )
 def test_what_is_near(one: str, other: str, expected: bool) -> None:
-    assert bool(near(plain(one), [plain(other)])) == expected
-    assert bool(near(plain(other), [plain(one)])) == expected
+    assert bool(similar_names(simplify(one), [simplify(other)])) == expected
+    assert bool(similar_names(simplify(other), [simplify(one)])) == expected
 
 
 @pytest.mark.parametrize("prefix", ["", "ab" * 14])
@@ -39,9 +39,9 @@ def test_many_names_take_no_time(prefix: str, length: int) -> None:
         return prefix + "".join(chance.choices("abcdefg", k=max(1, length - len(prefix))))
 
     names = [name() for _ in range(500)]
-    group = {plain(name()): True for _ in range(1000)}
+    group = {simplify(name()): True for _ in range(1000)}
     begun = time.perf_counter()
     for one in names:
-        near(plain(one), group)
-    list(nearly_alike(names))
+        similar_names(simplify(one), group)
+    list(similar_pairs(names))
     assert time.perf_counter() - begun < 60  # and not for hours

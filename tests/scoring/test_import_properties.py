@@ -21,16 +21,17 @@ from referee.game import GameState, Plan, SeatScore, Variant, after_round, start
 from referee.points import possible_points
 from referee.tally import TallyEntry, check_tally, held_after
 from scoring.exchange.paper.bgstats import read_bgstats
-from scoring.exchange.paper.candidates import Found
-from scoring.exchange.paper.checking import Judged, judge_all
-from scoring.exchange.paper.dates import ORDERS, order_of, read_date
-from scoring.exchange.paper.flaws import UNSEEN, Unreadable
-from scoring.exchange.paper.grouping import read_paper
-from scoring.exchange.paper.sheet_reader import COLUMNS
-from scoring.exchange.paper.table import read_csv
-from scoring.exchange.paper.workbook import read_xlsx
+from scoring.exchange.paper.csv_reader import read_csv
+from scoring.exchange.paper.dates import ORDERS, infer_order, read_date
+from scoring.exchange.paper.file_contents import FileContents
+from scoring.exchange.paper.file_problems import INVISIBLE, UnreadableFile
+from scoring.exchange.paper.importable_games import ImportableGame, check_games
+from scoring.exchange.paper.sheet_lines import COLUMNS
+from scoring.exchange.paper.sheet_reader import read_sheet
+from scoring.exchange.paper.xlsx_reader import read_xlsx
+from scoring.exchange.progress import no_progress
 from tests.cast import Cast
-from tests.scoring.sheets import bring, workbook
+from tests.scoring.import_files import bring, workbook
 
 NAMES = ("Zoë", "=1+1", 'Ann "A", B.', "عمر", "👩‍👩‍👧 & co", "x; DROP TABLE")
 FIRST = datetime(1990, 1, 1, 12, tzinfo=UTC)
@@ -131,9 +132,9 @@ def write_xlsx(lines: list[dict[str, str]], chance: Random) -> bytes:
     return workbook(columns, *([line[name] for name in columns] for line in lines))
 
 
-def judged(found: Found) -> list[Judged]:
-    result = judge_all(found, step=lambda done, total: None)
-    assert found.flaws.count == 0, found.flaws.shown()
+def judged(found: FileContents) -> list[ImportableGame]:
+    result = check_games(found, progress=no_progress)
+    assert found.problems.count == 0, found.problems.listed()
     return result
 
 
@@ -154,7 +155,7 @@ def test_a_game_comes_back_from_its_sheet(chance: Random, as_workbook: bool) -> 
         table = read_xlsx(write_xlsx(lines, chance))
     else:
         table = read_csv(write_csv(played.lines, chance))
-    [one] = judged(read_paper(table))
+    [one] = judged(read_sheet(table))
     record = one.record
     assert_equal(played, record.state, [found.scores for found in record.rounds])
     assert record.game.edition == played.plan.edition.slug
@@ -174,7 +175,7 @@ def test_games_of_one_file_are_kept_apart(chance: Random) -> None:
         chance.shuffle(order)
         rests = [iter(one.lines) for one in games]
         lines = [next(rests[name]) for name in order]
-    found = judged(read_paper(read_csv(write_csv(lines, chance))))
+    found = judged(read_sheet(read_csv(write_csv(lines, chance))))
     by_day = sorted(found, key=lambda one: one.paper.started_at)
     for played, one in zip(games, by_day, strict=True):
         assert_equal(played, one.record.state, [each.scores for each in one.record.rounds])
@@ -208,19 +209,19 @@ def whatever(read: Any, data: bytes) -> None:
     """Read a file: it is understood, or told what is wrong, in text that can be stored."""
     try:
         found = read(data)
-    except Unreadable as unreadable:
-        found = Found("")
-        found.flaws.put(unreadable.flaw)
-    games = judge_all(found, step=lambda done, total: None)
+    except UnreadableFile as unreadable:
+        found = FileContents("")
+        found.problems.add(unreadable.problem)
+    games = check_games(found, progress=no_progress)
     assert len(games) <= len(found.games)
-    told = [flaw.message for flaw in found.flaws.shown()]
+    told = [flaw.message for flaw in found.problems.listed()]
     told += [*found.warnings, *found.names.labels.values()]
     assert all(told)
-    assert not UNSEEN.search("".join(told))
+    assert not INVISIBLE.search("".join(told))
 
 
-def read_text(data: bytes) -> Found:
-    return read_paper(read_csv(data))
+def read_text(data: bytes) -> FileContents:
+    return read_sheet(read_csv(data))
 
 
 @given(st.binary(max_size=500))
@@ -228,7 +229,7 @@ def read_text(data: bytes) -> Found:
 def test_any_bytes(data: bytes) -> None:
     whatever(read_text, data)
     whatever(read_bgstats, data)
-    whatever(lambda data: read_paper(read_xlsx(data)), data)
+    whatever(lambda data: read_sheet(read_xlsx(data)), data)
 
 
 CELLS = st.one_of(
@@ -285,10 +286,10 @@ def test_any_export(plays: list[Any], players: Any, games: Any) -> None:
 def test_a_date_is_read_in_the_order_it_was_written_in(day: Any, order: str) -> None:
     first, second = (day.day, day.month) if order == "dmy" else (day.month, day.day)
     dotted = read_date(f"{day.day}.{day.month:02}.{day.year}")
-    assert dotted.on(order) == day  # whatever the order is
-    assert order_of([dotted]) == ""
+    assert dotted.in_order(order) == day  # whatever the order is
+    assert infer_order([dotted]) == ""
     for mark in "-/":
         written = read_date(f"{first}{mark}{second:02}{mark}{day.year}")
-        assert written.on(order) == day
-        assert order_of([written]) in (order, "")
-        assert order_of([written, read_date(day.isoformat())]) == order_of([written])
+        assert written.in_order(order) == day
+        assert infer_order([written]) in (order, "")
+        assert infer_order([written, read_date(day.isoformat())]) == infer_order([written])

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
-from scoring.exchange.paper.candidates import Found
-from scoring.exchange.paper.checking import judge_all
-from scoring.exchange.paper.grouping import read_paper
-from scoring.exchange.paper.table import read_csv
+from scoring.exchange.paper.csv_reader import read_csv
+from scoring.exchange.paper.file_contents import FileContents
+from scoring.exchange.paper.importable_games import check_games
+from scoring.exchange.paper.sheet_reader import read_sheet
+from scoring.exchange.progress import no_progress
 
 HEADINGS = "game,date,round,player,points,laid_down,went_out"
 ROUNDS = 50
@@ -26,15 +27,15 @@ class Counted(dict[tuple[int, UUID], int]):
         return super().items()
 
 
-def read(*lines: str) -> Found:
-    found = read_paper(read_csv("\n".join((HEADINGS, *lines)).encode()))
-    assert not found.flaws.count
+def read(*lines: str) -> FileContents:
+    found = read_sheet(read_csv("\n".join((HEADINGS, *lines)).encode()))
+    assert not found.problems.count
     return found
 
 
-def judged(found: Found) -> list[tuple[Any, ...]]:
-    judge_all(found, step=lambda done, total: None)
-    return [(flaw.line, flaw.column, flaw.code) for flaw in found.flaws.shown()]
+def judged(found: FileContents) -> list[tuple[Any, ...]]:
+    check_games(found, progress=no_progress)
+    return [(flaw.line, flaw.column, flaw.code) for flaw in found.problems.listed()]
 
 
 def test_a_doubt_on_every_line_goes_through_them_once() -> None:
@@ -48,7 +49,7 @@ def test_a_doubt_on_every_line_goes_through_them_once() -> None:
     where = Counted(found.games[0].lines)
     found.games = [replace(found.games[0], lines=where)]
     placed = judged(found)
-    assert found.flaws.count >= len(lines)
+    assert found.problems.count >= len(lines)
     assert where.gone_through == 1
     doubts = [line for line, _column, code in placed if code == "points_not_multiple_of_5"]
     assert doubts == sorted(doubts)

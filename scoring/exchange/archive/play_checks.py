@@ -1,0 +1,99 @@
+"""Check whether the plays of an archived game fit its rounds, and each other."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.domain.record import GameRecord
+from games.models.table import PlayKind
+from referee.api.fields import strangers
+from referee.cards import Card
+from referee.game import GameState
+from rest.problems import FieldError, flatten
+
+MAX_PLAYS_OF_A_ROUND = 2_000
+
+
+def check_plays(record: GameRecord, attrs: Mapping[str, Any]) -> Iterator[FieldError]:
+    """Check the order of the plays, who made them, their cards, and the groups that they name.
+
+    Plays that were taken back put nothing on the table. Who plays in rounds that have not begun
+    is not known, so it is not checked.
+    """
+    edition, seats = record.edition, {seat.player_id: seat.place for seat in record.seats}
+    last = (0, 0)
+    groups: dict[int, set[str]] = defaultdict(set)
+    counts: dict[int, int] = defaultdict(int)
+    for index, play in enumerate(attrs["plays"]):
+        path = f"plays.{index}"
+        position = (play["round"], play["number"])
+        if position <= last:
+            text = _("Plays must be in the order of their rounds, and of their numbers there.")
+            yield FieldError(f"{path}.number", "out_of_order", text)
+        last = position
+        counts[play["round"]] += 1
+        if counts[play["round"]] == MAX_PLAYS_OF_A_ROUND + 1:
+            text = ngettext(
+                "A round can have at most %(limit)s play.",
+                "A round can have at most %(limit)s plays.",
+                MAX_PLAYS_OF_A_ROUND,
+            )
+            text %= {"limit": MAX_PLAYS_OF_A_ROUND}
+            yield FieldError(path, "too_many_plays", text)
+        for field, cards in _cards(play):
+            for number, error in strangers(edition, cards).items():
+                yield from flatten(error, f"{path}.data.{field}.{number}")
+        if play["player"] is not None and play["player"] not in seats:
+            text = _("This player has no seat in the game.")
+            yield FieldError(f"{path}.player", "no_seat", text)
+        elif play["taken_back_at"] is None:
+            state = _state_before(record, play["round"])
+            seat = None if play["player"] is None else seats[play["player"]]
+            yield from _check_table(path, play, seat, state, groups[play["round"]])
+
+
+def _check_table(
+    path: str,
+    play: Mapping[str, Any],
+    seat: int | None,
+    state: GameState | None,
+    group_ids: set[str],
+) -> Iterator[FieldError]:
+    """Check a play against the `group_ids` on the table, and add its own."""
+    read = play["read"]
+    if state is not None:
+        for field, player in (("player", seat), ("data.skips", read.get("skips"))):
+            if player is not None and player not in state.playing:
+                text = _("This player does not play this round.")
+                yield FieldError(f"{path}.{field}", "not_playing", text)
+    if play["kind"] == PlayKind.HIT and str(read["group"]) not in group_ids:
+        text = _("There is no group with this id on the table.")
+        yield FieldError(f"{path}.data.group", "unknown_group", text)
+    if play["kind"] == PlayKind.LAY_DOWN:
+        for index, group in enumerate(read["groups"]):
+            if str(group["id"]) in group_ids:
+                text = _("There is already a group with this id on the table.")
+                yield FieldError(f"{path}.data.groups.{index}.id", "duplicate_id", text)
+            group_ids.add(str(group["id"]))
+
+
+def _state_before(record: GameRecord, number: int) -> GameState | None:
+    """Return the game before a round that has begun; None for any other round."""
+    begun = len(record.states) if not record.state.over else len(record.states) - 1
+    return record.states[number - 1] if number <= begun else None
+
+
+def _cards(play: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Card, ...]]]:
+    """Yield the lists of cards of a play, each with its path in `data`."""
+    read = play["read"]
+    for index, group in enumerate(read.get("groups", ())):
+        yield f"groups.{index}.cards", group["cards"]
+    if "cards" in read:
+        yield "cards", read["cards"]
+    if read.get("card") is not None:
+        yield "card", (read["card"],)

@@ -1,0 +1,117 @@
+"""Read CSV files of the common kinds, never more of them than a file of games can have."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.exchange.formulas import unescape_formula
+from scoring.exchange.paper.file_problems import UnreadableFile
+from scoring.exchange.paper.grid import (
+    MAX_CELL,
+    MAX_COLUMNS,
+    Grid,
+    Row,
+    expect_lines,
+    expect_size,
+    without_blanks,
+)
+
+MAX_LINE = MAX_COLUMNS * (MAX_CELL + 3)  # with quotation marks and a delimiter for each cell
+DELIMITERS = ",;\t"
+BYTE_ORDER_MARKS = {
+    codecs.BOM_UTF8: "utf-8",
+    codecs.BOM_UTF16_LE: "utf-16-le",
+    codecs.BOM_UTF16_BE: "utf-16-be",
+}
+# A first line that some spreadsheet programs write to name the delimiter.
+DELIMITER_LINE = re.compile(r'"?sep=([,;\t])"?\s*', re.IGNORECASE)
+
+
+def read_csv(data: bytes) -> Grid:
+    """Read text with `,`, `;` or tabs between its cells; raise UnreadableFile.
+
+    >>> read_csv("name;points\\nZo\u00eb;5\\n".encode("latin-1")).rows[1].cells
+    ('Zo\u00eb', '5')
+    """
+    expect_size(data)
+    text, encoding, warnings = _decode(data)
+    return Grid(tuple(without_blanks(_rows(text))), encoding, warnings)
+
+
+def _decode(data: bytes) -> tuple[str, str, tuple[str, ...]]:
+    """Return the text, its encoding and warnings; raise UnreadableFile."""
+    for mark, encoding in BYTE_ORDER_MARKS.items():
+        if data.startswith(mark):
+            try:
+                return data[len(mark) :].decode(encoding), encoding, ()
+            except UnicodeDecodeError:
+                text = _("The file is marked as %(encoding)s, but is not valid %(encoding)s.")
+                text %= {"encoding": encoding.upper()}
+                raise UnreadableFile("not_text", text) from None
+    if b"\0" in data[:1000]:
+        text = _(
+            "The file is not text, or is UTF-16 without a byte order mark. Save it as CSV in UTF-8."
+        )
+        raise UnreadableFile("not_text", text)
+    try:
+        return data.decode(), "utf-8", ()
+    except UnicodeDecodeError:
+        pass
+    try:
+        text = data.decode("cp1252")
+    except UnicodeDecodeError:
+        text = _("The file is not text. Save it as CSV in UTF-8.")
+        raise UnreadableFile("not_text", text) from None
+    warning = _(
+        "The file is not UTF-8, so it was read as Windows-1252 (Latin-1). "
+        "Check that all names are right."
+    )
+    return text, "windows-1252", (warning,)
+
+
+def _rows(text: str) -> Iterator[Row]:
+    lines = _lines(text)
+    # The hint is not taken from the rows, so that they keep their line numbers.
+    first_line = text[: MAX_LINE + 1].splitlines()[:1] or [""]
+    hint = DELIMITER_LINE.fullmatch(first_line[0])
+    if hint:
+        next(lines)
+    delimiter = hint[1] if hint else _delimiter(text)
+    reader = csv.reader(lines, delimiter=delimiter, strict=True)
+    skipped = 1 if hint else 0
+    while True:
+        line = skipped + reader.line_num + 1
+        try:
+            cells = next(reader, None)
+        except csv.Error:
+            message = _("This line cannot be read. Check its quotation marks.")
+            raise UnreadableFile("bad_quotes", message, line) from None
+        if cells is None:
+            return
+        yield Row(line, tuple(unescape_formula(cell.strip()) for cell in cells))
+
+
+def _lines(text: str) -> Iterator[str]:
+    for number, line in enumerate(io.StringIO(text, newline=""), 1):
+        expect_lines(number)
+        if len(line) > MAX_LINE:
+            message = ngettext(
+                "This line has more than %(limit)s character.",
+                "This line has more than %(limit)s characters.",
+                MAX_LINE,
+            )
+            raise UnreadableFile("line_too_long", message % {"limit": MAX_LINE}, number)
+        yield line
+
+
+def _delimiter(text: str) -> str:
+    """Return the most frequent delimiter of the first line with any text."""
+    heading: Sequence[str] = text[: 10 * MAX_LINE].lstrip().splitlines()[:1] or [""]
+    return max(DELIMITERS, key=heading[0].count)

@@ -1,0 +1,49 @@
+"""The contents of a file, whatever its format: games, names, and what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from games.domain.paper import PaperGame
+from scoring.exchange.paper.file_problems import FileProblems
+from scoring.exchange.paper.player_names import PlayerNames
+
+
+@dataclass(frozen=True, slots=True)
+class FileGame:
+    """A game in a file, its players by the ids of `FileContents.names`.
+
+    `line` is where it begins, `lines` where each player's line of a round is; totals count as
+    round 0. `written_date` is the date as the file has it. `source_key` is the key of the game in
+    the program that wrote the file, if any; `own_id` the id of the game if we exported it.
+    """
+
+    paper: PaperGame
+    written_date: str
+    line: int | None = None
+    lines: Mapping[tuple[int, UUID], int] = field(default_factory=dict)
+    source_key: str = ""
+    own_id: UUID | None = None
+
+
+@dataclass
+class FileContents:
+    """Everything in a file.
+
+    `own_games` were exported from the group that they are now imported into, so they need no
+    check.
+    """
+
+    encoding: str
+    games: list[FileGame] = field(default_factory=list)
+    names: PlayerNames = field(default_factory=PlayerNames)
+    problems: FileProblems = field(default_factory=FileProblems)
+    warnings: list[str] = field(default_factory=list)
+    own_games: list[FileGame] = field(default_factory=list)
+
+    def set_own_games_apart(self, own_ids: Collection[UUID]) -> None:
+        """Move the games with these ids to `own_games`."""
+        self.own_games += [game for game in self.games if game.own_id in own_ids]
+        self.games = [game for game in self.games if game.own_id not in own_ids]

@@ -1,0 +1,148 @@
+"""Check the games of a file: which can be imported, and what is wrong with the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.domain.paper import PaperFlaw, PaperGame
+from games.domain.paper_check import Judgement, judge
+from games.domain.record import GameRecord
+from games.models import Outcome, Player
+from scoring.exchange.paper.file_contents import FileContents, FileGame
+from scoring.exchange.paper.file_problems import FileProblem
+from scoring.exchange.paper.game_keys import game_key, number_repeats
+from scoring.exchange.paper.player_names import MAX_NAMES
+from scoring.exchange.progress import Progress
+
+MAX_LINES_NAMED = 10
+
+
+@dataclass(frozen=True, slots=True)
+class ImportableGame:
+    """A game of a file as it would be recorded, with players made up from its names."""
+
+    in_file: FileGame
+    checked: Judgement
+    key: str
+
+    @property
+    def paper(self) -> PaperGame:
+        return self.checked.paper
+
+    @property
+    def record(self) -> GameRecord:
+        return self.checked.record
+
+
+def check_games(
+    contents: FileContents, *, overrule: str = "", source: str = "", progress: Progress
+) -> list[ImportableGame]:
+    """Check every game; report the problems in `contents`, and return the games without any.
+
+    Games with problems that can all be overruled are returned, too.
+    """
+    labels = contents.names.labels
+    if len(labels) > MAX_NAMES:
+        text = ngettext(
+            "The file names more than %(limit)s player.",
+            "The file names more than %(limit)s players.",
+            MAX_NAMES,
+        )
+        contents.problems.report(None, "player", "too_many_players", text % {"limit": MAX_NAMES})
+        return []
+    players = {pk: Player(pk=pk, name=label) for pk, label in labels.items()}
+    games = []
+    for done, game in enumerate(contents.games):
+        progress(done, len(contents.games))
+        paper = replace(game.paper, overrule=game.paper.overrule or overrule, source=source)
+        checked = judge(paper, players)
+        first_lines = _first_lines(game) if checked.flaws else {}
+        for flaw in checked.flaws:
+            contents.problems.add(_in_file(flaw, game, first_lines))
+        if all(flaw.overrulable for flaw in checked.flaws):
+            games.append(ImportableGame(game, checked, game_key(game, checked.record, labels)))
+    keys = number_repeats([game.key for game in games])
+    contents.warnings += _warnings(games)
+    return [replace(game, key=key) for game, key in zip(games, keys, strict=True)]
+
+
+# The columns in which to look for a problem; all others concern whole lines.
+COLUMN_OF = {
+    "wrong_player_count": "player",
+    "duplicate_player": "player",
+    "not_playing": "player",
+    "missing_player": "player",
+    "unknown_dealer": "dealer",
+    "not_ended_early": "ended_early",
+    "game_over": "round",
+    "laid_down_unknown": "laid_down",
+    "nobody_went_out": "went_out",
+    "several_went_out": "went_out",
+    "went_out_without_phase": "laid_down",
+    "went_out_with_cards": "points",
+    "points_not_possible": "points",
+    "points_not_multiple_of_5": "points",
+    "too_many_phases": "completed",
+    "nobody_won": "won",
+    "winner_not_possible": "won",
+}
+
+
+def _first_lines(game: FileGame) -> dict[int, int]:
+    """Return where each round begins; made once a game, as every line can have a problem."""
+    first: dict[int, int] = {}
+    for (number, _player), line in game.lines.items():
+        first[number] = min(line, first.get(number, line))
+    return first
+
+
+def _in_file(flaw: PaperFlaw, game: FileGame, first_lines: Mapping[int, int]) -> FileProblem:
+    """Return the problem of a game with its place in the file."""
+    line = game.line if flaw.round is None else first_lines.get(flaw.round, game.line)
+    if flaw.player is not None:
+        line = game.lines.get((flaw.round or 0, flaw.player), line)
+    column = COLUMN_OF.get(flaw.code)
+    if column == "points" and game.paper.totals is not None:
+        column = "total"
+    message = flaw.message
+    if flaw.round:
+        message = _("Round %(number)s: %(problem)s") % {"number": flaw.round, "problem": message}
+    return FileProblem(line, column, flaw.code, message, flaw.overrulable)
+
+
+def _warnings(games: list[ImportableGame]) -> list[str]:
+    warnings = []
+    unfinished = [game for game in games if game.record.outcome is Outcome.PLAYING]
+    if unfinished:
+        text = ngettext(
+            "%(count)s game is not over after its rounds and would stay open (first line: "
+            "%(lines)s). If it was ended, write yes under “ended_early”.",
+            "%(count)s games are not over after their rounds and would stay open (first lines: "
+            "%(lines)s). If they were ended, write yes under “ended_early”.",
+            len(unfinished),
+        )
+        warnings.append(text % {"count": len(unfinished), "lines": _lines(unfinished)})
+    shared = [game for game in games if game.paper.totals and _is_shared(game)]
+    if shared:
+        text = ngettext(
+            "%(count)s game that only one player can win has several winners (first line: "
+            "%(lines)s).",
+            "%(count)s games that only one player can win have several winners (first lines: "
+            "%(lines)s).",
+            len(shared),
+        )
+        warnings.append(text % {"count": len(shared), "lines": _lines(shared)})
+    return warnings
+
+
+def _is_shared(game: ImportableGame) -> bool:
+    return game.record.game.variant == "standard" and len(game.record.winners) > 1
+
+
+def _lines(games: list[ImportableGame]) -> str:
+    lines = ", ".join(str(game.in_file.line) for game in games[:MAX_LINES_NAMED])
+    return lines + (", …" if len(games) > MAX_LINES_NAMED else "")

@@ -1,0 +1,12 @@
+"""Reporting how far a long piece of work is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+# Called with how many steps are done, and how many there are. A job's `Run.step` is one.
+Progress = Callable[[int, int], None]
+
+
+def no_progress(done: int, total: int) -> None:
+    """Report to nobody."""
