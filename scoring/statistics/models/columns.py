@@ -12,11 +12,12 @@ from scoring.statistics.facts import PhaseAttempts, PlayerFacts
 
 Fields = dict[str, "models.Field[Any, Any]"]
 
+# Each has a default, so that a column can be added to a database with rows.
 FIELDS: dict[Any, Callable[[], models.Field[Any, Any]]] = {
-    bool: models.BooleanField,
-    int: models.PositiveIntegerField,
+    bool: lambda: models.BooleanField(default=False),
+    int: lambda: models.PositiveIntegerField(default=0),
     int | None: lambda: models.PositiveIntegerField(null=True),
-    str: lambda: models.TextField(blank=True),
+    str: lambda: models.TextField(blank=True, default=""),
     tuple[int, ...]: lambda: models.JSONField(default=list),
     tuple[PhaseAttempts, ...]: lambda: models.JSONField(default=list),
 }
@@ -30,4 +31,4 @@ def fact_fields(*, without: set[str]) -> Fields:
 
 def total_fields(columns: TotalsColumns[Any]) -> Fields:
     """A field for each column that is added up."""
-    return {name: models.PositiveBigIntegerField() for name in columns.names}
+    return {name: models.PositiveBigIntegerField(default=0) for name in columns.names}
