@@ -15,7 +15,7 @@ from rest_framework.serializers import as_serializer_error
 from rest_framework.views import set_rollback
 
 from rest import problems
-from rest.problems import Problem, ProblemError
+from rest.problems import Problem, ProblemError, flatten
 
 logger = logging.getLogger("django.request")
 
@@ -38,9 +38,9 @@ def problem_of(error: Exception) -> Problem | None:
         case ProblemError():
             return error.problem
         case exceptions.ValidationError():
-            return problems.invalid_request(error.detail)
+            return problems.invalid_request(flatten(error.detail))
         case DjangoValidationError():
-            return problems.invalid_request(as_serializer_error(error))
+            return problems.invalid_request(flatten(as_serializer_error(error)))
         case exceptions.APIException():
             return _api_problem(error)
         case Http404():

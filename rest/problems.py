@@ -1,7 +1,7 @@
 """Every error as one kind of document: RFC 9457 `application/problem+json`."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from itertools import islice
@@ -95,15 +95,15 @@ class ProblemError(exceptions.APIException):
         self.problem = Problem(status, code, detail, tuple(errors), extra or {}, headers or {})
 
 
-def invalid_request(detail: Any) -> Problem:
-    """Return the 400 that lists what is wrong, from a validation error's nested detail."""
-    errors = tuple(islice(flatten(detail), MAX_ERRORS))
+def invalid_request(errors: Iterable[FieldError]) -> Problem:
+    """Return the 400 that lists what is wrong."""
+    listed = tuple(islice(errors, MAX_ERRORS))
     text = ngettext(
         "The request has a mistake: see errors.",
         "The request has several mistakes: see errors.",
-        len(errors),
+        len(listed),
     )
-    return Problem(400, "invalid_request", text, errors)
+    return Problem(400, "invalid_request", text, listed)
 
 
 def flatten(detail: Any, path: str = "") -> Iterator[FieldError]:

@@ -60,6 +60,11 @@ class TypedField(serializers.Field[Any, Any, Any, Any]):
 
     type_hint: Any
 
+    def __init__(self, type_hint: Any = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        if type_hint is not None:
+            self.type_hint = type_hint
+
 
 class StrictCharField(serializers.CharField):
     """A string, kept as it is: no number turned to text, no blanks cut off unless asked."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from typing import Any
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
-from rest_framework.fields import empty
 
 from games.domain.entry import Entry
 from games.models import Outcome
@@ -16,17 +16,23 @@ from games.models.games import MAX_SEATS, REASON_LENGTH, VARIANTS
 from games.wire.groups import ROLES
 from referee.api.answers import Shape
 from referee.api.choices import EDITION_CHOICES
+from referee.api.errors import validation_error
 from referee.api.fields import (
+    ChangedHouseRulesField,
     EditionField,
-    HouseRulesSerializer,
+    HouseRulesField,
     PhasesField,
-    RequirementSerializer,
-    phase_of,
+    ReadField,
 )
-from referee.api.requests import CountSerializer
 from referee.editions import Edition
 from referee.game import Variant
 from referee.house_rules import HouseRules
+from referee.wire.notes import strict
+from referee.wire.phases import GroupRequirement, phases_of
+from referee.wire.reading import Fields, InvalidRequest, below, invalid
+from referee.wire.tally import CountRequest, check_count, read_count
+from referee.wording import gettext_noop
+from rest.schema import Uuid
 from rest.serializers import (
     StrictBooleanField,
     StrictCharField,
@@ -35,6 +41,7 @@ from rest.serializers import (
     StrictListField,
     StrictSerializer,
     StrictUUIDField,
+    TypedField,
 )
 
 STATUS_CHOICES = [(outcome.value, outcome.value) for outcome in Outcome]
@@ -55,8 +62,7 @@ class _Plan(StrictSerializer):
     """What starting a game and changing its settings have in common."""
 
     variant = VariantField(required=False)
-    phases = PhasesField(required=False, help_text="In their order; the edition's by default.")
-    house_rules = HouseRulesSerializer(required=False)
+    phases = PhasesField(required=False)
     first_dealer = StrictUUIDField(
         required=False, help_text="One of the players; the first by default."
     )
@@ -68,23 +74,20 @@ class _Plan(StrictSerializer):
 
     def read_phases(self, edition: Edition, attrs: dict[str, Any]) -> None:
         """Turn numbers into Phases of the edition, in place."""
-        errors: dict[int, Any] = {}
-        phases = []
-        for index, value in enumerate(attrs.get("phases", ())):
-            try:
-                phases.append(phase_of(edition, value))
-            except serializers.ValidationError as error:
-                errors[index] = error.detail
-        if errors:
-            raise serializers.ValidationError({"phases": errors})  # type: ignore[dict-item]
-        if phases:
-            attrs["phases"] = phases
+        if "phases" not in attrs:
+            return
+        try:
+            with below("phases"):
+                attrs["phases"] = phases_of(edition, attrs["phases"])
+        except InvalidRequest as error:
+            raise validation_error(error) from None
 
 
 class StartGameSerializer(_Plan):
     """A game to be begun: who plays, from the first to their left, and what."""
 
     edition = EditionField()
+    house_rules = HouseRulesField(required=False)
     players = StrictListField(
         child=StrictUUIDField(),
         min_length=2,
@@ -101,23 +104,10 @@ class StartGameSerializer(_Plan):
         return attrs
 
 
-class ChangedRulesSerializer(HouseRulesSerializer):
-    """House rules that change: what is left out stays."""
-
-    def get_fields(self) -> dict[str, Any]:
-        fields: dict[str, Any] = super().get_fields()
-        for field in fields.values():
-            field.default = empty
-        return fields
-
-    def validate(self, attrs: dict[str, Any]) -> Any:
-        return attrs
-
-
 class SettingsSerializer(_Plan):
     """What changes in how a game is played: what is left out stays."""
 
-    house_rules = ChangedRulesSerializer(required=False)
+    house_rules = ChangedHouseRulesField(required=False)
     players = StrictListField(
         child=StrictUUIDField(), min_length=2, max_length=MAX_SEATS, required=False
     )
@@ -135,18 +125,39 @@ def rules_to_store(rules: HouseRules | None) -> dict[str, bool]:
     return asdict(rules or HouseRules())
 
 
-class EntrySerializer(CountSerializer):
+@strict
+class EntryRequest(CountRequest):
     """One player's line of a round: `points` or `cards`, as the table has it."""
 
-    player = StrictUUIDField()
+    player: Uuid
 
-    def validate(self, attrs: dict[str, Any]) -> Entry:
-        return Entry(**self.one_count(attrs))
+
+def read_entry(value: object) -> Entry:
+    """Read one player's line of a round."""
+    with Fields(value, EntryRequest) as fields:
+        count = read_count(fields)
+        player = fields.required("player", _read_uuid)
+    check_count(count)
+    return Entry(player, **count._asdict())
+
+
+def _read_uuid(value: object) -> UUID:
+    try:
+        return UUID(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, AttributeError):
+        raise invalid("invalid", gettext_noop("This must be a UUID.")) from None
+
+
+class EntryField(ReadField):
+    """One player's line of a round; gives the `Entry`."""
+
+    type_hint = EntryRequest
+    read = staticmethod(read_entry)
 
 
 class _Entries(StrictSerializer):
     results = StrictListField(
-        child=EntrySerializer(),
+        child=EntryField(),
         min_length=2,
         max_length=MAX_SEATS,
         help_text="A line for each player of the round.",
@@ -179,7 +190,7 @@ class CorrectRoundSerializer(_Entries):
 class GamePhaseSerializer(Shape):
     phase = serializers.IntegerField()
     name = serializers.CharField()
-    groups = RequirementSerializer(many=True)
+    groups = TypedField(list[GroupRequirement])
 
 
 class NextRoundSerializer(Shape):
@@ -247,7 +258,7 @@ class GameSerializer(Shape):
     edition = serializers.ChoiceField(choices=EDITION_CHOICES)
     variant = serializers.ChoiceField(choices=VARIANTS)
     phases = GamePhaseSerializer(many=True)
-    house_rules = HouseRulesSerializer()
+    house_rules = HouseRulesField()
     first_dealer = serializers.UUIDField()
     turns_logged = serializers.BooleanField()
     status = serializers.ChoiceField(choices=STATUS_CHOICES)

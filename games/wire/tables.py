@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext
+
 from games.domain.table import TableRecord
 from games.models import Play
 from referee import table as referee
-from referee.api.answers import problem_answer, standing_answer, texts
 from referee.rulings.table_plays import PlayVerdict
 from referee.table import TableGroup
+from referee.wire.verdicts import card_texts, problem_answer, standing_answer
 
 
 def table_answer(found: TableRecord) -> dict[str, Any]:
@@ -99,7 +101,7 @@ def play_answer(found: TableRecord, row: Play) -> dict[str, Any]:
             answer["groups"] = [group.id for group in play.groups]
             answer["cards"] = [str(card) for group in play.groups for card in group.cards]
         case referee.Hit():
-            answer["group"], answer["cards"] = play.group, texts(play.cards)
+            answer["group"], answer["cards"] = play.group, card_texts(play.cards)
         case referee.Discard():
             answer["cards"] = [] if play.card is None else [str(play.card)]
             answer["skips"] = _id(found, play.skips)
@@ -113,12 +115,12 @@ def ruling_answer(ruling: PlayVerdict) -> dict[str, Any]:
     return {
         "legal": ruling.is_legal,
         "ambiguous": bool(ruling.choices),
-        "problems": [problem_answer(problem) for problem in ruling.problems],
+        "problems": [problem_answer(problem, gettext) for problem in ruling.problems],
         "choices": [
             {
                 "group": choice.group,
                 "standings": [standing_answer(standing) for standing in choice.standings],
-                "cards": [texts(cards) for cards in choice.cards],
+                "cards": [card_texts(cards) for cards in choice.cards],
             }
             for choice in ruling.choices
         ],

@@ -1,11 +1,13 @@
-"""The referee on the wire (rulebook, section 8): thin views over the engine."""
+"""The referee over HTTP (rulebook, section 8): thin views over `referee.wire`."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache, partial
+from typing import Any
 
 from django.http import Http404, HttpResponseBase
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
@@ -13,17 +15,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from referee.api import answers, requests
-from referee.api.editions import EditionSerializer, edition_answer
+from referee.api.errors import field_errors
 from referee.api.examples import examples_of
 from referee.editions import EDITIONS
-from referee.points import score
-from referee.rulings.hit import check_hit
-from referee.rulings.phase import check_phase
-from referee.solver.analysis import analyse
-from referee.tally import check_tally
+from referee.wire.editions import EditionDetail, edition_answer
+from referee.wire.hand import HandAnswer, HandRequest, answer_hand
+from referee.wire.hit import HitAnswer, HitRequest, answer_hit
+from referee.wire.phase import PhaseAnswer, PhaseRequest, answer_phase
+from referee.wire.reading import InvalidRequest
+from referee.wire.score import ScoreAnswer, ScoreRequest, answer_score
+from referee.wire.tally import TallyAnswer, TallyRequest, answer_tally
+from referee.wording import Translate
 from rest.caching import cacheable
 from rest.problem_schema import BODY, problem_responses
+from rest.problems import invalid_request
 
 EDITION_AGE = 3600  # seconds; a new edition comes with a new release
 
@@ -35,22 +40,43 @@ class RefereeView(APIView):
     throttle_scope = "referee"
 
 
+def respond(
+    request: Request, answer: Callable[[object, Translate], Mapping[str, Any]]
+) -> HttpResponseBase:
+    """Respond to a request with a function of `referee.wire`, or with what is wrong with it."""
+    try:
+        return Response(answer(request.data, translator()))
+    except InvalidRequest as error:
+        return invalid_request(field_errors(error)).response()
+
+
+def translator() -> Translate:
+    """Return the function that translates into the language of the request."""
+    return partial(_translated, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _translated(language: str | None, template: str) -> str:
+    """Translate into the language of the request, which is `language`.
+
+    Cached because there are few templates and one sentence is made of many: asking for each
+    of them again takes a tenth of the time of an illegal play's answer.
+    """
+    return gettext(template)
+
+
 class PhaseView(RefereeView):
     @extend_schema(
         operation_id="checkPhase",
         summary="May these groups be laid down as this Phase?",
         tags=["referee"],
-        request=requests.PhaseRequestSerializer,
-        responses={200: answers.PhaseVerdictSerializer, **problem_responses(*BODY)},
+        request=PhaseRequest,
+        responses={200: PhaseAnswer, **problem_responses(*BODY)},
         examples=examples_of("phase/"),
     )
-    def post(self, request: Request) -> Response:
-        """Rule on laying down a Phase: legal or not, why, and what each wild card stands for."""
-        asked = requests.PhaseRequestSerializer.parse(request.data)
-        verdict = check_phase(
-            asked["edition"], asked["phase"], asked["groups"], asked["house_rules"]
-        )
-        return Response(answers.phase_answer(verdict))
+    def post(self, request: Request) -> HttpResponseBase:
+        """Whether the Phase may be laid down, if not why, and what each wild card stands for."""
+        return respond(request, answer_phase)
 
 
 class HitView(RefereeView):
@@ -58,22 +84,13 @@ class HitView(RefereeView):
         operation_id="checkHit",
         summary="May these cards be added to this group?",
         tags=["referee"],
-        request=requests.HitRequestSerializer,
-        responses={200: answers.HitVerdictSerializer, **problem_responses(*BODY)},
+        request=HitRequest,
+        responses={200: HitAnswer, **problem_responses(*BODY)},
         examples=examples_of("hit/"),
     )
-    def post(self, request: Request) -> Response:
-        """Rule on a hit: legal or not, why, and how the group stands after it."""
-        asked = requests.HitRequestSerializer.parse(request.data)
-        verdict = check_hit(
-            asked["edition"],
-            asked["target"]["kind"],
-            asked["target"]["cards"],
-            asked["cards"],
-            phase_laid=asked["phase_laid"],
-            rules=asked["house_rules"],
-        )
-        return Response(answers.hit_answer(verdict))
+    def post(self, request: Request) -> HttpResponseBase:
+        """Whether the cards may be added, if not why, and how the group lies afterwards."""
+        return respond(request, answer_hit)
 
 
 class HandView(RefereeView):
@@ -81,23 +98,13 @@ class HandView(RefereeView):
         operation_id="analyseHand",
         summary="What can this hand do?",
         tags=["referee"],
-        request=requests.HandRequestSerializer,
-        responses={200: answers.HandAnalysisSerializer, **problem_responses(*BODY)},
+        request=HandRequest,
+        responses={200: HandAnswer, **problem_responses(*BODY)},
         examples=examples_of("hand/"),
     )
-    def post(self, request: Request) -> Response:
-        """Whether it can lay down or go out, the best way to, and what it waits for; exact."""
-        asked = requests.HandRequestSerializer.parse(request.data)
-        found = analyse(
-            asked["edition"],
-            asked["phase"],
-            asked["hand"],
-            table=asked["table"],
-            phase_laid=asked["phase_laid"],
-            seen=asked["seen"],
-            rules=asked["house_rules"],
-        )
-        return Response(answers.hand_answer(found))
+    def post(self, request: Request) -> HttpResponseBase:
+        """Whether the hand can lay down or go out, the best way to do it, and what it needs."""
+        return respond(request, answer_hand)
 
 
 class ScoreView(RefereeView):
@@ -105,32 +112,27 @@ class ScoreView(RefereeView):
         operation_id="scoreCards",
         summary="What do these cards cost in hand?",
         tags=["referee"],
-        request=requests.ScoreRequestSerializer,
-        responses={200: answers.ScoreSerializer, **problem_responses(*BODY)},
+        request=ScoreRequest,
+        responses={200: ScoreAnswer, **problem_responses(*BODY)},
         examples=examples_of("score/"),
     )
-    def post(self, request: Request) -> Response:
-        """Count the cards left in a hand."""
-        asked = requests.ScoreRequestSerializer.parse(request.data)
-        edition, cards = asked["edition"], asked["cards"]
-        priced = [{"card": str(card), "points": edition.points(card)} for card in cards]
-        return Response({"points": score(edition, cards), "cards": priced})
+    def post(self, request: Request) -> HttpResponseBase:
+        """What the cards left in a hand cost, together and each."""
+        return respond(request, answer_score)
 
 
 class TallyView(RefereeView):
     @extend_schema(
         operation_id="checkTally",
-        summary="Can this round's count be, and who laid down?",
+        summary="Is this tally possible, and who laid down?",
         tags=["referee"],
-        request=requests.TallyRequestSerializer,
-        responses={200: answers.TallySerializer, **problem_responses(*BODY)},
+        request=TallyRequest,
+        responses={200: TallyAnswer, **problem_responses(*BODY)},
         examples=examples_of("tally/"),
     )
-    def post(self, request: Request) -> Response:
-        """Check a round's count, and fill in who laid down as far as the points prove it."""
-        asked = requests.TallyRequestSerializer.parse(request.data)
-        verdict = check_tally(asked["edition"], asked["phases"], asked["results"])
-        return Response(answers.tally_answer(verdict))
+    def post(self, request: Request) -> HttpResponseBase:
+        """Whether the tally is possible; fills in who laid down as far as the points prove it."""
+        return respond(request, answer_tally)
 
 
 class EditionListView(RefereeView):
@@ -138,12 +140,12 @@ class EditionListView(RefereeView):
         operation_id="listEditions",
         summary="The editions that the referee knows",
         tags=["referee"],
-        responses={200: EditionSerializer(many=True), **problem_responses()},
+        responses={200: list[EditionDetail], **problem_responses()},
         examples=examples_of("editions/"),
     )
     def get(self, request: Request) -> HttpResponseBase:
-        """All editions with decks, phases, points and house rules; may be cached."""
-        return _edition_answer(request, tuple(EDITIONS))
+        """All editions with their decks, Phases, points and house rules. May be cached."""
+        return _edition_response(request, tuple(EDITIONS))
 
 
 class EditionView(RefereeView):
@@ -152,24 +154,24 @@ class EditionView(RefereeView):
         summary="One edition",
         tags=["referee"],
         parameters=[OpenApiParameter("edition", str, OpenApiParameter.PATH, enum=sorted(EDITIONS))],
-        responses={200: EditionSerializer, **problem_responses(404)},
+        responses={200: EditionDetail, **problem_responses(404)},
         examples=examples_of("editions/{edition}/"),
     )
     def get(self, request: Request, edition: str) -> HttpResponseBase:
-        """One edition with its deck, phases, points and house rules; may be cached."""
+        """One edition with its deck, Phases, points and house rules. May be cached."""
         if edition not in EDITIONS:
             raise Http404
-        return _edition_answer(request, edition)
+        return _edition_response(request, edition)
 
 
-def _edition_answer(request: Request, which: str | tuple[str, ...]) -> HttpResponseBase:
-    content = _rendered_editions(which, get_language())
+def _edition_response(request: Request, slugs: str | tuple[str, ...]) -> HttpResponseBase:
+    content = _rendered_editions(slugs, get_language())
     return cacheable(request, content, content_type="application/json", max_age=EDITION_AGE)
 
 
 @cache
-def _rendered_editions(which: str | tuple[str, ...], language: str | None) -> bytes:
-    """The JSON of one edition or of several, made once in each process and language."""
-    if isinstance(which, str):
-        return JSONRenderer().render(edition_answer(EDITIONS[which]))
-    return JSONRenderer().render([edition_answer(EDITIONS[slug]) for slug in which])
+def _rendered_editions(slugs: str | tuple[str, ...], language: str | None) -> bytes:
+    """Return the JSON of one edition or of several, made once in each process and language."""
+    if isinstance(slugs, str):
+        return JSONRenderer().render(edition_answer(EDITIONS[slugs], gettext))
+    return JSONRenderer().render([edition_answer(EDITIONS[slug], gettext) for slug in slugs])

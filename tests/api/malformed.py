@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from referee.api.fields import MAX_CARDS
+from referee.wire.cards import MAX_CARDS
 
 # What stands where a list of cards belongs, and the error below that field: path and code.
 CARDS: dict[str, tuple[Any, str, str]] = {

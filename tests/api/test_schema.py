@@ -194,13 +194,13 @@ def test_every_problem_is_one_and_the_same_document() -> None:
 
 def test_every_question_refuses_what_it_does_not_know() -> None:
     names = ["PhaseRequest", "HitRequest", "HandRequest", "ScoreRequest", "TallyRequest"]
-    names += ["Target", "Result", "Requirement", "HouseRules"]
+    names += ["HitTarget", "TallyEntryRequest", "GroupRequirement", "HouseRuleSettings"]
     for name in names:
         assert published()["components"]["schemas"][name]["additionalProperties"] is False
 
 
 def test_a_standing_may_be_null_where_a_group_is_undeclared() -> None:
-    schema = {"$ref": "#/components/schemas/PhaseVerdict"}
+    schema = {"$ref": "#/components/schemas/PhaseAnswer"}
     verdict = {"legal": True, "ambiguous": True, "problems": [], "groups": [None], "extra_cards": 0}
     assert_valid(schema, verdict, "a verdict with a group that is open")
 
@@ -208,4 +208,4 @@ def test_a_standing_may_be_null_where_a_group_is_undeclared() -> None:
 def test_the_contract_notices_what_is_not_published() -> None:
     verdict = {"legal": "yes", "ambiguous": True, "problems": [], "groups": []}
     with pytest.raises(AssertionError, match="extra_cards"):
-        assert_valid({"$ref": "#/components/schemas/PhaseVerdict"}, verdict, "a bad verdict")
+        assert_valid({"$ref": "#/components/schemas/PhaseAnswer"}, verdict, "a bad verdict")

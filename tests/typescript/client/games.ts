@@ -4,7 +4,7 @@ import { all, api, asSeen, explain, once, read, Refused, write } from "./api";
 import type { Problem, Schemas } from "./api";
 
 type Change = Schemas["Change"];
-type Entry = Schemas["Entry"];
+type Entry = Schemas["EntryRequest"];
 type Game = Schemas["Game"];
 type ListedGame = Schemas["ListedGame"];
 type ShareLink = Schemas["ShareLink"];

@@ -2,8 +2,8 @@
 
 import { api, explain, type Schemas } from "./api";
 
-type Standing = Schemas["Standing"];
-type RulingCode = Schemas["RulingCode"];
+type Standing = Schemas["StandingDetail"];
+type RuleCode = Schemas["RuleCode"];
 
 // --- Rulings: legal or not, and malformed questions apart from both ---------------------
 
@@ -130,7 +130,7 @@ export function describe(standing: Standing): string {
   }
 }
 
-function hint(code: RulingCode): string {
+function hint(code: RuleCode): string {
   if (code === "mixed_sides") return "One side of the cards only.";
   if (code === "phase_not_laid") return "First things first.";
   return "";

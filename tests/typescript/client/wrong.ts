@@ -3,7 +3,7 @@
 import { api, asSeen, type Schemas } from "./api";
 
 type Game = Schemas["Game"];
-type Standing = Schemas["Standing"];
+type Standing = Schemas["StandingDetail"];
 
 const once = { "Idempotency-Key": "one-two-three-four" };
 

@@ -1,0 +1,32 @@
+"""Mistakes in a request, as the rest of the API has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext
+from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.settings import api_settings
+
+from referee.wire.reading import InvalidRequest
+from rest.problems import FieldError
+
+
+def field_errors(error: InvalidRequest) -> Iterator[FieldError]:
+    """Yield the mistakes for a problem document, in the language of the request."""
+    for field in error.errors:
+        yield FieldError(field.dotted_path, field.code, field.text.render(gettext))
+
+
+def validation_error(error: InvalidRequest) -> ValidationError:
+    """Make the exception by which a field of the framework refuses a value."""
+    detail: dict[Any, Any] = {}
+    for field in error.errors:
+        *parents, name = field.path or (api_settings.NON_FIELD_ERRORS_KEY,)
+        node = detail
+        for parent in parents:
+            node = node.setdefault(parent, {})
+        message = ErrorDetail(field.text.render(gettext), code=field.code)
+        node.setdefault(name, []).append(message)
+    return ValidationError(detail)

@@ -1,0 +1,70 @@
+"""`phase/`: may these groups be laid down as this Phase?"""
+
+from __future__ import annotations
+
+from typing import Annotated, NotRequired, TypedDict
+
+from referee.house_rules import STANDARD_RULES
+from referee.rulings.phase import PhaseVerdict, check_phase
+from referee.wire.cards import CardGroups, check_deck, read_groups
+from referee.wire.editions import EditionName, read_edition
+from referee.wire.house_rules import HouseRuleSettings, read_house_rules
+from referee.wire.notes import Doc, strict
+from referee.wire.phases import PhaseChoice, phase_of, read_phase
+from referee.wire.reading import Errors, Fields
+from referee.wire.verdicts import Problems, StandingDetail, problem_answer, standing_answer
+from referee.wording import Translate
+
+
+@strict
+class PhaseRequest(TypedDict):
+    """May these groups be laid down as this Phase?"""
+
+    edition: EditionName
+    phase: PhaseChoice
+    groups: CardGroups
+    house_rules: NotRequired[HouseRuleSettings]
+
+
+class PhaseAnswer(TypedDict):
+    """The verdict on laying down a Phase."""
+
+    legal: bool
+    ambiguous: Annotated[
+        bool, Doc("Whether a wild card could stand for something else: ask its player.")
+    ]
+    problems: Problems
+    groups: Annotated[
+        list[StandingDetail | None],
+        Doc(
+            "In the order of the Phase's requirements; empty if the play is illegal. "
+            "null is a group of wild cards only, which its player has yet to declare."
+        ),
+    ]
+    extra_cards: Annotated[int, Doc("How many cards more than the Phase asks for.")]
+
+
+def answer_phase(request: object, translate: Translate) -> PhaseAnswer:
+    """Answer whether groups may be laid down as a Phase (rulebook, section 3)."""
+    with Fields(request, PhaseRequest) as fields:
+        edition = fields.required("edition", read_edition)
+        choice = fields.required("phase", read_phase)
+        groups = fields.required("groups", read_groups)
+        house_rules = fields.optional("house_rules", read_house_rules, STANDARD_RULES)
+    with Errors() as errors:
+        with errors.at("phase"):
+            phase = phase_of(edition, choice)
+        for index, group in enumerate(groups):
+            with errors.at("groups", index):
+                check_deck(edition, group)
+    return phase_answer(check_phase(edition, phase, groups, house_rules), translate)
+
+
+def phase_answer(verdict: PhaseVerdict, translate: Translate) -> PhaseAnswer:
+    return {
+        "legal": verdict.is_legal,
+        "ambiguous": verdict.is_ambiguous,
+        "problems": [problem_answer(problem, translate) for problem in verdict.problems],
+        "groups": [standing_answer(standing) if standing else None for standing in verdict.groups],
+        "extra_cards": verdict.extra_cards,
+    }

@@ -1,0 +1,134 @@
+"""Phases and kinds of group in requests and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, TypedDict
+
+from referee.editions import EDITIONS, Edition
+from referee.kinds import KINDS, Kind, KindName, Phase, Requirement, phase_size
+from referee.wire.notes import Doc, Keywords, OneOf, strict
+from referee.wire.reading import (
+    Fields,
+    below,
+    invalid,
+    read_choice,
+    read_integer,
+    read_items,
+    read_list,
+)
+from referee.wording import Translate, gettext_noop, name_phase
+
+MAX_REQUIREMENTS = 6  # of a Phase: more than any hand could make
+MAX_PHASES = 20  # of a game
+MIN_SIZE, MAX_SIZE = 2, 24  # of a group
+_LAST_PHASE = max(len(edition.phases) for edition in EDITIONS.values())
+_KINDS = {kind.value: KINDS[kind] for kind in KindName}
+
+GroupKind = Annotated[str, OneOf(KindName)]
+
+
+@strict
+class GroupRequirement(TypedDict):
+    """One group that a Phase asks for."""
+
+    kind: GroupKind
+    size: Annotated[
+        int,
+        Doc("How many cards; an even number for a pair run."),
+        Keywords(minimum=MIN_SIZE, maximum=MAX_SIZE),
+    ]
+
+
+class NumberedPhase(TypedDict):
+    """A Phase of an edition or of a game, with its number there."""
+
+    phase: int
+    name: str
+    groups: list[GroupRequirement]
+
+
+PhaseChoice = Annotated[
+    Annotated[int, Keywords(minimum=1, maximum=_LAST_PHASE)]
+    | Annotated[list[GroupRequirement], Keywords(minItems=1, maxItems=MAX_REQUIREMENTS)],
+    Doc("The number of one of the edition's Phases, or the groups that a Phase of your own needs."),
+]
+PhaseList = Annotated[
+    list[PhaseChoice],
+    Doc("The Phases of the game in order; by default those of the edition."),
+    Keywords(minItems=1, maxItems=MAX_PHASES),
+]
+
+
+def read_kind(value: object) -> Kind:
+    """Read the name of a kind of group."""
+    return read_choice(value, _KINDS)
+
+
+def read_requirement(value: object) -> Requirement:
+    """Read one group that a Phase asks for."""
+    with Fields(value, GroupRequirement) as fields:
+        kind = fields.required("kind", read_kind)
+        size = fields.required("size", _read_size)
+    requirement = Requirement(kind, size)
+    if not requirement.is_possible:
+        text = gettext_noop(
+            "No cards can make this group: a run ends at 12, an odd or even run has 6 cards "
+            "at most, and a pair run has whole pairs."
+        )
+        with below("size"):
+            raise invalid("impossible_size", text)
+    return requirement
+
+
+def _read_size(value: object) -> int:
+    return read_integer(value, MIN_SIZE, MAX_SIZE)
+
+
+def read_phase(value: object) -> int | Phase:
+    """Read a Phase: its number in the edition, or the groups it asks for.
+
+    `phase_of` makes either a `Phase`.
+    """
+    if type(value) is int:
+        return value
+    if not isinstance(value, list):
+        text = gettext_noop("Give the number of a Phase, or a list of groups as {kind, size}.")
+        raise invalid("null" if value is None else "invalid", text)
+    if not value:
+        raise invalid("empty", gettext_noop("Give at least one group."))
+    if len(value) > MAX_REQUIREMENTS:
+        text = gettext_noop("No hand makes so many groups: give at most %(limit)s.")
+        raise invalid("too_many", text, limit=MAX_REQUIREMENTS)
+    return tuple(read_items(value, read_requirement))
+
+
+def read_phases(value: object) -> list[int | Phase]:
+    """Read the Phases of a game; `phases_of` makes them Phases of its edition."""
+    return read_list(value, read_phase, min_length=1, max_length=MAX_PHASES)
+
+
+def phase_of(edition: Edition, choice: int | Phase) -> Phase:
+    """Return the Phase that was chosen; raise `InvalidRequest` if the edition has none such."""
+    if isinstance(choice, int):
+        if not 1 <= choice <= len(edition.phases):
+            text = gettext_noop("This edition has Phases 1 to %(last)s.")
+            raise invalid("unknown_phase", text, last=len(edition.phases))
+        return edition.phases[choice - 1]
+    if phase_size(choice) > edition.max_held:
+        text = gettext_noop("This Phase needs %(size)s cards, and a hand has at most %(limit)s.")
+        raise invalid("impossible_size", text, size=phase_size(choice), limit=edition.max_held)
+    return choice
+
+
+def phases_of(edition: Edition, choices: Iterable[int | Phase]) -> tuple[Phase, ...]:
+    """Return the Phases that were chosen; raise `InvalidRequest` if the edition lacks one."""
+    return tuple(read_items(choices, lambda choice: phase_of(edition, choice)))
+
+
+def numbered_phase_answer(number: int, phase: Phase, translate: Translate) -> NumberedPhase:
+    return {
+        "phase": number,
+        "name": name_phase(phase).render(translate),
+        "groups": [{"kind": group.kind.name, "size": group.size} for group in phase],
+    }

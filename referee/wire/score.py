@@ -1,0 +1,77 @@
+"""`score/`: what do these cards cost in hand?"""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from referee.cards import Card
+from referee.editions import Edition
+from referee.points import score
+from referee.rulings.checks import copies
+from referee.wire.cards import OneOrMoreCards, check_deck, read_cards
+from referee.wire.editions import EditionName, read_edition
+from referee.wire.notes import strict
+from referee.wire.reading import (
+    Errors,
+    Fields,
+    InvalidField,
+    InvalidRequest,
+    below,
+    invalid,
+)
+from referee.wording import Translate, gettext_noop
+
+
+@strict
+class ScoreRequest(TypedDict):
+    """What do these cards cost in hand?"""
+
+    edition: EditionName
+    cards: OneOrMoreCards
+
+
+class CardPoints(TypedDict):
+    """A card and what it costs."""
+
+    card: str
+    points: int
+
+
+class ScoreAnswer(TypedDict):
+    """What the cards left in a hand cost, together and each."""
+
+    points: int
+    cards: list[CardPoints]
+
+
+def answer_score(request: object, translate: Translate) -> ScoreAnswer:
+    """Answer what the cards left in a hand cost (rulebook, section 6)."""
+    with Fields(request, ScoreRequest) as fields:
+        edition = fields.required("edition", read_edition)
+        cards = fields.required("cards", read_cards)
+    with below("cards"):
+        _check_hand(edition, cards)
+    return score_answer(edition, cards)
+
+
+def score_answer(edition: Edition, cards: tuple[Card, ...]) -> ScoreAnswer:
+    return {
+        "points": score(edition, cards),
+        "cards": [{"card": str(card), "points": edition.points(card)} for card in cards],
+    }
+
+
+def _check_hand(edition: Edition, cards: tuple[Card, ...]) -> None:
+    """Raise `InvalidRequest` if no hand of this edition could be these cards."""
+    check_deck(edition, cards)
+    with Errors() as errors:
+        for index, card in enumerate(cards):
+            if card.is_declared:
+                text = gettext_noop("A card in hand stands for nothing yet.")
+                errors.add(invalid("declared_in_hand", text), index)
+    if len({edition.side_of(card) for card in cards}) > 1:
+        text = gettext_noop("A hand shows one side of its cards, the side in play.")
+        raise invalid("mixed_sides", text)
+    problems = list(copies(edition, cards, "6"))
+    if problems:
+        raise InvalidRequest(InvalidField((), problem.code, problem.text) for problem in problems)

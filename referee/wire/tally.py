@@ -1,0 +1,202 @@
+"""`tally/`: can these be the results of a round, and who laid down?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, NamedTuple, NotRequired, TypedDict
+
+from referee.cards import Card
+from referee.editions import EDITIONS, Edition
+from referee.house_rules import STANDARD_RULES
+from referee.rulings.problems import RuleProblem
+from referee.tally import TallyEntry, TallyLine, TallyVerdict, check_tally
+from referee.wire.cards import AnyCards, check_deck, read_any_cards
+from referee.wire.editions import EditionName, read_edition
+from referee.wire.house_rules import HouseRuleSettings, read_house_rules
+from referee.wire.notes import Doc, Keywords, strict
+from referee.wire.phases import PhaseList, phases_of, read_phases
+from referee.wire.reading import (
+    Errors,
+    Fields,
+    below,
+    invalid,
+    read_boolean,
+    read_integer,
+    read_list,
+    read_text,
+)
+from referee.wire.verdicts import RuleProblemDetail, problem_answer
+from referee.wording import Translate, gettext_noop
+
+MAX_POINTS = 100_000  # beyond any game; larger numbers are not even checked
+MAX_NAME = 80
+MIN_PLAYERS = min(edition.min_players for edition in EDITIONS.values())
+MAX_PLAYERS = max(edition.max_players for edition in EDITIONS.values())
+
+
+@strict
+class CountRequest(TypedDict):
+    """What a player is left with at the end of a round: `points`, or the `cards` left in hand."""
+
+    points: NotRequired[Annotated[int | None, Keywords(minimum=0, maximum=MAX_POINTS)]]
+    cards: NotRequired[AnyCards | None]
+    laid_down: NotRequired[Annotated[bool | None, Doc("null if the points decide.")]]
+    went_out: NotRequired[Annotated[bool, Keywords(default=False)]]
+
+
+@strict
+class TallyEntryRequest(CountRequest):
+    """One player's line of a round: `points` or `cards`, as the table has it."""
+
+    player: Annotated[str, Keywords(minLength=1, maxLength=MAX_NAME)]
+    phase: Annotated[
+        int,
+        Doc("The Phase the player was on when the round began: 1 is the first of `phases`."),
+        Keywords(minimum=-MAX_POINTS, maximum=MAX_POINTS),
+    ]
+
+
+@strict
+class TallyRequest(TypedDict):
+    """Can these be the results of a round, and who laid down?"""
+
+    edition: EditionName
+    phases: NotRequired[PhaseList]
+    results: Annotated[
+        list[TallyEntryRequest],
+        Doc("A line for each player."),
+        Keywords(minItems=MIN_PLAYERS, maxItems=MAX_PLAYERS),
+    ]
+    house_rules: NotRequired[HouseRuleSettings]
+
+
+class TallyProblem(RuleProblemDetail):
+    """One thing that is wrong with a tally."""
+
+    player: Annotated[str | None, Doc("Whom it is about; null for the round as a whole.")]
+
+
+class CheckedLine(TypedDict):
+    """One player's line of a round, filled in as far as the points prove it."""
+
+    player: str
+    phase: int
+    points: int | None
+    laid_down: Annotated[
+        bool | None, Doc("As given or as the points prove it; null if it is not settled.")
+    ]
+    went_out: bool
+    next_phase: Annotated[int | None, Doc("null if it is not settled, and after the last Phase.")]
+
+
+class TallyAnswer(TypedDict):
+    """The verdict on a tally."""
+
+    ok: bool
+    problems: Annotated[list[TallyProblem], Doc("The most telling first.")]
+    results: list[CheckedLine]
+
+
+class Count(NamedTuple):
+    """What a player is left with: the points or the cards, and what they say about the round."""
+
+    points: int | None
+    cards: tuple[Card, ...] | None
+    laid_down: bool | None
+    went_out: bool
+
+
+def answer_tally(request: object, translate: Translate) -> TallyAnswer:
+    """Answer whether a tally is possible, and who laid down (rulebook, section 6)."""
+    with Fields(request, TallyRequest) as fields:
+        edition = fields.required("edition", read_edition)
+        choices = fields.optional("phases", read_phases, ())
+        results = fields.required("results", _read_results)
+        fields.optional("house_rules", read_house_rules, STANDARD_RULES)
+    with Errors() as errors:
+        with errors.at("phases"):
+            phases = phases_of(edition, choices) or edition.phases
+        with errors.at("results"):
+            _check_results(edition, results)
+    return tally_answer(check_tally(edition, phases, results), translate)
+
+
+def tally_answer(verdict: TallyVerdict, translate: Translate) -> TallyAnswer:
+    return {
+        "ok": verdict.is_legal,
+        "problems": [_problem_answer(problem, translate) for problem in verdict.problems],
+        "results": [_line_answer(line) for line in verdict.lines],
+    }
+
+
+def _problem_answer(problem: RuleProblem, translate: Translate) -> TallyProblem:
+    return {**problem_answer(problem, translate), "player": problem.player}
+
+
+def _line_answer(line: TallyLine) -> CheckedLine:
+    return {
+        "player": line.player,
+        "phase": line.phase,
+        "points": line.points,
+        "laid_down": line.laid_down,
+        "went_out": line.went_out,
+        "next_phase": line.next_phase,
+    }
+
+
+def read_count(fields: Fields) -> Count:
+    """Read the fields of a `CountRequest`; `check_count` says whether they make one."""
+    return Count(
+        points=fields.nullable("points", _read_points),
+        cards=fields.nullable("cards", read_any_cards),
+        laid_down=fields.nullable("laid_down", read_boolean),
+        went_out=fields.optional("went_out", read_boolean, default=False),
+    )
+
+
+def check_count(count: Count) -> None:
+    """Raise `InvalidRequest` unless there are points or cards, or none are needed."""
+    with below("points"):
+        if count.points is not None and count.cards is not None:
+            text = gettext_noop("Give the points or the cards left in hand, not both.")
+            raise invalid("points_and_cards", text)
+        if count.points is None and count.cards is None and not count.went_out:
+            raise invalid("required", gettext_noop("Give the points or the cards left in hand."))
+
+
+def _read_points(value: object) -> int:
+    return read_integer(value, 0, MAX_POINTS)
+
+
+def _read_results(value: object) -> list[TallyEntry]:
+    return read_list(value, _read_entry, min_length=MIN_PLAYERS, max_length=MAX_PLAYERS)
+
+
+def _read_entry(value: object) -> TallyEntry:
+    with Fields(value, TallyEntryRequest) as fields:
+        count = read_count(fields)
+        player = fields.required("player", _read_name)
+        phase = fields.required("phase", _read_place)
+    check_count(count)
+    return TallyEntry(player, phase, **count._asdict())
+
+
+def _read_name(value: object) -> str:
+    return read_text(value, MAX_NAME)
+
+
+def _read_place(value: object) -> int:
+    return read_integer(value, -MAX_POINTS, MAX_POINTS)
+
+
+def _check_results(edition: Edition, results: Sequence[TallyEntry]) -> None:
+    """Raise `InvalidRequest` for players with two lines and cards of another deck."""
+    names: set[str] = set()
+    with Errors() as errors:
+        for index, result in enumerate(results):
+            if result.player in names:
+                text = gettext_noop("This player already has a line.")
+                errors.add(invalid("duplicate_player", text), index, "player")
+            names.add(result.player)
+            with errors.at(index, "cards"):
+                check_deck(edition, result.cards or ())

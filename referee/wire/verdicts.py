@@ -1,0 +1,68 @@
+"""What verdicts have in common as JSON: problems, group standings, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, TypedDict
+
+from referee.cards import Card, Color
+from referee.groups import GroupStanding
+from referee.rulings.problems import RuleCode, RuleProblem
+from referee.wire.notes import Doc, OneOf
+from referee.wire.phases import GroupKind
+from referee.wording import Translate
+
+
+class RuleProblemDetail(TypedDict):
+    """One thing that is wrong with a play."""
+
+    code: Annotated[str, OneOf(RuleCode)]
+    message: Annotated[str, Doc("What is wrong and what would be right, for people.")]
+    group: Annotated[
+        int | None, Doc("The index of the group in the request; null if it is about none.")
+    ]
+    cards: Annotated[list[str], Doc("The cards it is about.")]
+    rule: Annotated[str, Doc("The section of the rulebook.")]
+
+
+class StandingDetail(TypedDict):
+    """How a group lies on the table. null is what does not apply or is still open."""
+
+    kind: GroupKind
+    size: Annotated[int, Doc("How many cards it has.")]
+    cards: Annotated[
+        list[str], Doc("In table order, every wild card declared as far as it is fixed.")
+    ]
+    number: Annotated[int | None, Doc("The number of a set.")]
+    color: Annotated[str | None, OneOf(Color), Doc("The color of a color group or color run.")]
+    low: Annotated[int | None, Doc("The lowest number of a run.")]
+    high: Annotated[int | None, Doc("The highest number of a run.")]
+
+
+Problems = Annotated[list[RuleProblemDetail], Doc("The most telling first.")]
+
+
+def problem_answer(problem: RuleProblem, translate: Translate) -> RuleProblemDetail:
+    return {
+        "code": problem.code,
+        "message": problem.text.render(translate),
+        "group": problem.group,
+        "cards": card_texts(problem.cards),
+        "rule": problem.rule,
+    }
+
+
+def standing_answer(standing: GroupStanding) -> StandingDetail:
+    return {
+        "kind": standing.kind,
+        "size": standing.size,
+        "cards": card_texts(standing.cards),
+        "number": standing.number,
+        "color": standing.color,
+        "low": standing.low,
+        "high": standing.high,
+    }
+
+
+def card_texts(cards: Iterable[Card]) -> list[str]:
+    return [str(card) for card in cards]
