@@ -17,5 +17,5 @@ class _TicketScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
             "type": "apiKey",
             "in": "query",
             "name": "ticket",
-            "description": "For a browser's `EventSource`, which sends no headers.",
+            "description": "For a browser's `EventSource`, which cannot send headers.",
         }

@@ -14,7 +14,7 @@ from accounts.models import NAME_LENGTH
 
 
 class Role(models.TextChoices):
-    """What a member may do: each role may do all that the next one may."""
+    """What a member may do: each role includes everything that the next one may do."""
 
     OWNER = "owner", _("owner")
     SCORER = "scorer", _("scorer")
@@ -33,7 +33,7 @@ class Group(models.Model):
 
 
 class Membership(models.Model):
-    """A person in a group."""
+    """A person who is a member of a group."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="memberships")
@@ -54,7 +54,7 @@ class Membership(models.Model):
 
 
 class Invite(models.Model):
-    """A code that lets people into a group, for a while and for so many of them."""
+    """A code that lets a limited number of people into a group, for a limited time."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="invites")
@@ -80,10 +80,10 @@ class Invite(models.Model):
 
 
 class Player(models.Model):
-    """Somebody who plays, with an account or without.
+    """Somebody who plays, with or without an account.
 
-    `merged_into` marks one that turned out to be another: it keeps its id, so that old
-    links still find the person, and its games are the other's.
+    `merged_into` is set if this player turned out to be the same person as another one. The
+    row stays, so that old links still find the person; its games are the other player's.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
