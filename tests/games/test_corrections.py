@@ -21,6 +21,7 @@ from referee.editions import EDITIONS
 from referee.game import Plan, SeatScore, Variant, leaders, state_after
 from tests.cast import Cast
 from tests.games.scoresheet import Table, phone, sit_down
+from tests.sampling import sampled
 
 # --- Corrections that change nothing but numbers ----------------------------------------
 
@@ -459,7 +460,7 @@ def test_the_record_is_what_was_done_in_the_end(cast: Cast) -> None:
     run_state_machine_as_test(
         Scorekeeping,
         settings=settings(
-            max_examples=40,
+            max_examples=sampled(40),
             stateful_step_count=15,
             deadline=None,
             suppress_health_check=list(HealthCheck),

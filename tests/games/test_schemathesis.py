@@ -26,6 +26,7 @@ from scoring.jobs.models import Job, JobState
 from tests.api.contract import operations
 from tests.cast import Cast
 from tests.games.scoresheet import sit_down
+from tests.sampling import sampled
 
 ASKED = (
     "/api/v1/games/",
@@ -118,7 +119,7 @@ def test_every_operation_of_games_is_asked() -> None:
 
 @OF_GAMES.parametrize()
 @settings(
-    max_examples=50,
+    max_examples=sampled(50),
     derandomize=True,
     database=None,
     deadline=None,

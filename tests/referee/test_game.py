@@ -23,6 +23,7 @@ from referee.game import (
     start_game,
     state_after,
 )
+from tests.sampling import sampled
 
 CLASSIC = EDITIONS["classic"]
 
@@ -257,14 +258,14 @@ def games(draw: st.DrawFn) -> Game:
 
 
 @given(games())
-@settings(max_examples=300)
+@settings(max_examples=sampled(300))
 def test_replay_and_fold_agree(game: Game) -> None:
     assert list(replay(game.plan, game.rounds)) == game.states
     assert state_after(game.plan, game.rounds) == game.states[-1]
 
 
 @given(games())
-@settings(max_examples=300)
+@settings(max_examples=sampled(300))
 def test_nothing_after_the_end_counts(game: Game) -> None:
     if game.states[-1].over:
         longer = [*game.rounds, game.rounds[0], game.rounds[-1]]
@@ -272,7 +273,7 @@ def test_nothing_after_the_end_counts(game: Game) -> None:
 
 
 @given(games())
-@settings(max_examples=300)
+@settings(max_examples=sampled(300))
 def test_the_totals_are_the_points_of_all_rounds_but_the_tie_breaks(game: Game) -> None:
     points = sum(
         score.points
@@ -284,7 +285,7 @@ def test_the_totals_are_the_points_of_all_rounds_but_the_tie_breaks(game: Game) 
 
 
 @given(games())
-@settings(max_examples=300)
+@settings(max_examples=sampled(300))
 def test_the_phases_made_are_those_laid_down(game: Game) -> None:
     for place, seat in enumerate(game.states[-1].seats):
         laid_down = sum(
@@ -299,7 +300,7 @@ def test_the_phases_made_are_those_laid_down(game: Game) -> None:
 
 
 @given(games())
-@settings(max_examples=300)
+@settings(max_examples=sampled(300))
 def test_the_deal_goes_to_the_left_among_those_who_play(game: Game) -> None:
     for state in game.states:
         if state.over:
@@ -314,7 +315,7 @@ def test_the_deal_goes_to_the_left_among_those_who_play(game: Game) -> None:
 
 
 @given(games())
-@settings(max_examples=300)
+@settings(max_examples=sampled(300))
 def test_everybody_deals_in_turn(game: Game) -> None:
     common = [state for state in game.states if not state.tie_break and not state.over]
     for first in range(len(common) - game.plan.seats + 1):
@@ -325,7 +326,7 @@ def test_everybody_deals_in_turn(game: Game) -> None:
 
 
 @given(games())
-@settings(max_examples=300)
+@settings(max_examples=sampled(300))
 def test_ranks_are_places(game: Game) -> None:
     for state in game.states:
         ranks = sorted(seat.rank for seat in state.seats)
@@ -341,7 +342,7 @@ def test_ranks_are_places(game: Game) -> None:
 
 
 @given(games())
-@settings(max_examples=300)
+@settings(max_examples=sampled(300))
 def test_a_winner_is_first_and_a_game_is_over_by_its_winners(game: Game) -> None:
     for state in game.states:
         assert state.over == bool(state.winners)
@@ -352,7 +353,7 @@ def test_a_winner_is_first_and_a_game_is_over_by_its_winners(game: Game) -> None
 
 
 @given(games())
-@settings(max_examples=300)
+@settings(max_examples=sampled(300))
 def test_when_a_game_ends(game: Game) -> None:
     last = len(game.plan.phases)
     for number, state in enumerate(game.states):
@@ -373,7 +374,7 @@ def test_when_a_game_ends(game: Game) -> None:
 
 
 @given(games(), st.integers(1, 5))
-@settings(max_examples=200)
+@settings(max_examples=sampled(200))
 def test_the_seats_turned_turn_the_game(game: Game, by: int) -> None:
     """Nothing hangs on who sits where, but for the order of the deal."""
     seats = game.plan.seats

@@ -15,6 +15,7 @@ from referee.rulings.hit import NotAGroup
 from referee.rulings.problems import RuleCode
 from referee.solver.analysis import NotAHand, analyse, fewest_points_left
 from referee.solver.targets import Target
+from tests.sampling import sampled
 
 from .test_codes import cards_of
 from .test_hand_best import Question, ask, phase_of, target_of
@@ -41,7 +42,7 @@ def test_the_known_answers(case: dict[str, Any]) -> None:
 
 def test_the_order_of_cards_and_groups_changes_nothing() -> None:
     chance = random.Random("order")
-    for _ in range(200):
+    for _ in range(sampled(200)):
         edition = chance.choice(sorted(EDITIONS))
         asked = random_phase(chance, edition)
         hand = random_hand(chance, edition, asked)

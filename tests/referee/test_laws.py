@@ -13,6 +13,7 @@ from referee.kinds import KINDS, KindName, Requirement
 from referee.rulings.hit import NotAGroup, check_hit, read_target
 from referee.rulings.phase import PhaseVerdict, check_phase
 from referee.rulings.problems import RuleCode
+from tests.sampling import sampled
 
 from .test_agreement import likely_group, sides
 
@@ -79,7 +80,7 @@ def ruling(verdict: PhaseVerdict) -> tuple[bool, list[RuleCode], int]:
 
 
 @given(lay_downs(), st.randoms(use_true_random=False))
-@settings(max_examples=400)
+@settings(max_examples=sampled(400))
 def test_the_order_of_cards_and_groups_changes_no_answer(play, chance) -> None:  # type: ignore[no-untyped-def]
     edition, phase, groups = play
     shuffled = [chance.sample(group, len(group)) for group in groups]
@@ -92,7 +93,7 @@ def test_the_order_of_cards_and_groups_changes_no_answer(play, chance) -> None: 
 
 
 @given(lay_downs(), st.permutations("RYGB"))
-@settings(max_examples=300)
+@settings(max_examples=sampled(300))
 def test_colors_are_interchangeable(play, order) -> None:  # type: ignore[no-untyped-def]
     edition, phase, groups = play
     swap = str.maketrans("RYGB", "".join(order))
@@ -103,7 +104,7 @@ def test_colors_are_interchangeable(play, order) -> None:  # type: ignore[no-unt
 
 
 @given(lay_downs())
-@settings(max_examples=400)
+@settings(max_examples=sampled(400))
 def test_what_was_laid_down_is_a_target(play) -> None:  # type: ignore[no-untyped-def]
     edition, phase, groups = play
     verdict = check_phase(edition, phase, groups)
@@ -113,7 +114,7 @@ def test_what_was_laid_down_is_a_target(play) -> None:  # type: ignore[no-untype
 
 
 @given(lay_downs(), lay_downs())
-@settings(max_examples=400)
+@settings(max_examples=sampled(400))
 def test_what_was_hit_is_a_target_again(play, other) -> None:  # type: ignore[no-untyped-def]
     edition, phase, groups = play
     cards = [card for card in other[2][0] if edition.holds(card)][:2]
@@ -127,7 +128,7 @@ def test_what_was_hit_is_a_target_again(play, other) -> None:  # type: ignore[no
 
 
 @given(lay_downs(), st.randoms(use_true_random=False))
-@settings(max_examples=300)
+@settings(max_examples=sampled(300))
 def test_the_order_of_a_hit_changes_nothing(play, chance) -> None:  # type: ignore[no-untyped-def]
     edition, phase, groups = play
     kind = phase[0].kind

@@ -28,6 +28,7 @@ from scoring.exchange.archive.serializers import MAX_CHANGES, MAX_PLAYS, MAX_ROU
 from scoring.exchange.models import ImportedGame
 from scoring.exchange.services.archive_import import preview_archive, restore_archive
 from tests.cast import Cast
+from tests.sampling import sampled
 from tests.scoring.everything import archive_of, read, record_everything
 
 Change = Callable[[dict[str, Any]], Any]
@@ -573,7 +574,7 @@ def test_whatever_is_changed_is_found_or_does_no_harm(cast: Cast, good: dict[str
     """What is let in can be shown and played on: no change makes a game that breaks a page."""
     everywhere = list(places(good))
 
-    @settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=sampled(250), deadline=None, suppress_health_check=list(HealthCheck))
     @given(st.data())
     def change_something(data: st.DataObject) -> None:
         document = copy.deepcopy(good)

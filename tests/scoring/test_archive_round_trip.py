@@ -21,6 +21,7 @@ from scoring.exchange.wire import ImportResult
 from scoring.statistics.models import PendingGame
 from tests.cast import V1, Cast
 from tests.games.scoresheet import Table, phone, sit_down
+from tests.sampling import sampled
 from tests.scoring.everything import archive_of, counted, read, record_everything
 
 ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
@@ -442,7 +443,9 @@ def stamp(moment: datetime) -> str:
 
 
 @settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=sampled(40),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(data=documents())
 def test_whatever_is_in_an_archive_comes_out_again(cast: Cast, data: bytes) -> None:

@@ -31,6 +31,7 @@ from scoring.exchange.paper.sheet_reader import read_sheet
 from scoring.exchange.paper.xlsx_reader import read_xlsx
 from scoring.exchange.progress import no_progress
 from tests.cast import Cast
+from tests.sampling import sampled
 from tests.scoring.import_files import bring, workbook
 
 NAMES = ("Zoë", "=1+1", 'Ann "A", B.', "عمر", "👩‍👩‍👧 & co", "x; DROP TABLE")
@@ -146,7 +147,7 @@ def assert_equal(played: Played, state: GameState, rounds: list[list[SeatScore]]
 
 
 @given(st.randoms(use_true_random=False), st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=sampled(60), deadline=None)
 def test_a_game_comes_back_from_its_sheet(chance: Random, as_workbook: bool) -> None:
     # A formula in a workbook is one; in text it is what somebody is called.
     played = play(chance)
@@ -163,7 +164,7 @@ def test_a_game_comes_back_from_its_sheet(chance: Random, as_workbook: bool) -> 
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=sampled(30), deadline=None)
 def test_games_of_one_file_are_kept_apart(chance: Random) -> None:
     games = [play(chance, f"2024-03-{day:02}", str(day), most=3) for day in (1, 2, 3)]
     lines = [line for one in games for line in one.lines]
@@ -184,7 +185,9 @@ def test_games_of_one_file_are_kept_apart(chance: Random) -> None:
 @pytest.mark.django_db
 @given(st.randoms(use_true_random=False), st.integers(0, 10_000))
 @settings(
-    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=sampled(12),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 def test_a_game_is_on_record_as_it_was_played(cast: Cast, chance: Random, day: int) -> None:
     date = (FIRST + timedelta(days=day)).date().isoformat()
@@ -225,7 +228,7 @@ def read_text(data: bytes) -> FileContents:
 
 
 @given(st.binary(max_size=500))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=sampled(200), deadline=None)
 def test_any_bytes(data: bytes) -> None:
     whatever(read_text, data)
     whatever(read_bgstats, data)
@@ -243,7 +246,7 @@ CELLS = st.one_of(
     st.lists(st.sampled_from([*COLUMNS, "x"]), min_size=1, max_size=8, unique=True),
     st.lists(st.lists(CELLS, max_size=9), max_size=8),
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=sampled(300), deadline=None)
 def test_any_cells(columns: list[str], rows: list[list[str]]) -> None:
     text = io.StringIO()
     csv.writer(text).writerows([["date", "player", "total", *columns], *rows])
@@ -272,7 +275,7 @@ PLAYS = st.fixed_dictionaries(
 
 
 @given(st.lists(PLAYS | JSON_VALUES, max_size=4), JSON_VALUES, JSON_VALUES)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=sampled(200), deadline=None)
 def test_any_export(plays: list[Any], players: Any, games: Any) -> None:
     known = [{"id": 1, "name": "A"}, {"id": 2, "name": "B"}]
     for export in (

@@ -31,6 +31,7 @@ from scoring.statistics.services.catch_up import catch_up
 from scoring.statistics.services.recompute import check, recompute
 from tests.cast import Cast
 from tests.games.scoresheet import phone, sit_down
+from tests.sampling import sampled
 from tests.scoring.evening import DEEDS, FIRST, Evenings
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +58,7 @@ def stored(group: Any) -> dict[str, Any]:
 
 
 @settings(
-    max_examples=40,
+    max_examples=sampled(40),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -1,0 +1,11 @@
+"""How much of the exhaustive tests runs: a sample, or with `FULL=1` (as in CI) everything."""
+
+import os
+
+FULL = bool(os.environ.get("FULL"))
+SHARE = 5  # a sample is a fifth
+
+
+def sampled(count: int) -> int:
+    """Return how many of `count` random or enumerated cases to try in this run."""
+    return count if FULL else max(1, count // SHARE)
