@@ -21,7 +21,7 @@ from schemathesis.config import SchemathesisConfig
 
 from accounts.models import DeviceToken
 from games.models import ShareLink
-from scoring.exchange.services.formats import XLSX
+from scoring.exchange.export.sheet_writer import XLSX_MEDIA_TYPE
 from scoring.jobs.models import Job, JobState
 from tests.api.contract import operations
 from tests.cast import Cast
@@ -61,7 +61,7 @@ KNOWN: dict[str, str] = {}
 
 
 # They are made as plain bytes are, and are none of these but by chance.
-schemathesis.serializer.alias(["application/gzip", XLSX], "application/octet-stream")
+schemathesis.serializer.alias(["application/gzip", XLSX_MEDIA_TYPE], "application/octet-stream")
 
 
 def _well_formed(name: str, value: Any) -> bool:

@@ -23,7 +23,7 @@ from rest.query import Reader, read_query
 from scoring.exchange.api.import_examples import examples_of
 from scoring.exchange.api.import_serializers import ImportSerializer
 from scoring.exchange.paper.dates import ORDERS
-from scoring.exchange.services.formats import FORMATS, MEDIA_TYPES
+from scoring.exchange.services.formats import IMPORT_FORMATS, MEDIA_TYPES
 from scoring.exchange.services.imports import start_import, start_preview
 from scoring.jobs.api.views import STARTED, accepted
 from scoring.jobs.selectors import job_for
@@ -61,7 +61,7 @@ def one_of(*names: str) -> Reader:
     return {name: name for name in names}.__getitem__, " | ".join(names)
 
 
-QUERY: dict[str, Reader] = {"format": one_of(*FORMATS), "dates": one_of(*ORDERS)}
+QUERY: dict[str, Reader] = {"format": one_of(*IMPORT_FORMATS), "dates": one_of(*ORDERS)}
 
 
 class ImportListView(AccountView):
@@ -75,7 +75,7 @@ class ImportListView(AccountView):
         parameters=[
             OpenApiParameter(
                 "format",
-                enum=list(FORMATS),
+                enum=list(IMPORT_FORMATS),
                 description="The format of the file; detected if left out.",
             ),
             OpenApiParameter(

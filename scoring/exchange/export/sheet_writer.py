@@ -20,6 +20,7 @@ from rest.problems import ProblemError
 from scoring.exchange.formulas import escape_formula
 from scoring.exchange.timestamps import utc_text
 
+XLSX_MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MAX_SHEET_ROWS = 1_048_576  # with the header
 LAST_YEAR_AS_TEXT = 1900  # XLSX has no earlier dates
 MAX_WIDTH = 60

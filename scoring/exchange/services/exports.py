@@ -24,14 +24,13 @@ from scoring.exchange.export.rows import (
     player_rows,
     round_rows,
 )
-from scoring.exchange.export.sheet_writer import write_csv, write_xlsx
+from scoring.exchange.export.sheet_writer import XLSX_MEDIA_TYPE, write_csv, write_xlsx
 from scoring.exchange.selectors.group_export import read_archived_games, read_game_records
 from scoring.exchange.wire import export_answer
 from scoring.jobs.models import Job
 from scoring.jobs.queue import start_job
 from scoring.jobs.worker import Output, Run, job_kind
 
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MAX_NAME = 60  # characters of the group's name in the name of a file
 
 
@@ -94,6 +93,6 @@ def _rounds(run: Run, records: Sequence[GameRecord]) -> Iterator[RoundRow]:
 
 EXPORT_FORMATS = {
     "csv": ExportFormat("text/csv; charset=utf-8", _export_csv),
-    "xlsx": ExportFormat(XLSX, _export_xlsx),
+    "xlsx": ExportFormat(XLSX_MEDIA_TYPE, _export_xlsx),
     "json": ExportFormat("application/json", _export_archive),
 }

@@ -1,4 +1,4 @@
-"""The formats of files that can be imported. To add one, add an entry to `FORMATS`."""
+"""The formats of files that can be imported. To add one, add an entry to `IMPORT_FORMATS`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from rest.problems import ProblemError
 from scoring.exchange.archive.document import looks_like_archive
+from scoring.exchange.export.sheet_writer import XLSX_MEDIA_TYPE
 from scoring.exchange.paper.bgstats import looks_like_bgstats, read_bgstats
 from scoring.exchange.paper.csv_reader import read_csv
 from scoring.exchange.paper.file_contents import FileContents
@@ -23,13 +24,12 @@ from scoring.exchange.services import archive_import, paper_import
 from scoring.exchange.wire import ImportPreview, ImportResult
 from scoring.jobs.worker import Run
 
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 ANY_MEDIA_TYPE = "application/octet-stream"
 ZIP = b"PK"
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class ImportFormat:
     """How files of one format are recognized, previewed and imported.
 
     `preview` and `prepare_import` read the `upload` of a job. `prepare_import` returns the
@@ -43,26 +43,26 @@ class Format:
     prepare_import: Callable[[Run], Callable[[User], ImportResult]]
 
 
-def _paper_format(read: Callable[[bytes, str], FileContents], **kwargs: Any) -> Format:
-    return Format(
+def _paper_format(read: Callable[[bytes, str], FileContents], **kwargs: Any) -> ImportFormat:
+    return ImportFormat(
         preview=partial(paper_import.preview, read),
         prepare_import=partial(paper_import.prepare_import, read),
         **kwargs,
     )
 
 
-def _sheet_format(read_grid: Callable[[bytes], Grid], **kwargs: Any) -> Format:
+def _sheet_format(read_grid: Callable[[bytes], Grid], **kwargs: Any) -> ImportFormat:
     return _paper_format(lambda data, dates: read_sheet(read_grid(data), dates), **kwargs)
 
 
 # The first format that a file looks like is taken; CSV comes last, as any text looks like it.
-FORMATS: Mapping[str, Format] = {
+IMPORT_FORMATS: Mapping[str, ImportFormat] = {
     "xlsx": _sheet_format(
         read_xlsx,
-        media_types=(XLSX,),
+        media_types=(XLSX_MEDIA_TYPE,),
         looks_like=lambda data: data.startswith((ZIP, OLD_WORKBOOK)),
     ),
-    "archive": Format(
+    "archive": ImportFormat(
         media_types=("application/json", "application/gzip"),
         looks_like=looks_like_archive,
         preview=archive_import.preview,
@@ -81,7 +81,7 @@ FORMATS: Mapping[str, Format] = {
 }
 MEDIA_TYPES = tuple(
     dict.fromkeys(
-        [*(name for each in FORMATS.values() for name in each.media_types), ANY_MEDIA_TYPE]
+        [*(name for each in IMPORT_FORMATS.values() for name in each.media_types), ANY_MEDIA_TYPE]
     )
 )
 
@@ -106,4 +106,4 @@ def detect_format(data: bytes, media_type: str, requested: str | None) -> str:
         raise ProblemError(400, "empty_file", _("The file is empty."))
     if requested is not None:
         return requested
-    return next(name for name, each in FORMATS.items() if each.looks_like(data))
+    return next(name for name, each in IMPORT_FORMATS.items() if each.looks_like(data))

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Player
 from rest.problems import FieldError, ProblemError
-from scoring.exchange.services.formats import FORMATS, detect_format
+from scoring.exchange.services.formats import IMPORT_FORMATS, detect_format
 from scoring.exchange.similar_names import fold
 from scoring.exchange.wire import NEW_PLAYER, ImportPreview, PreviewName, PreviewProblem
 from scoring.jobs.models import Job, JobState
@@ -35,7 +35,7 @@ def start_preview(
 @job_kind("preview")
 def preview_file(run: Run) -> Output:
     """Read the file of a job, and write nothing."""
-    return Output(FORMATS[run.job.options["format"]].preview(run))
+    return Output(IMPORT_FORMATS[run.job.options["format"]].preview(run))
 
 
 def start_import(*, actor: User, preview: Job, players: Mapping[str, str], overrule: str) -> Job:
@@ -70,7 +70,7 @@ def start_import(*, actor: User, preview: Job, players: Mapping[str, str], overr
 @job_kind("import")
 def import_file(run: Run) -> Callable[[], Output]:
     """Read the file of a job again, and return the function that records its new games."""
-    record_games = FORMATS[run.job.options["format"]].prepare_import(run)
+    record_games = IMPORT_FORMATS[run.job.options["format"]].prepare_import(run)
 
     def finish() -> Output:
         actor = run.job.created_by
