@@ -1,12 +1,15 @@
-"""What apps that build on games can listen to."""
+"""What apps that build on games can listen to.
+
+Receivers run in the transaction of the change, so they must be quick; what takes longer
+belongs after the commit.
+"""
 
 from django.dispatch import Signal
 
-# Sent by every change of a game, in its transaction, with `game` (as it is after the change)
-# and `was_over`. Also where a game is moved in time. Who listens must be quick, and do what
-# takes longer after the commit.
+# Sent by every change of a game: the ids of the `game` and its `group`, and whether it was
+# over before (`was_over`) and is over now (`is_over`).
 game_changed = Signal()
 
-# Sent with `game` just before a deleted game is gone for good, in that transaction: whoever
-# keeps something of it has to be through with it now.
-game_forgotten = Signal()
+# Sent with the ids of the `game` and its `group` just before a deleted game is gone for good:
+# the last chance to read it.
+game_purged = Signal()

@@ -13,7 +13,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
-from games.models import Game, Membership, Outcome, Role
+from games.domain.record import Outcome
+from games.models import Game, Membership, Role
 from games.selectors.access import require_role
 from games.selectors.games import games_in
 from referee.editions import EDITIONS
@@ -43,7 +44,7 @@ def _as_written(value: str, text: str) -> str:
 
 READERS: dict[str, Reader] = {
     "edition": (_one_of(EDITIONS), _("classic, express or flip")),
-    "status": (_one_of(Outcome.values), _("playing, over or abandoned")),
+    "status": (_one_of([outcome.value for outcome in Outcome]), _("playing, over or abandoned")),
     "player": (_id, _("the id of a player")),
     "from": (_day, _("a date such as 2026-11-21")),
     "to": (_day, _("a date such as 2026-11-21")),
@@ -53,7 +54,7 @@ READERS: dict[str, Reader] = {
 
 GAME_FILTERS = [
     OpenApiParameter("edition", str, enum=list(EDITIONS)),
-    OpenApiParameter("status", str, enum=Outcome.values),
+    OpenApiParameter("status", str, enum=[outcome.value for outcome in Outcome]),
     OpenApiParameter("player", OpenApiTypes.UUID, description="Who sat in it."),
     OpenApiParameter("from", OpenApiTypes.DATE, description="Begun on this day or later."),
     OpenApiParameter("to", OpenApiTypes.DATE, description="Begun on this day or earlier."),

@@ -11,7 +11,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
 from games.domain.entry import Entry
-from games.models import Outcome
+from games.domain.record import Outcome
 from games.models.games import MAX_SEATS, REASON_LENGTH, VARIANTS
 from games.wire.groups import ROLES
 from referee.api.answers import Shape

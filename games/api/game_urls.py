@@ -6,7 +6,7 @@ from games.api import game_views, live_views, share_views, table_views
 from games.api import table_serializers as asks
 from games.api.game_views import decision_view
 from games.api.table_views import play_view
-from games.services import table
+from games.services import play_verdicts
 
 urlpatterns = [
     path("groups/<uuid:group>/games/", game_views.GameListView.as_view()),
@@ -55,7 +55,7 @@ urlpatterns = [
             "Ruled with all that lies on the table. Illegal is 409 with the ruling, ambiguous "
             "409 with the choices; the table may overrule the referee, never a choice.",
             asks.LayDownSerializer,
-            table.rule_lay_down,
+            play_verdicts.resolve_lay_down,
         ),
     ),
     path(
@@ -65,7 +65,7 @@ urlpatterns = [
             "Hit a group",
             "Any number of cards, in whatever order works. 409 as for laying down.",
             asks.HitSerializer,
-            table.rule_hit,
+            play_verdicts.resolve_hit,
         ),
     ),
     path(
@@ -75,7 +75,7 @@ urlpatterns = [
             "Discard",
             "It ends the turn. A Skip says in front of whom; a Flip symbol turns the cards over.",
             asks.DiscardSerializer,
-            table.rule_discard,
+            play_verdicts.resolve_discard,
         ),
     ),
     path(
@@ -85,7 +85,7 @@ urlpatterns = [
             "Take the top of the discard pile",
             "A Skip is never taken. With `dry_run` it is only asked whether this one may be.",
             asks.DrawSerializer,
-            table.rule_draw,
+            play_verdicts.resolve_draw,
         ),
     ),
     path(
@@ -95,7 +95,7 @@ urlpatterns = [
             "Turn the cards over",
             "Where the discard that did it is not logged.",
             asks.FlipSerializer,
-            table.rule_flip,
+            play_verdicts.resolve_flip,
         ),
     ),
     path(
@@ -105,7 +105,7 @@ urlpatterns = [
             "Write something down",
             "Words for the record; nothing moves.",
             asks.NoteSerializer,
-            table.rule_note,
+            play_verdicts.resolve_note,
         ),
     ),
     path("games/<uuid:game>/table/plays/<uuid:play>/", table_views.TakeBackView.as_view()),

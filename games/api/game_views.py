@@ -78,7 +78,7 @@ class GameListView(AccountView):
             asked = shapes.StartGameSerializer.parse(request.data)
             record = games.start_game(actor=self.actor, group=group, role=member.role, **asked)
             response = respond(record, 201)
-            response["Location"] = f"/api/v1/games/{record.game.pk}/"
+            response["Location"] = f"/api/v1/games/{record.game.id}/"
             return response
 
 
@@ -268,5 +268,5 @@ class ChangeListView(AccountView):
     def get(self, request: Request, game: UUID) -> Response:
         """Who changed what, when, from what to what; the latest first."""
         record = game_for(self.actor, game)
-        page = read_page(request, changes_of(record.game))
+        page = read_page(request, changes_of(record.game.id))
         return page.response([change_answer(change) for change in page.rows])

@@ -18,7 +18,7 @@ from accounts.qr import svg
 from games.api import game_serializers as shapes
 from games.models import Role, ShareLink
 from games.selectors.access import require_role
-from games.selectors.games import game_for, watched
+from games.selectors.games import game_for, share_links_of, watched
 from games.services.games import share
 from games.services.locking import locked_game
 from games.wire.games import game_answer, share_answer
@@ -40,7 +40,7 @@ class ShareLinkListView(AccountView):
         """Those that are not revoked."""
         record = game_for(self.actor, game)
         require_role(record.role, Role.SCORER)
-        links = record.game.share_links.filter(revoked_at=None).order_by("created_at")
+        links = share_links_of(record.game.id)
         return Response([_answer(request, link) for link in links])
 
     @extend_schema(
@@ -73,7 +73,7 @@ class ShareLinkView(AccountView):
     def delete(self, request: Request, game: UUID, link: UUID) -> Response:
         """From now on it shows nothing."""
         with locked_game(self.actor, game) as record:
-            links = ShareLink.objects.filter(game=record.game, pk=link, revoked_at=None)
+            links = ShareLink.objects.filter(game=record.game.id, pk=link, revoked_at=None)
             if not links.update(revoked_at=timezone.now()):
                 raise Http404
             return Response(status=204)

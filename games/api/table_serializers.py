@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
+from games.domain.play_codec import PlayKind
 from games.models.games import REASON_LENGTH
-from games.models.table import PlayKind
 from referee.api.answers import RulingProblemSerializer, Shape, StandingSerializer, card_list
 from referee.api.fields import CardField, CardsField, GroupsField
 from rest.serializers import (

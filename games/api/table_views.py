@@ -82,23 +82,27 @@ class PlayView(AccountView):
     """A view for one kind of play: it is ruled on, and done unless it is only asked about."""
 
     asks: ClassVar[type[StrictSerializer]]
-    rule: ClassVar[Callable[..., PlayVerdict]]
+    resolve: ClassVar[Callable[..., PlayVerdict]]
 
     def play(self, request: Request, game: UUID) -> Response:
         if read_query(request, TRYING).get("dry_run", False):
-            found, ruling, _overrule = self.ruled(request, game_for(self.actor, game))
-            return Response({"ruling": ruling_answer(ruling), "table": table_answer(found)})
+            in_play, verdict, _overrule = self.resolved(request, game_for(self.actor, game))
+            return Response({"ruling": ruling_answer(verdict), "table": table_answer(in_play)})
         with locked_game(self.actor, game) as record:
-            found, ruling, overrule = self.ruled(request, record)
-            after = table.make_play(found=found, actor=self.actor, ruling=ruling, overrule=overrule)
+            in_play, verdict, overrule = self.resolved(request, record)
+            after = table.make_play(
+                in_play=in_play, actor=self.actor, verdict=verdict, overrule=overrule
+            )
             return Response(table_answer(after), 201)
 
-    def ruled(self, request: Request, record: GameRecord) -> tuple[TableRecord, PlayVerdict, str]:
+    def resolved(
+        self, request: Request, record: GameRecord
+    ) -> tuple[TableRecord, PlayVerdict, str]:
         """The table in play, what the referee says about the play, and why it is overruled."""
         asked: dict[str, Any] = dict(self.asks.parse(request.data))
-        found = table_in_play(record, asked.pop("round"))
+        in_play = table_in_play(record, asked.pop("round"))
         overrule = asked.pop("overrule", "")
-        return found, type(self).rule(found, **asked), overrule
+        return in_play, type(self).resolve(in_play, **asked), overrule
 
 
 def play_view(
@@ -106,9 +110,9 @@ def play_view(
     summary: str,
     about: str,
     asks: type[StrictSerializer],
-    rule: Callable[..., PlayVerdict],
+    resolve: Callable[..., PlayVerdict],
 ) -> Any:
-    """A view for the plays that `rule` rules on."""
+    """A view for the plays that `resolve` rules on."""
 
     class View(PlayView):
         @extend_schema(
@@ -124,7 +128,7 @@ def play_view(
         def post(self, request: Request, game: UUID) -> Response:
             return self.play(request, game)
 
-    View.asks, View.rule = asks, staticmethod(rule)
+    View.asks, View.resolve = asks, staticmethod(resolve)
     return View.as_view()
 
 

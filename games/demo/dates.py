@@ -1,4 +1,4 @@
-"""When the evenings of the demo were, and games put back to the evening they belong to."""
+"""The dates of the demo's evenings, and games dated back to their evening."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from datetime import date, datetime, timedelta
 from random import Random
 from typing import Any
 
-from games.models import Change, Event, Game, Outcome, Round
+from games.domain.record import GameRecord, Outcome
+from games.models import Change, Event, Game, Round
 from games.signals import game_changed
 
 FRIDAY = 4
 FRIDAYS = 0.8  # the share of them on which people met
 HOLIDAY_EVENINGS = 0.5
-# From and to, month and day: the days round Christmas, and a fortnight in summer.
+# From and to, as month and day: around Christmas, and two weeks in summer.
 HOLIDAYS = (((12, 24), (12, 31)), ((1, 1), (1, 3)), ((7, 28), (8, 11)))
 
 
 def evenings(last: date, years: int, chance: Random) -> list[date]:
-    """The evenings of so many years up to `last`, the first one first."""
+    """The evenings of the `years` up to `last`, in order."""
     days = (last - timedelta(days=back) for back in range(365 * years, -1, -1))
     return [day for day in days if chance.random() < _likely(day)]
 
@@ -29,35 +30,39 @@ def _likely(day: date) -> float:
     return FRIDAYS if day.weekday() == FRIDAY else 0.0
 
 
-def put_back(game: Game, moments: Sequence[datetime]) -> None:
-    """Let the changes of a game have been made at `moments`, one for each version from 1 on."""
-    changes = list(Change.objects.filter(game=game))
+def backdate(record: GameRecord, moments: Sequence[datetime]) -> None:
+    """Date the changes of a game at `moments`, one for each version from 1 on."""
+    game = record.game
+    changes = list(Change.objects.filter(game=game.id))
     recorded: dict[int | None, datetime] = {}
     for change in changes:
         change.at = moments[change.version - 1]
         if change.kind == "round_recorded":
             recorded[change.round] = change.at
     Change.objects.bulk_update(changes, ["at"])
-    rounds = list(Round.objects.filter(game=game))
+    rounds = list(Round.objects.filter(game=game.id))
     for played in rounds:
         played.recorded_at = recorded[played.number]
     Round.objects.bulk_update(rounds, ["recorded_at"])
-    events = list(Event.objects.filter(game=game))
+    events = list(Event.objects.filter(game=game.id))
     for event in events:
         event.at = moments[event.version - 1]
-        event.data = _put_back(event.data, event.at, recorded)
+        event.data = _backdated(event.data, event.at, recorded)
     Event.objects.bulk_update(events, ["at", "data"])
-    Game.objects.filter(pk=game.pk).update(started_at=moments[0], changed_at=moments[-1])
-    game_changed.send(Game, game=game, was_over=game.outcome == Outcome.OVER)
+    Game.objects.filter(pk=game.id).update(started_at=moments[0], changed_at=moments[-1])
+    is_over = record.outcome is Outcome.OVER
+    game_changed.send(Game, game=game.id, group=game.group_id, was_over=is_over, is_over=is_over)
 
 
-def _put_back(
+def _backdated(
     data: dict[str, Any], at: datetime, recorded: dict[int | None, datetime]
 ) -> dict[str, Any]:
-    """What phones were told, with the times that they would have been told."""
+    """The data of an event, with the times that it would have had."""
     if "changed_at" in data:
         data = {**data, "changed_at": at}
     if "rounds" in data:
-        rounds = [{**told, "recorded_at": recorded[told["number"]]} for told in data["rounds"]]
+        rounds = [
+            {**played, "recorded_at": recorded[played["number"]]} for played in data["rounds"]
+        ]
         data = {**data, "rounds": rounds}
     return data

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.services import Login, create_guest
-from games.demo.dates import evenings, put_back
+from games.demo.dates import backdate, evenings
 from games.demo.game import DemoGame, Person, choose_game
 from games.models import Group, Membership, Player, Role
 from games.services.groups import create_group
@@ -128,7 +128,7 @@ class _Family:
             chance=chance,
         )
         game.play(most=TONIGHT if still_on else None)
-        put_back(game.record.game, game.moments)
+        backdate(game.record, game.moments)
         self.games += 1
         self.rounds += len(game.record.rounds)
         return game.clock

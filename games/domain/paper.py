@@ -1,4 +1,4 @@
-"""Games that were played on paper, as values: what a sheet says of them, and what is wrong."""
+"""Games that were played on paper: what a sheet says, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from uuid import UUID
 from games.domain.entry import Entry
 from referee.game import Variant
 from referee.kinds import Phase
+from referee.wording import Text
 
 
 @dataclass(frozen=True, slots=True)
 class PaperTotal:
-    """A player's end: `completed` Phases and `won` are None where nobody wrote them down."""
+    """How a game ended for a player; `completed` and `won` are None if the sheet has neither."""
 
     player: UUID
     total: int
@@ -24,12 +25,12 @@ class PaperTotal:
 
 @dataclass(frozen=True, slots=True)
 class PaperGame:
-    """A game as a sheet of paper has it: round by round, or its end alone (`totals`).
+    """A game as it stands on paper: round by round, or only its `totals`.
 
-    `players` are in the order of the seats; the first one deals unless `first_dealer` is
-    said. `phases` are the edition's where they are empty. `overrule` is why counts that
-    cannot be are to go on record all the same, but for those rounds that have a reason of
-    their own in `overrules`, by their numbers; `source` is where the game comes from.
+    `players` are in the order of the seats; the first one deals unless `first_dealer` is set.
+    If `phases` is empty, the game has those of the edition. `overrule` is the reason to accept
+    tallies that the check refuses; rounds in `overrules`, by their numbers, have a reason of
+    their own. `source` says where the game comes from.
     """
 
     started_at: datetime
@@ -48,14 +49,14 @@ class PaperGame:
 
 
 @dataclass(frozen=True, slots=True)
-class PaperFlaw:
-    """Why a game cannot have been played as its sheet says, and where on it.
+class PaperProblem:
+    """Why a game cannot have been played as its sheet says, and where on the sheet.
 
-    What is `overrulable` is a count that the table may insist on, with a reason.
+    If it is `overrulable`, the players may insist on it, with a reason.
     """
 
     code: str
-    message: str
+    text: Text
     round: int | None = None
     player: UUID | None = None
     overrulable: bool = False

@@ -1,19 +1,16 @@
-"""A game as it is on record, and what the referee makes of it."""
+"""A game as plain values, and what the referee makes of its rounds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from enum import StrEnum
 from functools import cached_property
-from itertools import groupby, takewhile
+from itertools import takewhile
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
-from django.db.models import F, QuerySet
-from django.http import Http404
-
-from games.models import Game, Line, Outcome, Player, Seat
 from referee.editions import EDITIONS, Edition
 from referee.game import (
     FinalScore,
@@ -28,6 +25,14 @@ from referee.game import (
 )
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Phase, Requirement
+
+
+class Outcome(StrEnum):
+    """Whether a game is being played, over or abandoned."""
+
+    PLAYING = "playing"
+    OVER = "over"
+    ABANDONED = "abandoned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +65,54 @@ class RoundRecord:
         return [line.score for line in self.lines]
 
 
-@dataclass(frozen=True)
-class GameRecord:
-    """A game with its seats and rounds; all the rest is worked out.
+@dataclass(frozen=True, slots=True)
+class SeatRecord:
+    """A player at the table, `place` places to the left of the first one."""
 
-    `known` are the states that its first rounds are known to lead through, if any.
+    player_id: UUID
+    name: str
+    place: int
+    id: UUID = field(default_factory=uuid4)
+
+
+@dataclass(frozen=True, slots=True)
+class GameValues:
+    """A row of `games.models.Game`, stored or not yet; see there for what the fields mean.
+
+    `group_id` is None if the game belongs to no group yet.
     """
 
-    game: Game
-    seats: Sequence[Seat]
-    rounds: tuple[RoundRecord, ...]
+    edition: str
+    phases: list[list[dict[str, Any]]]
+    started_at: datetime
+    changed_at: datetime
+    id: UUID = field(default_factory=uuid4)
+    group_id: UUID | None = None
+    variant: str = Variant.STANDARD.value
+    house_rules: dict[str, bool] = field(default_factory=dict)
+    first_dealer: int = 0
+    totals: list[dict[str, Any]] | None = None
+    turns_logged: bool = False
+    version: int = 1
+    last_event: int = 0
+    has_plays: bool = False
+    ended_early: bool = False
+    abandoned: bool = False
+    archived: bool = False
+    deleted_at: datetime | None = None
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """A game with its seats and rounds; everything else follows from them.
+
+    `role` is the reader's role in the group, empty if unknown. `known` are the states that its
+    first rounds are known to lead through, so that they need not be replayed.
+    """
+
+    game: GameValues
+    seats: tuple[SeatRecord, ...]
+    rounds: tuple[RoundRecord, ...] = ()
     role: str = ""
     known: tuple[GameState, ...] = ()
 
@@ -106,7 +149,7 @@ class GameRecord:
 
     @property
     def state(self) -> GameState:
-        """The game as its rounds have left it."""
+        """The game after its rounds."""
         return self.states[-1]
 
     @property
@@ -118,27 +161,28 @@ class GameRecord:
 
     @property
     def outcome(self) -> Outcome:
-        """Where the game is, by its rounds and by what the table decided."""
+        """Where the game is, by its rounds and by what the players decided."""
         if self.state.over or self.game.ended_early:
             return Outcome.OVER
         return Outcome.ABANDONED if self.game.abandoned else Outcome.PLAYING
 
-    def player(self, seat: int) -> Player:
-        return self.seats[seat].player
-
     def with_rounds(self, rounds: Sequence[RoundRecord]) -> GameRecord:
-        """The same game, had it these rounds. Up to the first other one its states are known."""
+        """The same game with these rounds. States before the first changed round are kept."""
         pairs = zip(self.rounds, rounds, strict=False)
         same = sum(1 for _pair in takewhile(lambda pair: pair[0] is pair[1], pairs))
         return replace(self, rounds=tuple(rounds), known=tuple(self.states[: same + 1]))
 
+    def with_columns(self, **columns: Any) -> GameRecord:
+        """The same game with other values in columns that its rounds do not depend on."""
+        return replace(self, game=replace(self.game, **columns), known=tuple(self.states))
+
 
 def read_final(stored: dict[str, Any]) -> FinalScore:
-    """A seat's end as it is stored in `Game.totals`; Phases that nobody wrote down are none."""
+    """A seat's end as it is stored in `Game.totals`; 0 Phases if nobody wrote them down."""
     return FinalScore(stored["completed"] or 0, stored["total"], stored["won"])
 
 
-def read_phase(groups: list[dict[str, object]]) -> Phase:
+def read_phase(groups: list[dict[str, Any]]) -> Phase:
     """A Phase as it is stored: a list of `{"kind", "size"}`."""
     return tuple(
         Requirement(KINDS[KindName(str(group["kind"]))], int(str(group["size"])))
@@ -146,78 +190,6 @@ def read_phase(groups: list[dict[str, object]]) -> Phase:
     )
 
 
-def write_phase(phase: Phase) -> list[dict[str, object]]:
+def write_phase(phase: Phase) -> list[dict[str, Any]]:
     """A Phase as it is stored."""
     return [{"kind": group.kind.name.value, "size": group.size} for group in phase]
-
-
-def load(game: Game, role: str = "") -> GameRecord:
-    """Read a game's seats and rounds: two queries, however many rounds there are.
-
-    Raises Http404 where the game was deleted meanwhile.
-    """
-    while True:
-        seats = list(_seats(game))
-        rows = list(_lines(game))
-        versions = {seat.game_version for seat in seats} | {row[0] for row in rows}  # type: ignore[attr-defined]
-        if versions == {game.version}:
-            return GameRecord(game, seats, tuple(_rounds(rows)), role)
-        # Somebody wrote between our queries: what was read belongs to two versions.
-        try:
-            game.refresh_from_db()
-        except Game.DoesNotExist:
-            raise Http404 from None
-
-
-def load_all(games: Sequence[Game]) -> Iterator[GameRecord]:
-    """Read many games, in their order, by two queries in all.
-
-    The caller sees to it that nobody writes between them: it holds the rows locked, or
-    reads all of it as it was at one moment.
-    """
-    seats: dict[UUID, list[Seat]] = {game.pk: [] for game in games}
-    for seat in Seat.objects.filter(game__in=seats).select_related("player").order_by("place"):
-        seats[seat.game_id].append(seat)
-    rows: dict[UUID, list[tuple[Any, ...]]] = {game.pk: [] for game in games}
-    for game_id, *row in _line_rows(Line.objects.filter(round__game__in=rows), "round__game_id"):
-        rows[game_id].append(tuple(row))
-    for game in games:
-        yield GameRecord(game, seats[game.pk], tuple(_rounds(rows[game.pk])))
-
-
-def _seats(game: Game) -> QuerySet[Seat]:
-    seats = game.seats.select_related("player")
-    return seats.annotate(game_version=F("game__version"))
-
-
-def _lines(game: Game) -> QuerySet[Line, tuple[Any, ...]]:
-    return _line_rows(Line.objects.filter(round__game=game))
-
-
-def _line_rows(lines: QuerySet[Line], *first: str) -> QuerySet[Line, tuple[Any, ...]]:
-    # One row a line, with its round: fewer trips than rounds and lines apart.
-    return lines.order_by("round__number", "seat__place").values_list(
-        *first,
-        "round__game__version",
-        "round__number",
-        "round__overrule",
-        "round__recorded_by__name",
-        "round__recorder_name",
-        "round__recorded_at",
-        "seat__place",
-        "points",
-        "laid_down",
-        "went_out",
-        "cards",
-    )
-
-
-def _rounds(rows: Sequence[tuple[Any, ...]]) -> Iterator[RoundRecord]:
-    for (number, overrule, name, written, at), lines in groupby(rows, key=lambda row: row[1:6]):
-        yield RoundRecord(
-            number=number,
-            lines=tuple(LineRecord(*row[6:]) for row in lines),
-            overrule=overrule,
-            recorded_by=name or written or None,
-            recorded_at=at,
-        )

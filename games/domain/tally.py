@@ -1,14 +1,10 @@
-"""The tally check in front of the record (rulebook, section 6)."""
+"""The tally check of a round as it was entered (rulebook, section 6)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
 from uuid import UUID
-
-from django.utils.translation import gettext
-from django.utils.translation import gettext as _
 
 from games.domain.entry import Entry
 from games.domain.record import GameRecord, LineRecord
@@ -17,135 +13,130 @@ from referee.game import GameState
 from referee.rulings.problems import RuleCode
 from referee.table import Table
 from referee.tally import TallyEntry, TallyVerdict, check_tally
-from rest.problems import FieldError, ProblemError
+from referee.wording import Text, gettext_noop
 
-# What no table can overrule: somebody must say it, or the round is no round.
+# What cannot be overruled: the players must say who laid down, and who went out.
 NEVER_OVERRULED = {RuleCode.LAID_DOWN_UNKNOWN, RuleCode.SEVERAL_WENT_OUT}
 
 
-def only_players(record: GameRecord, state: GameState, entries: Sequence[Entry]) -> Sequence[Entry]:
-    """The entries, if everybody who plays the round has one and nobody else; else a 400."""
+@dataclass(frozen=True, slots=True)
+class EntryProblem:
+    """Something wrong with the entries of a round.
+
+    `entry` is the index of the entry, None if it is about the round as a whole; `part` is the
+    path inside the entry, such as `cards.2`.
+    """
+
+    code: str
+    text: Text
+    entry: int | None = None
+    part: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A round that can be recorded: its lines by their seats, and whether it was overruled."""
+
+    lines: tuple[LineRecord, ...]
+    is_overruled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A round that cannot be recorded as it was entered."""
+
+    problems: tuple[EntryProblem, ...]
+    verdict: TallyVerdict
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """An entry, its seat, and what the referee is asked about it."""
+
+    seat: int
+    entry: Entry
+    result: TallyEntry
+
+
+def check_players(
+    record: GameRecord, state: GameState, entries: Sequence[Entry]
+) -> Iterator[EntryProblem]:
+    """What is wrong unless each player of the round has one entry, with cards of the edition."""
     playing = {record.seats[seat].player_id for seat in state.playing}
-    errors = []
     seen: set[UUID] = set()
     for index, entry in enumerate(entries):
-        field = f"results.{index}.player"
         if entry.player not in playing:
-            text = _("This player does not play the round.")
-            errors.append(FieldError(field, "not_playing", text))
+            text = Text(gettext_noop("This player does not play the round."))
+            yield EntryProblem("not_playing", text, index, "player")
         elif entry.player in seen:
-            text = _("This player has a line already.")
-            errors.append(FieldError(field, "duplicate_player", text))
+            text = Text(gettext_noop("This player already has a line."))
+            yield EntryProblem("duplicate_player", text, index, "player")
         seen.add(entry.player)
         for place, card in enumerate(entry.cards or ()):
             if not record.edition.holds(card) or card.is_declared:
-                text = _("No hand of this edition holds %(card)s.") % {"card": card}
-                errors.append(FieldError(f"results.{index}.cards.{place}", "unknown_card", text))
+                text = Text(gettext_noop("This edition has no card %(card)s."), {"card": str(card)})
+                yield EntryProblem("unknown_card", text, index, f"cards.{place}")
     for seat in state.playing:
-        player = record.player(seat)
-        if player.pk not in seen:
-            text = _("%(player)s has no line.") % {"player": player.name}
-            errors.append(FieldError("results", "missing_player", text))
-    if errors:
-        raise ProblemError(
-            400, "invalid_request", _("The lines are not those of the players."), errors=errors
-        )
-    return entries
-
-
-def read_lines(
-    record: GameRecord, state: GameState, entries: Sequence[Entry]
-) -> list[tuple[int, Entry, TallyEntry]]:
-    """Each entry with its seat and what the referee is asked about it, as they came."""
-    seats = {record.seats[seat].player_id: seat for seat in state.playing}
-    lines = []
-    for entry in entries:
-        seat = seats[entry.player]
-        player = record.player(seat)
-        result = TallyEntry(
-            player=str(player.pk),
-            name=player.name,
-            phase=record.plan.phase_played(state.seats[seat]),
-            points=entry.points,
-            cards=entry.cards,
-            laid_down=entry.laid_down,
-            went_out=entry.went_out,
-        )
-        lines.append((seat, entry, result))
-    return lines
-
-
-def start_from_table(
-    table: Table, seat: int, result: TallyEntry, *, out_is_said: bool
-) -> TallyEntry:
-    """A line with what the live table knows and the count does not say.
-
-    Where every turn was logged, who has not laid down on the table has not laid down.
-    """
-    if result.laid_down is None and (seat in table.down or table.seating.turns_logged):
-        result = replace(result, laid_down=seat in table.down)
-    if table.out == seat and not out_is_said and not result.points and not result.cards:
-        result = replace(result, went_out=True)
-    return result
-
-
-def contradictions(
-    table: Table, lines: Sequence[tuple[int, Entry, TallyEntry]]
-) -> Iterator[FieldError]:
-    """Where the count says otherwise than the live table."""
-    names = table.seating.names
-    for index, (seat, entry, _result) in enumerate(lines):
-        field = f"results.{index}"
-        if entry.laid_down is False and seat in table.down:
-            text = _("%(player)s has laid down: the cards lie on the table.")
-        elif entry.laid_down and table.seating.turns_logged and seat not in table.down:
-            text = _("%(player)s has not laid down on the table, where every turn was logged.")
-        elif entry.went_out and table.out not in (None, seat):
-            text = _("%(player)s did not go out on the table: %(other)s did.")
-        elif table.out == seat and (entry.points or entry.cards):
-            text = _("%(player)s has gone out on the table, and holds no cards.")
-        else:
-            continue
-        params = {"player": names[seat], "other": names.get(table.out or 0)}
-        yield FieldError(field, "contradicts_table", text % params)
+        player = record.seats[seat]
+        if player.player_id not in seen:
+            text = Text(gettext_noop("%(player)s has no line."), {"player": player.name})
+            yield EntryProblem("missing_player", text)
 
 
 def check(
     record: GameRecord,
-    lines: Sequence[tuple[int, Entry, TallyEntry]],
+    state: GameState,
+    entries: Sequence[Entry],
     *,
     overrule: bool,
-    contradicted: Sequence[FieldError] = (),
-) -> tuple[tuple[LineRecord, ...], bool]:
-    """The lines as they go on record, by their seats, and whether it took an overrule.
+    table: Table | None = None,
+) -> Settled | Refused:
+    """Check the tally of the round that follows `state`.
 
-    Raises ProblemError (422 `tally_refused`) with the tally where the count cannot be, is
-    open, or is `contradicted` by the live table, and the table has not overruled it.
+    `check_players` must have found nothing wrong with the entries. `table` is what lies on the
+    live table, if anything does: it fills in what the entries leave open, and may contradict
+    them. With `overrule` the players insist on a tally that the check would refuse.
     """
-    results = [result for _seat, _entry, result in lines]
-    verdict = check_tally(record.edition, record.phases, results)
+    lines = _read_lines(record, state, entries)
+    contradictions: list[EntryProblem] = []
+    if table is not None:
+        anyone_out = any(entry.went_out for entry in entries)
+        lines = [_completed_from_table(table, line, anyone_out=anyone_out) for line in lines]
+        contradictions += _contradictions(table, lines)
+    verdict = check_tally(record.edition, record.phases, [line.result for line in lines])
     settled, undecided = [], []
-    for (seat, entry, result), line in zip(lines, verdict.lines, strict=True):
-        laid_down = line.laid_down if line.laid_down is not None else _claimed(result)
+    for line, checked in zip(lines, verdict.lines, strict=True):
+        laid_down = _claimed(line.result) if checked.laid_down is None else checked.laid_down
         if laid_down is None:
-            undecided.append(result)
+            undecided.append(line)
             continue
-        cards = None if entry.cards is None else [str(card) for card in entry.cards]
-        settled.append(LineRecord(seat, line.points or 0, laid_down, line.went_out, cards))
+        cards = line.entry.cards
+        settled.append(
+            LineRecord(
+                seat=line.seat,
+                points=checked.points or 0,
+                laid_down=laid_down,
+                went_out=checked.went_out,
+                cards=None if cards is None else [str(card) for card in cards],
+            )
+        )
     codes = {problem.code for problem in verdict.problems}
-    doubted = bool(codes or contradicted)
-    if undecided or codes & NEVER_OVERRULED or (doubted and not overrule):
-        raise _refused(verdict, undecided if overrule else (), contradicted)
+    is_doubtful = bool(codes or contradictions)
+    if undecided or codes & NEVER_OVERRULED or (is_doubtful and not overrule):
+        problems = [*_tally_problems(verdict), *contradictions]
+        if overrule:
+            problems += _undecided_problems(verdict, undecided, problems)
+        return Refused(tuple(problems), verdict)
     settled.sort(key=lambda line: line.seat)
-    return tuple(settled), doubted
+    return Settled(tuple(settled), is_overruled=is_doubtful)
 
 
-def doubts(record: GameRecord, state: GameState, lines: Sequence[LineRecord]) -> list[str]:
-    """What the check would say now about lines that are on record."""
+def doubts(record: GameRecord, state: GameState, lines: Sequence[LineRecord]) -> list[Text]:
+    """What the check would now find wrong with lines that were recorded."""
     results = [
         TallyEntry(
-            player=str(record.player(line.seat).pk),
-            name=record.player(line.seat).name,
+            player=str(record.seats[line.seat].player_id),
+            name=record.seats[line.seat].name,
             phase=record.plan.phase_played(state.seats[line.seat]),
             points=line.points,
             cards=None if line.cards is None else tuple(map(parse_card, line.cards)),
@@ -155,48 +146,89 @@ def doubts(record: GameRecord, state: GameState, lines: Sequence[LineRecord]) ->
         for line in lines
     ]
     verdict = check_tally(record.edition, record.phases, results)
-    return [problem.text.render(gettext) for problem in verdict.problems]
+    return [problem.text for problem in verdict.problems]
+
+
+def _read_lines(record: GameRecord, state: GameState, entries: Sequence[Entry]) -> list[_Line]:
+    """The entries in the order in which they came, as the referee reads them."""
+    seats = {record.seats[seat].player_id: seat for seat in state.playing}
+    lines = []
+    for entry in entries:
+        seat = seats[entry.player]
+        result = TallyEntry(
+            player=str(entry.player),
+            name=record.seats[seat].name,
+            phase=record.plan.phase_played(state.seats[seat]),
+            points=entry.points,
+            cards=entry.cards,
+            laid_down=entry.laid_down,
+            went_out=entry.went_out,
+        )
+        lines.append(_Line(seat, entry, result))
+    return lines
+
+
+def _completed_from_table(table: Table, line: _Line, *, anyone_out: bool) -> _Line:
+    """A line with what the live table knows and the entry does not say.
+
+    If every turn was logged, a player who has not laid down on the table has not laid down.
+    `anyone_out` says whether the entries name who went out.
+    """
+    result, seat = line.result, line.seat
+    if result.laid_down is None and (seat in table.down or table.seating.turns_logged):
+        result = replace(result, laid_down=seat in table.down)
+    if table.out == seat and not anyone_out and not result.points and not result.cards:
+        result = replace(result, went_out=True)
+    return replace(line, result=result)
+
+
+def _contradictions(table: Table, lines: Sequence[_Line]) -> Iterator[EntryProblem]:
+    """Where the entries say something else than the live table."""
+    names = table.seating.names
+    for index, line in enumerate(lines):
+        seat, entry = line.seat, line.entry
+        params = {"player": names[seat]}
+        if entry.laid_down is False and seat in table.down:
+            text = gettext_noop("%(player)s has laid down: the cards are on the table.")
+        elif entry.laid_down and table.seating.turns_logged and seat not in table.down:
+            text = gettext_noop(
+                "%(player)s has not laid down on the table, where every turn was logged."
+            )
+        elif entry.went_out and table.out is not None and table.out != seat:
+            text = gettext_noop("%(player)s did not go out on the table: %(other)s did.")
+            params["other"] = names[table.out]
+        elif table.out == seat and (entry.points or entry.cards):
+            text = gettext_noop("%(player)s went out on the table, so has no cards left.")
+        else:
+            continue
+        yield EntryProblem("contradicts_table", Text(text, params), index)
 
 
 def _claimed(result: TallyEntry) -> bool | None:
-    """What the table says of a player whose count proves nothing."""
+    """Whether a player laid down as the players say, if the points do not prove it."""
     return True if result.went_out and result.laid_down is None else result.laid_down
 
 
-def _refused(
-    verdict: TallyVerdict, undecided: Sequence[TallyEntry], contradicted: Sequence[FieldError]
-) -> ProblemError:
-    """The 422; `undecided` are those of whom an overrule has to say if they laid down."""
-    errors = [
-        FieldError(_field(verdict, problem.player), problem.code, problem.text.render(gettext))
-        for problem in verdict.problems
-    ]
-    errors += contradicted
-    asked = {error.field for error in errors if error.code == RuleCode.LAID_DOWN_UNKNOWN}
-    for result in undecided:
-        if (field := _field(verdict, result.player)) not in asked:
-            text = _("To overrule this, say too whether %(player)s laid down the Phase.")
-            text %= {"player": result.display_name}
-            errors.append(FieldError(field, RuleCode.LAID_DOWN_UNKNOWN, text))
-    return ProblemError(
-        422,
-        "tally_refused",
-        errors[0].message if len(errors) == 1 else _("This count cannot be: see errors."),
-        errors=errors,
-        extra={"results": [_settled(line) for line in verdict.lines]},
-    )
+def _tally_problems(verdict: TallyVerdict) -> Iterator[EntryProblem]:
+    for problem in verdict.problems:
+        yield EntryProblem(problem.code, problem.text, _index(verdict, problem.player))
 
 
-def _field(verdict: TallyVerdict, player: str | None) -> str:
+def _undecided_problems(
+    verdict: TallyVerdict, undecided: Sequence[_Line], known: Sequence[EntryProblem]
+) -> Iterator[EntryProblem]:
+    """Who must still be said to have laid down or not before a tally can be overruled."""
+    asked = {problem.entry for problem in known if problem.code == RuleCode.LAID_DOWN_UNKNOWN}
+    for line in undecided:
+        index = _index(verdict, line.result.player)
+        if index not in asked:
+            text = gettext_noop(
+                "To overrule this, also say whether %(player)s laid down the Phase."
+            )
+            params = {"player": line.result.display_name}
+            yield EntryProblem(RuleCode.LAID_DOWN_UNKNOWN, Text(text, params), index)
+
+
+def _index(verdict: TallyVerdict, player: str | None) -> int | None:
     players = [line.player for line in verdict.lines]
-    return f"results.{players.index(player)}" if player in players else "results"
-
-
-def _settled(line: Any) -> dict[str, Any]:
-    return {
-        "player": line.player,
-        "phase": line.phase,
-        "points": line.points,
-        "laid_down": line.laid_down,
-        "went_out": line.went_out,
-    }
+    return players.index(player) if player in players else None

@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
                 ('house_rules', models.JSONField(default=dict)),
                 ('first_dealer', models.PositiveSmallIntegerField(help_text="A seat's place, from 0.")),
                 ('version', models.PositiveIntegerField(default=1)),
-                ('outcome', models.CharField(choices=[('playing', 'being played'), ('over', 'over'), ('abandoned', 'abandoned')], default='playing', max_length=10)),
+                ('outcome', models.CharField(choices=[('playing', 'playing'), ('over', 'over'), ('abandoned', 'abandoned')], default='playing', max_length=10)),
                 ('ended_early', models.BooleanField(default=False)),
                 ('abandoned', models.BooleanField(default=False)),
                 ('archived', models.BooleanField(default=False)),

@@ -56,7 +56,7 @@ class Migration(migrations.Migration):
                 ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ('round', models.PositiveIntegerField()),
                 ('number', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('lay_down', 'Lay Down'), ('hit', 'Hit'), ('discard', 'Discard'), ('draw', 'Draw'), ('flip', 'Flip'), ('note', 'Note')], max_length=10)),
+                ('kind', models.CharField(choices=[('lay_down', 'lay_down'), ('hit', 'hit'), ('discard', 'discard'), ('draw', 'draw'), ('flip', 'flip'), ('note', 'note')], max_length=10)),
                 ('data', models.JSONField(default=dict)),
                 ('overrule', models.CharField(blank=True, max_length=200)),
                 ('recorded_at', models.DateTimeField(default=django.utils.timezone.now)),

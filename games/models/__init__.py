@@ -1,8 +1,8 @@
 """Who plays, and what happened."""
 
-from games.models.games import Change, Game, Line, Outcome, Round, Seat, ShareLink
+from games.models.games import Change, Game, Line, Round, Seat, ShareLink
 from games.models.groups import Group, Invite, Membership, Player, Role
-from games.models.table import Event, Play, PlayKind
+from games.models.table import Event, Play
 
 __all__ = [
     "Change",
@@ -12,9 +12,7 @@ __all__ = [
     "Invite",
     "Line",
     "Membership",
-    "Outcome",
     "Play",
-    "PlayKind",
     "Player",
     "Role",
     "Round",

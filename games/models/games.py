@@ -13,23 +13,16 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import NAME_LENGTH
+from games.domain.record import Outcome
 from games.models.groups import Group, Player
 from referee.game import Variant
 
 MAX_SEATS = 6
 REASON_LENGTH = 200
 VARIANTS = [(variant.value, variant.value) for variant in Variant]
-
-
-class Outcome(models.TextChoices):
-    """Where a game is; repeated from its rounds, and from what the table decided."""
-
-    PLAYING = "playing", _("being played")
-    OVER = "over", _("over")
-    ABANDONED = "abandoned", _("abandoned")
+OUTCOMES = [(outcome.value, outcome.value) for outcome in Outcome]
 
 
 class Game(models.Model):
@@ -56,7 +49,7 @@ class Game(models.Model):
     version = models.PositiveIntegerField(default=1)
     last_event = models.PositiveIntegerField(default=0)
     has_plays = models.BooleanField(default=False)
-    outcome = models.CharField(max_length=10, choices=Outcome, default=Outcome.PLAYING)
+    outcome = models.CharField(max_length=10, choices=OUTCOMES, default=Outcome.PLAYING.value)
     ended_early = models.BooleanField(default=False)
     abandoned = models.BooleanField(default=False)
     archived = models.BooleanField(default=False)
@@ -70,7 +63,9 @@ class Game(models.Model):
             models.CheckConstraint(
                 name="game_variant", condition=Q(variant__in=[variant.value for variant in Variant])
             ),
-            models.CheckConstraint(name="game_outcome", condition=Q(outcome__in=Outcome.values)),
+            models.CheckConstraint(
+                name="game_outcome", condition=Q(outcome__in=[outcome.value for outcome in Outcome])
+            ),
             models.CheckConstraint(
                 name="ended_early_or_abandoned",
                 condition=Q(ended_early=False) | Q(abandoned=False),

@@ -11,18 +11,10 @@ from django.utils import timezone
 from rest_framework.utils.encoders import JSONEncoder
 
 from accounts.models import NAME_LENGTH
+from games.domain.play_codec import PlayKind
 from games.models.games import REASON_LENGTH, Game, Seat
 
-
-class PlayKind(models.TextChoices):
-    """What a play is; the words are those of `referee.table`."""
-
-    LAY_DOWN = "lay_down"
-    HIT = "hit"
-    DISCARD = "discard"
-    DRAW = "draw"
-    FLIP = "flip"
-    NOTE = "note"
+PLAY_KINDS = [(kind.value, kind.value) for kind in PlayKind]
 
 
 class EventKind(models.TextChoices):
@@ -58,7 +50,7 @@ class Play(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="plays")
     round = models.PositiveIntegerField()
     number = models.PositiveIntegerField()
-    kind = models.CharField(max_length=10, choices=PlayKind)
+    kind = models.CharField(max_length=10, choices=PLAY_KINDS)
     seat = models.ForeignKey(Seat, null=True, on_delete=models.CASCADE, related_name="plays")
     data = models.JSONField(default=dict)
     overrule = models.CharField(max_length=REASON_LENGTH, blank=True)
@@ -71,7 +63,9 @@ class Play(models.Model):
         ordering = ["round", "number"]
         constraints = [
             models.UniqueConstraint(fields=["game", "round", "number"], name="a_play_once"),
-            models.CheckConstraint(name="play_kind", condition=Q(kind__in=PlayKind.values)),
+            models.CheckConstraint(
+                name="play_kind", condition=Q(kind__in=[kind.value for kind in PlayKind])
+            ),
             models.CheckConstraint(
                 name="plays_from_one", condition=Q(number__gte=1) & Q(round__gte=1)
             ),

@@ -1,4 +1,4 @@
-"""Reading games, as far as the person who asks may see them."""
+"""Reading the games that somebody may see."""
 
 from __future__ import annotations
 
@@ -8,26 +8,18 @@ from uuid import UUID
 from django.db.models import F, Prefetch, QuerySet
 from django.http import Http404
 
-from games.domain.record import GameRecord, load
+from games.domain.record import GameRecord
 from games.models import Change, Game, Role, Seat, ShareLink
 from games.selectors.access import require_role
+from games.selectors.records import load
 
 if TYPE_CHECKING:
     from accounts.models import User
 
 
 def game_for(user: User, game: UUID) -> GameRecord:
-    """A game of one of the user's groups; raise Http404 for any other, or a deleted one."""
-    return _load(_games_of(user).filter(deleted_at=None), game, Role.VIEWER)
-
-
-def lock(user: User, game: UUID, role: Role = Role.SCORER, *, deleted: bool = False) -> GameRecord:
-    """A game to be changed, its row locked until the transaction ends.
-
-    Raises Http404 where it is not the user's, ProblemError (403) where the role is too low.
-    """
-    games = _games_of(user).filter(deleted_at__isnull=not deleted)
-    return _load(games.select_for_update(of=("self",)), game, role)
+    """A game of one of the user's groups; raise Http404 for any other and for a deleted one."""
+    return load_as_member(games_of(user).filter(deleted_at=None), game, Role.VIEWER)
 
 
 def watched(token: str) -> GameRecord:
@@ -59,18 +51,25 @@ def games_in(group: UUID, *, deleted: bool = False) -> QuerySet[Game]:
     )
 
 
-def changes_of(game: Game) -> QuerySet[Change]:
-    """What was changed in a game, the latest first."""
-    return game.changes.order_by("-version")
+def changes_of(game: UUID) -> QuerySet[Change]:
+    """The history of a game, the latest change first."""
+    return Change.objects.filter(game=game).order_by("-version")
 
 
-def _games_of(user: User) -> QuerySet[Game]:
-    mine = Game.objects.filter(group__memberships__user=user)
-    return mine.annotate(role=F("group__memberships__role"))
+def share_links_of(game: UUID) -> QuerySet[ShareLink]:
+    """The links of a game that are not revoked, the first one first."""
+    return ShareLink.objects.filter(game=game, revoked_at=None).order_by("created_at")
 
 
-def _load(games: QuerySet[Game], pk: UUID, role: Role) -> GameRecord:
-    game = games.filter(pk=pk).first()
+def games_of(user: User) -> QuerySet[Game]:
+    """The games of a user's groups, deleted ones too, with the user's `role` in each."""
+    games = Game.objects.filter(group__memberships__user=user)
+    return games.annotate(role=F("group__memberships__role"))
+
+
+def load_as_member(games: QuerySet[Game], id: UUID, role: Role) -> GameRecord:
+    """Load one of `games_of` a user; Http404 if it is not there, 403 if their role is too low."""
+    game = games.filter(pk=id).first()
     if game is None:
         raise Http404
     require_role(game.role, role)  # type: ignore[attr-defined]

@@ -10,7 +10,7 @@ from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subq
 from django.db.models.functions import Coalesce
 from django.http import Http404
 
-from games.models import Invite, Membership, Player, Role
+from games.models import Group, Invite, Membership, Player, Role
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -45,6 +45,14 @@ def group_for(user: UUID, group: UUID) -> Membership:
     if found is None:
         raise Http404
     return found
+
+
+def group_name_of(game: UUID) -> str:
+    """The name of the group that a game belongs to; raise Http404 if there is none."""
+    name = Group.objects.filter(games=game).values_list("name", flat=True).first()
+    if name is None:
+        raise Http404
+    return name
 
 
 def members_of(group: UUID) -> QuerySet[Membership]:

@@ -1,54 +1,50 @@
-"""Reading the table of a round."""
+"""Reading the live table of a round."""
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from games.domain.record import GameRecord
-from games.domain.table import TableRecord
+from games.domain.record import GameRecord, Outcome
+from games.domain.table import PlayRecord, TableRecord
 from games.models import Play
+from games.selectors.records import play_record, play_rows
 from games.wire.games import game_answer
 from rest.problems import ProblemError
 
 
 def table_of(record: GameRecord, round: int | None = None) -> TableRecord:
-    """The table of a round, by default the one in play or the game's last one.
+    """The table of a round, by default the one in play or the last one of the game.
 
-    One query, and none where no play was ever recorded.
-
-    Raises Http404 for a round that was never begun.
+    One query, and none if the game has no plays. Raises Http404 for a round that has not begun.
     """
     latest = min(record.state.number, len(record.rounds) + 1)
     if record.state.over:
         latest = len(record.rounds)
     number = latest if round is None else round
     if not 1 <= number <= latest:
-        raise Http404(_("This game has no round %d.") % number)
-    rows = list(_plays(record, number)) if record.game.has_plays else []
-    counting = tuple(row for row in rows if row.taken_back_at is None)
-    return TableRecord(record, number, counting, rows[-1].number if rows else 0)
-
-
-def _plays(record: GameRecord, round: int) -> QuerySet[Play]:
-    plays = Play.objects.filter(game=record.game, round=round)
-    return plays.select_related("recorded_by").order_by("number")
+        raise Http404(_("This game has no round %(number)s.") % {"number": number})
+    plays: list[PlayRecord] = []
+    if record.game.has_plays:
+        rows = play_rows(Play.objects.filter(game=record.game.id, round=number))
+        plays = [play_record(row) for row in rows.order_by("number")]
+    counting = tuple(play for play in plays if play.taken_back_at is None)
+    return TableRecord(record, number, counting, plays[-1].number if plays else 0)
 
 
 def table_in_play(record: GameRecord, round: int) -> TableRecord:
     """The table of the round that is being played, which must be `round`.
 
-    Raises ProblemError (409) where that round is over, not begun, or no game is on.
+    Raises ProblemError (409) if that round is over or has not begun, or the game is over.
     """
     played = len(record.rounds)
     if round <= played:
         code = "round_over"
-        text = _("Round %(round)s is recorded already: nothing more is played in it.")
-    elif record.outcome != "playing":
+        text = _("Round %(round)s has already been recorded: no more plays are possible.")
+    elif record.outcome is not Outcome.PLAYING:
         code, text = "game_not_playing", _("This game is over or abandoned.")
     elif round != record.state.number:
-        code, text = "round_not_next", _("Round %(next)s is being played now.")
+        code, text = "round_not_next", _("The round being played is round %(next)s.")
     else:
         return table_of(record, round)
     params = {"round": round, "next": record.state.number}

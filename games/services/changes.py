@@ -1,58 +1,66 @@
-"""Every change of a game: one more version, and a row that says who, what and when."""
+"""Every change of a game: a new version, and a line of its history."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
 from typing import Any
 
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Change, Game, Outcome
-from games.services.events import tell
+from games.domain.record import GameRecord, GameValues, Outcome
+from games.models import Change, Game
+from games.services.events import NewEvent, append_events
 from games.signals import game_changed
 
-# Where what changed is not told: a phone reads the game anew.
-READ_ANEW: Mapping[str, Any] = {"reload": True}
+# Told instead of what changed: a phone that gets this requests the game again.
+RELOAD: Mapping[str, Any] = {"reload": True}
 
 
 def record_change(
     *,
-    game: Game,
+    old: GameRecord,
+    new: GameRecord,
     actor: User,
     kind: str,
     before: Any = None,
     after: Any = None,
     round: int | None = None,
     reason: str = "",
-    fields: Mapping[str, Any] | None = None,
-    patch: Callable[[], Mapping[str, Any]] = lambda: READ_ANEW,
-    then: Sequence[tuple[str, Mapping[str, Any]]] = (),
-) -> Change:
-    """Write `fields` to the game, count up its version, and put the change on record.
+    patch: Callable[[GameRecord], Mapping[str, Any]] = lambda _new: RELOAD,
+    more_events: Sequence[NewEvent] = (),
+) -> GameRecord:
+    """Store the changed columns of a game with a new version, its history and its events.
 
-    The phones that listen are told `patch()`, which is asked once the fields are set, and
-    beside it that the game is over, where that is new.
-    The caller holds the game's row locked (`games.selectors.games.lock`), so that no two
-    changes get one version; the constraint `a_version_once` would refuse the second.
+    `before` and `after` are for the history. Phones are told `patch(new)`, that the game is
+    over if it was not, and `more_events`. Returns the new game with its new version.
+
+    The caller holds the game's row locked (`games.services.locking`), so that no two changes
+    get the same version; the constraint `a_version_once` would refuse the second one.
     """
-    was_over = game.outcome == Outcome.OVER
-    game.version += 1
-    game.changed_at = timezone.now()
-    fields = fields or {}
-    for name, value in fields.items():
-        setattr(game, name, value)
-    events = [(kind, {**patch(), "event": game.last_event + 1})]
-    if game.outcome == Outcome.OVER and not was_over:
-        events.append(("game_over", {"winners": events[0][1].get("winners", [])}))
-    for what, data in then:
-        events.append((what, {**data, "event": game.last_event + len(events) + 1}))
-    tell(game, *events, actor=actor.name)
-    game.save(update_fields=["version", "changed_at", "last_event", *fields])
-    game_changed.send(Game, game=game, was_over=was_over)
-    return Change.objects.create(
-        game=game,
-        version=game.version,
+    was_over, is_over = old.outcome is Outcome.OVER, new.outcome is Outcome.OVER
+    has_ended = is_over and not was_over
+    new = new.with_columns(
+        version=old.game.version + 1,
+        changed_at=timezone.now(),
+        last_event=old.game.last_event + 1 + has_ended + len(more_events),
+    )
+    first = old.game.last_event + 1
+    patched = patch(new)
+    events: list[NewEvent] = [(kind, {**patched, "event": first})]
+    if has_ended:
+        events.append(("game_over", {"winners": patched.get("winners", [])}))
+    events += [
+        (other_kind, {**data, "event": number})
+        for number, (other_kind, data) in enumerate(more_events, first + len(events))
+    ]
+    append_events(new.game, events, actor=actor.name)
+    columns = _changed_columns(old.game, new.game)
+    Game.objects.filter(pk=old.game.id).update(outcome=new.outcome.value, **columns)
+    Change.objects.create(
+        game_id=new.game.id,
+        version=new.game.version,
         kind=kind,
         actor=actor,
         actor_name=actor.name,
@@ -60,5 +68,14 @@ def record_change(
         before=before,
         after=after,
         reason=reason,
-        at=game.changed_at,
+        at=new.game.changed_at,
     )
+    game_changed.send(
+        Game, game=new.game.id, group=new.game.group_id, was_over=was_over, is_over=is_over
+    )
+    return new
+
+
+def _changed_columns(old: GameValues, new: GameValues) -> dict[str, Any]:
+    pairs = ((column.name, getattr(new, column.name)) for column in fields(GameValues))
+    return {name: value for name, value in pairs if value != getattr(old, name)}

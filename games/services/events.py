@@ -1,8 +1,8 @@
-"""Telling the phones: an event for each thing that happens in a game, in its order."""
+"""Events: what phones that follow a game are told, in the order in which it happened."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -10,43 +10,50 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from games.domain.record import GameValues, Outcome
 from games.live.wake import wake
-from games.models import Event, Game, Outcome
+from games.models import Event, Game
+from games.selectors.records import game_values
 
-# Whoever joins is announced at tables that are being played, and not at forgotten ones.
-AT_THE_TABLE = timedelta(hours=12)
-MOST_TABLES = 10
+# New members are announced in games that are being played, not in forgotten ones.
+PLAYED_WITHIN = timedelta(hours=12)
+MAX_GAMES_TOLD = 10
+
+# The kind of an event and its data.
+NewEvent = tuple[str, Mapping[str, Any]]
 
 
-def tell(game: Game, *events: tuple[str, Mapping[str, Any]], actor: str = "") -> None:
-    """Put events on record, each a kind and its data, and wake the streams after the commit.
+def append_events(game: GameValues, events: Sequence[NewEvent], *, actor: str) -> None:
+    """Store events, the last one with the number `game.last_event`; wake the streams on commit.
 
-    The caller holds the game's row locked, and saves `last_event`, which is counted up.
+    The caller holds the game's row locked and stores its `last_event`.
     """
-    first = game.last_event
-    game.last_event += len(events)
+    first = game.last_event - len(events) + 1
     Event.objects.bulk_create(
         Event(
-            game=game,
+            game_id=game.id,
             number=number,
             version=game.version,
             kind=kind,
             actor_name=actor,
             data=dict(data),
         )
-        for number, (kind, data) in enumerate(events, first + 1)
+        for number, (kind, data) in enumerate(events, first)
     )
-    transaction.on_commit(lambda: wake(game.pk))
+    transaction.on_commit(lambda: wake(game.id))
 
 
-def tell_who_joined(group: UUID, name: str, role: str) -> None:
-    """Announce a new member at the group's tables."""
+@transaction.atomic
+def announce_member(*, group: UUID, name: str, role: str) -> None:
+    """Announce a new member in the group's games that are being played."""
+    # Locked, so that the number of each event is still free when it is stored.
     playing = Game.objects.select_for_update().filter(
         group_id=group,
         outcome=Outcome.PLAYING,
         deleted_at=None,
-        changed_at__gte=timezone.now() - AT_THE_TABLE,
+        changed_at__gte=timezone.now() - PLAYED_WITHIN,
     )
-    for game in playing.order_by("pk")[:MOST_TABLES]:
-        tell(game, ("joined", {"name": name, "role": role}), actor=name)
+    for game in playing.order_by("pk")[:MAX_GAMES_TOLD]:
+        game.last_event += 1
         game.save(update_fields=["last_event"])
+        append_events(game_values(game), [("joined", {"name": name, "role": role})], actor=name)

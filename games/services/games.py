@@ -1,9 +1,13 @@
-"""Starting a game, and what becomes of it as a whole."""
+"""Starting a game, changing its settings, deciding its end, deleting and restoring it.
+
+A `record` that is changed here was locked by `games.services.locking.locked_game`.
+"""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -13,11 +17,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.domain.record import GameRecord, write_phase
+from games.domain.record import GameRecord, GameValues, SeatRecord, write_phase
 from games.models import Game, Group, Player, Seat, ShareLink
 from games.selectors.table import table_of
 from games.services.changes import record_change
-from games.signals import game_forgotten
+from games.services.rows import insert_games, insert_seats
+from games.signals import game_purged
 from games.wire.games import RESTORABLE_FOR, game_patch
 from referee.editions import Edition
 from referee.game import Variant
@@ -25,6 +30,7 @@ from referee.kinds import Phase
 from rest.problems import FieldError, ProblemError
 
 
+@transaction.atomic
 def start_game(
     *,
     actor: User,
@@ -38,27 +44,34 @@ def start_game(
     first_dealer: UUID | None,
     turns_logged: bool = False,
 ) -> GameRecord:
-    """Seat the players, first to last to the left, and begin; the first one deals by default.
+    """Start a game; the players sit in this order, each to the left of the one before.
 
-    Raises ProblemError (400) for players that are not the group's or too many.
+    The first one deals by default. Raises ProblemError (400) for players who are not in the
+    group, and for too few or too many of them.
     """
-    seated = _players(group, edition, players)
-    game = Game(
-        group_id=group,
-        edition=edition.slug,
-        variant=variant.value,
-        phases=[write_phase(phase) for phase in phases],
-        house_rules=house_rules,
-        first_dealer=_place(players, first_dealer),
-        turns_logged=turns_logged,
-        version=0,
+    seats = _seats(_lock_players(group, edition, players))
+    now = timezone.now()
+    record = GameRecord(
+        game=GameValues(
+            group_id=group,
+            edition=edition.slug,
+            variant=variant.value,
+            phases=[write_phase(phase) for phase in phases],
+            house_rules=house_rules,
+            first_dealer=_place(players, first_dealer),
+            turns_logged=turns_logged,
+            version=0,
+            started_at=now,
+            changed_at=now,
+        ),
+        seats=seats,
+        role=role,
     )
-    game.save(force_insert=True)
-    seats = [Seat(game=game, player=player, place=place) for place, player in enumerate(seated)]
-    Seat.objects.bulk_create(seats)
-    record = GameRecord(game, seats, (), role)
-    record_change(game=game, actor=actor, kind="game_started", after=settings_of(record))
-    return record
+    insert_games([record])
+    insert_seats([record])
+    return record_change(
+        old=record, new=record, actor=actor, kind="game_started", after=settings_of(record)
+    )
 
 
 def change_settings(
@@ -72,11 +85,11 @@ def change_settings(
     first_dealer: UUID | None = None,
     turns_logged: bool | None = None,
 ) -> GameRecord:
-    """Change how a game is played: house rules at any time, all else before its first round.
+    """Change house rules at any time, and everything else before the first round.
 
-    Turns are logged from an empty table on, or no longer at any time.
+    Logging every turn can be switched on while the table is empty, and off at any time.
     """
-    game = record.game
+    game, seats = record.game, record.seats
     fixed = {
         "variant": variant,
         "phases": phases,
@@ -86,47 +99,39 @@ def change_settings(
     given = [name for name, value in fixed.items() if value is not None]
     if turns_logged and not game.turns_logged:
         given.append("turns_logged")
-    _refuse_what_is_settled(record, given)
-    before = settings_of(record)
-    seats = record.seats
+    _refuse_settled(record, given)
+    columns: dict[str, Any] = {}
     if players is not None:
         seats = _reseat(record, players)
     if first_dealer is not None or players is not None:
         ids = [seat.player_id for seat in seats]
-        if first_dealer is None:  # the same as before, if still there
-            dealt = record.seats[game.first_dealer].player_id
-            first_dealer = dealt if dealt in ids else None
-        game.first_dealer = _place(ids, first_dealer)
+        if first_dealer is None:  # as before, if still seated
+            dealer = record.seats[game.first_dealer].player_id
+            first_dealer = dealer if dealer in ids else None
+        columns["first_dealer"] = _place(ids, first_dealer)
     if house_rules is not None:
-        game.house_rules = {**game.house_rules, **house_rules}
+        columns["house_rules"] = {**game.house_rules, **house_rules}
     if variant is not None:
-        game.variant = variant.value
+        columns["variant"] = variant.value
     if turns_logged is not None:
-        game.turns_logged = turns_logged
+        columns["turns_logged"] = turns_logged
     if phases is not None:
-        game.phases = [write_phase(phase) for phase in phases]
-    changed = GameRecord(game, seats, record.rounds, record.role)
-    record_change(
-        game=game,
+        columns["phases"] = [write_phase(phase) for phase in phases]
+    new = GameRecord(replace(game, **columns), seats, record.rounds, record.role)
+    return record_change(
+        old=record,
+        new=new,
         actor=actor,
         kind="settings_changed",
-        before=before,
-        after=settings_of(changed),
-        fields={
-            "house_rules": game.house_rules,
-            "variant": game.variant,
-            "phases": game.phases,
-            "first_dealer": game.first_dealer,
-            "turns_logged": game.turns_logged,
-        },
+        before=settings_of(record),
+        after=settings_of(new),
     )
-    return changed
 
 
-def _refuse_what_is_settled(record: GameRecord, given: Sequence[str]) -> None:
-    """Nothing that lies on record or on the table may change its meaning."""
+def _refuse_settled(record: GameRecord, given: Sequence[str]) -> None:
+    """Refuse to change the meaning of what was recorded or lies on the table (409)."""
     if record.game.totals is not None:
-        text = _("Only the totals of this game are known, and they are of these players.")
+        text = _("Only the totals of this game are known, and they belong to these players.")
         settled = list(given)
     elif record.rounds:
         text = _("This is settled once a round is recorded: take back the rounds first.")
@@ -158,31 +163,26 @@ def settings_of(record: GameRecord) -> dict[str, Any]:
 def decide(*, record: GameRecord, actor: User, what: str) -> GameRecord:
     """Abandon, resume, end, archive or unarchive a game, by the name of a `DECISIONS` entry.
 
-    Raises ProblemError (409) where the game is not in a state for it.
+    Raises ProblemError (409) if the game is not in a state for it.
     """
-    kind, fields = DECISIONS[what]
-    game = record.game
-    before = {name: getattr(game, name) for name in fields}
+    kind, columns = DECISIONS[what]
+    before = {name: getattr(record.game, name) for name in columns}
     if what == "end" and not record.rounds:
         text = _("No round is recorded, so nobody leads: abandon the game instead.")
         raise ProblemError(409, "wrong_state", text)
-    playing = not record.state.over
-    fits = playing if what in ("abandon", "end", "resume") else True
-    if before == fields or not fits:
-        text = _("The game is not in a state for this: look at it again.")
+    needs_unfinished = what in ("abandon", "end", "resume")
+    if before == columns or (needs_unfinished and record.state.over):
+        text = _("The game is not in a state for this: load it again.")
         raise ProblemError(409, "wrong_state", text)
-    for name, value in fields.items():
-        setattr(game, name, value)
-    record_change(
-        game=game,
+    return record_change(
+        old=record,
+        new=record.with_columns(**columns),
         actor=actor,
         kind=kind,
         before=before,
-        after=fields,
-        fields={**fields, "outcome": record.outcome.value},
-        patch=lambda: game_patch(record, len(record.rounds) + 1),
+        after=columns,
+        patch=lambda new: game_patch(new, len(new.rounds) + 1),
     )
-    return record
 
 
 DECISIONS: dict[str, tuple[str, dict[str, bool]]] = {
@@ -195,30 +195,29 @@ DECISIONS: dict[str, tuple[str, dict[str, bool]]] = {
 
 
 def delete_game(*, record: GameRecord, actor: User) -> None:
-    """Put a game out of sight; it can be restored for `RESTORABLE_FOR`."""
-    record_change(
-        game=record.game, actor=actor, kind="game_deleted", fields={"deleted_at": timezone.now()}
-    )
+    """Hide a game; it can be restored for `RESTORABLE_FOR`."""
+    new = record.with_columns(deleted_at=timezone.now())
+    record_change(old=record, new=new, actor=actor, kind="game_deleted")
 
 
 def restore_game(*, record: GameRecord, actor: User) -> GameRecord:
-    """Bring a deleted game back; ProblemError (409) where it is too late."""
+    """Show a deleted game again; ProblemError (409) if it is too late."""
     deleted_at = record.game.deleted_at
     if deleted_at is None or timezone.now() - deleted_at > RESTORABLE_FOR:
         raise ProblemError(409, "too_late", _("A deleted game can be restored for 30 days."))
-    record_change(game=record.game, actor=actor, kind="game_restored", fields={"deleted_at": None})
-    return record
+    new = record.with_columns(deleted_at=None)
+    return record_change(old=record, new=new, actor=actor, kind="game_restored")
 
 
 def share(*, record: GameRecord, actor: User) -> ShareLink:
-    """Make a link by which anyone may watch the game."""
+    """Create a link by which anyone may watch the game."""
     return ShareLink.objects.create(
-        game=record.game, token=secrets.token_urlsafe(24), created_by=actor
+        game_id=record.game.id, token=secrets.token_urlsafe(24), created_by=actor
     )
 
 
 def purge_deleted_games() -> int:
-    """Delete for good what can no longer be restored; return how many games that were."""
+    """Delete games for good that can no longer be restored; return how many."""
     too_late = Game.objects.filter(deleted_at__lt=timezone.now() - RESTORABLE_FOR)
     groups = too_late.order_by("group").values_list("group", flat=True).distinct()
     return sum(_purge(group, too_late.filter(group=group)) for group in list(groups))
@@ -226,47 +225,56 @@ def purge_deleted_games() -> int:
 
 @transaction.atomic
 def _purge(group: UUID, too_late: QuerySet[Game]) -> int:
-    # The group first, as by whoever deletes it. Who purges at the same time finds these
-    # taken, and leaves them to us.
+    # The group is locked first, as when it is deleted. Somebody who purges at the same time
+    # skips what is locked here.
     skip = connection.features.has_select_for_update
     if not Group.objects.select_for_update(no_key=True, skip_locked=skip).filter(pk=group).first():
         return 0
     games = list(too_late.select_for_update(skip_locked=skip))
     # Lines protect their seats, so they go first.
     for game in games:
-        game_forgotten.send(Game, game=game)
+        game_purged.send(Game, game=game.pk, group=game.group_id)
         game.rounds.all().delete()
         game.delete()
     return len(games)
 
 
-def _players(group: UUID, edition: Edition, ids: Sequence[UUID]) -> list[Player]:
-    """The players by their ids, in this order; ProblemError (400) where that cannot be.
+def _lock_players(group: UUID, edition: Edition, ids: Sequence[UUID]) -> list[Player]:
+    """The players in this order; ProblemError (400) if they cannot play.
 
-    Their rows are locked: who would delete or merge one of them waits for the game.
+    Their rows are locked, so that nobody deletes or merges one before the game has them.
     """
     errors = []
-    fewest, most = edition.min_players, edition.max_players
-    if not fewest <= len(ids) <= most:
-        text = _("This edition is played by %(fewest)s to %(most)s players.")
-        params = {"fewest": fewest, "most": most}
+    minimum, maximum = edition.min_players, edition.max_players
+    if not minimum <= len(ids) <= maximum:
+        text = _("This edition is played by %(minimum)s to %(maximum)s players.")
+        params = {"minimum": minimum, "maximum": maximum}
         errors.append(FieldError("players", "wrong_player_count", text % params))
-    here = Player.objects.filter(group_id=group, merged_into=None)
-    known = here.select_for_update(no_key=True).order_by("pk").in_bulk(list(ids))
-    for index, pk in enumerate(ids):
-        if pk in ids[:index]:
-            text = _("This player has a seat already.")
-            errors.append(FieldError(f"players.{index}", "duplicate_player", text))
-        elif pk not in known:
+    unmerged = Player.objects.filter(group_id=group, merged_into=None)
+    players = unmerged.select_for_update(no_key=True).order_by("pk").in_bulk(list(ids))
+    for index, id in enumerate(ids):
+        field = f"players.{index}"
+        if id in ids[:index]:
+            text = _("This player already has a seat.")
+            errors.append(FieldError(field, "duplicate_player", text))
+        elif id not in players:
             text = _("The group has no such player.")
-            errors.append(FieldError(f"players.{index}", "unknown_player", text))
-        elif known[pk].has_left:
-            text = _("%(player)s has left the group: say first that they are back.")
-            text %= {"player": known[pk].name}
-            errors.append(FieldError(f"players.{index}", "player_has_left", text))
+            errors.append(FieldError(field, "unknown_player", text))
+        elif players[id].has_left:
+            text = _("%(player)s has left the group: mark them as back first.")
+            text %= {"player": players[id].name}
+            errors.append(FieldError(field, "player_has_left", text))
     if errors:
-        raise ProblemError(400, "invalid_request", _("These cannot play."), errors=errors)
-    return [known[pk] for pk in ids]
+        text = _("These players cannot play: see errors.")
+        raise ProblemError(400, "invalid_request", text, errors=errors)
+    return [players[id] for id in ids]
+
+
+def _seats(players: Sequence[Player]) -> tuple[SeatRecord, ...]:
+    return tuple(
+        SeatRecord(player_id=player.pk, name=player.name, place=place)
+        for place, player in enumerate(players)
+    )
 
 
 def _place(players: Sequence[UUID], dealer: UUID | None) -> int:
@@ -279,10 +287,9 @@ def _place(players: Sequence[UUID], dealer: UUID | None) -> int:
     return list(players).index(dealer)
 
 
-def _reseat(record: GameRecord, players: Sequence[UUID]) -> list[Seat]:
-    seated = _players(record.game.group_id, record.edition, players)
-    record.game.seats.all().delete()
-    seats = [
-        Seat(game=record.game, player=player, place=place) for place, player in enumerate(seated)
-    ]
-    return Seat.objects.bulk_create(seats)
+def _reseat(record: GameRecord, players: Sequence[UUID]) -> tuple[SeatRecord, ...]:
+    assert record.game.group_id is not None
+    seats = _seats(_lock_players(record.game.group_id, record.edition, players))
+    Seat.objects.filter(game=record.game.id).delete()
+    insert_seats([replace(record, seats=seats)])
+    return seats

@@ -16,7 +16,7 @@ from accounts.models import User
 from games.models import Group, Invite, Membership, Role
 from games.selectors.access import RANKS, member_as, require_role
 from games.selectors.groups import open_invites
-from games.services.events import tell_who_joined
+from games.services.events import announce_member
 from games.services.groups import lock
 from rest.problems import ProblemError
 
@@ -89,7 +89,7 @@ def join(*, actor: User, code: str) -> Membership:
     if not open_invites(now).filter(pk=known.pk).update(uses=F("uses") + 1):
         raise _unknown_code()
     if mine is None:
-        tell_who_joined(known.group_id, actor.name, role)
+        announce_member(group=known.group_id, name=actor.name, role=role)
         return Membership.objects.create(group_id=known.group_id, user=actor, role=role)
     mine.role = role
     mine.save(update_fields=["role"])

@@ -15,7 +15,7 @@ from django.db import transaction
 from accounts.models import User
 from games.domain.record import GameRecord
 from games.models import Membership, Role
-from games.selectors import games
+from games.selectors.games import games_of, load_as_member
 from games.services import groups
 
 
@@ -28,7 +28,8 @@ def locked_game(
     Raises Http404 if it is not one of the actor's, ProblemError (403) if their role is too low.
     """
     with transaction.atomic():  # SELECT ... FOR UPDATE needs one, and holds the lock to its end
-        yield games.lock(actor, game, role, deleted=deleted)
+        games = games_of(actor).filter(deleted_at__isnull=not deleted)
+        yield load_as_member(games.select_for_update(of=("self",)), game, role)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Putting games on record that were played before, on paper or elsewhere."""
+"""Recording games that were played before, on paper or elsewhere."""
 
 from __future__ import annotations
 
@@ -7,126 +7,98 @@ from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.domain.paper_check import Judgement
-from games.domain.record import GameRecord
-from games.models import Change, Game, Line, Outcome, Player, Round, Seat
+from games.domain.paper_check import CheckedPaper
+from games.domain.record import GameRecord, Outcome
+from games.models import Change, Game, Player
 from games.services.games import settings_of
+from games.services.rows import BATCH, insert_games, insert_rounds, insert_seats
 from games.signals import game_changed
 from rest.problems import FieldError, ProblemError
 
-BATCH = 2_000  # rows a statement
 
-
+@transaction.atomic
 def import_games(
-    *, actor: User, group: UUID, games: Sequence[Judgement], whom: Mapping[UUID, UUID]
+    *, actor: User, group: UUID, games: Sequence[CheckedPaper], player_ids: Mapping[UUID, UUID]
 ) -> list[Game]:
-    """Put whole games on record, in the caller's transaction; all of them or none.
+    """Record all of these games, or none.
 
-    They were judged before (`games.domain.paper_check.judge`), with players who may have been made
-    up: `whom` has the group's own player for each. Who has left may well have sat in an old
-    game. Nobody listens to a game that was not there a moment ago, so no event is told.
-    Raises ProblemError: 409 where a player is no longer one of the group's, 422 where a game
-    cannot have been played so.
+    The games were checked (`games.domain.paper_check`) with ids of players that may have been
+    made up: `player_ids` has the group's own player for each. Players who have left may well
+    have sat in an old game. Nobody follows a game that did not exist a moment ago, so there are
+    no events.
+
+    Raises ProblemError: 409 if a player is no longer in the group, 422 for games that cannot
+    have been played as they stand.
     """
-    _refuse_flaws(games)
-    players = _lock_players(group, set(whom.values()))
+    _refuse_problems(games)
+    players = _lock_players(group, set(player_ids.values()))
     now = timezone.now()
-    records = [_record(one, group, players, whom, now) for one in games]
-    Game.objects.bulk_create([record.game for record in records], BATCH)
-    Seat.objects.bulk_create([seat for record in records for seat in record.seats], BATCH)
-    _store_rounds(actor, records, now)
-    Change.objects.bulk_create(
-        [
-            Change(
-                game=record.game,
-                version=record.game.version,
-                kind="game_imported",
-                actor=actor,
-                actor_name=actor.name,
-                after={**settings_of(record), "source": one.paper.source},
-                reason=one.paper.overrule,
-                at=now,
-            )
-            for record, one in zip(records, games, strict=True)
-        ],
-        BATCH,
-    )
+    records = [_record(checked, group, players, player_ids, now) for checked in games]
+    rows = insert_games(records)
+    insert_seats(records)
+    rounds = [(record, played) for record in records for played in record.rounds]
+    insert_rounds(rounds, recorded_by=actor)
+    changes = [
+        Change(
+            game_id=record.game.id,
+            version=record.game.version,
+            kind="game_imported",
+            actor=actor,
+            actor_name=actor.name,
+            after={**settings_of(record), "source": checked.paper.source},
+            reason=checked.paper.overrule,
+            at=now,
+        )
+        for record, checked in zip(records, games, strict=True)
+    ]
+    Change.objects.bulk_create(changes, BATCH)
     for record in records:
-        if record.game.outcome == Outcome.OVER:
-            game_changed.send(Game, game=record.game, was_over=False)
-    return [record.game for record in records]
+        if record.outcome is Outcome.OVER:
+            game_changed.send(Game, game=record.game.id, group=group, was_over=False, is_over=True)
+    return rows
 
 
-def _refuse_flaws(games: Sequence[Judgement]) -> None:
+def _refuse_problems(games: Sequence[CheckedPaper]) -> None:
     errors = [
-        FieldError(f"games.{index}", flaw.code, flaw.message)
-        for index, one in enumerate(games)
-        for flaw in one.flaws
+        FieldError(f"games.{index}", problem.code, problem.text.render(_))
+        for index, checked in enumerate(games)
+        for problem in checked.problems
     ]
     if errors:
-        text = _("These games cannot have been played so: see errors.")
+        text = _("These games cannot have been played like this: see errors.")
         raise ProblemError(422, "paper_refused", text, errors=errors)
 
 
 def _lock_players(group: UUID, ids: Collection[UUID]) -> dict[UUID, Player]:
-    """Everybody who sat in these games, their rows locked: nobody merges or deletes them now."""
-    here = Player.objects.filter(group_id=group, merged_into=None)
-    found = here.select_for_update(no_key=True).order_by("pk").in_bulk(list(ids))
-    if len(found) < len(ids):
-        text = _("A player of these games was merged or deleted meanwhile: look at them again.")
+    """The players of these games, their rows locked: nobody merges or deletes them now."""
+    unmerged = Player.objects.filter(group_id=group, merged_into=None)
+    players = unmerged.select_for_update(no_key=True).order_by("pk").in_bulk(list(ids))
+    if len(players) < len(ids):
+        text = _("A player of these games has just been merged or deleted: check them again.")
         raise ProblemError(409, "players_changed", text)
-    return found
+    return players
 
 
 def _record(
-    one: Judgement,
+    checked: CheckedPaper,
     group: UUID,
     players: Mapping[UUID, Player],
-    whom: Mapping[UUID, UUID],
+    player_ids: Mapping[UUID, UUID],
     now: datetime,
 ) -> GameRecord:
-    """The game as it is to be stored, with the group's players at the table."""
-    game = one.record.game
-    game.group_id, game.changed_at = group, now
-    seated = [players[whom[seat.player_id]] for seat in one.record.seats]
+    """The game as it will be stored, with the group's own players."""
+    seated = [players[player_ids[seat.player_id]] for seat in checked.record.seats]
     if len({player.pk for player in seated}) < len(seated):
-        text = _("Two names of one game cannot be one player.")
+        text = _("Two names in one game cannot be the same player.")
         raise ProblemError(422, "duplicate_player", text)
-    seats = [Seat(game=game, player=player, place=place) for place, player in enumerate(seated)]
-    return replace(one.record, seats=seats)
-
-
-def _store_rounds(actor: User, records: Sequence[GameRecord], now: datetime) -> None:
-    played = [(record, one) for record in records for one in record.rounds]
-    rows = Round.objects.bulk_create(
-        [
-            Round(
-                game=record.game,
-                number=one.number,
-                overrule=one.overrule,
-                recorded_by=actor,
-                recorded_at=now,
-            )
-            for record, one in played
-        ],
-        BATCH,
-    )
-    Line.objects.bulk_create(
-        [
-            Line(
-                round=row,
-                seat=record.seats[line.seat],
-                points=line.points,
-                cards=line.cards,
-                laid_down=line.laid_down,
-                went_out=line.went_out,
-            )
-            for (record, one), row in zip(played, rows, strict=True)
-            for line in one.lines
-        ],
-        BATCH,
-    )
+    seats = [
+        replace(seat, player_id=player.pk, name=player.name)
+        for seat, player in zip(checked.record.seats, seated, strict=True)
+    ]
+    record = checked.record.with_columns(group_id=group, changed_at=now)
+    return replace(record, seats=tuple(seats))

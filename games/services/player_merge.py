@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Game, Player, Role, Seat
 from games.selectors.groups import player_for
+from games.selectors.records import load_all
 from games.services.changes import record_change
 from games.services.groups import lock
 from rest.problems import FieldError, ProblemError
@@ -80,11 +81,12 @@ def _refuse_those_who_met(gone: Player, stays: Player) -> None:
 
 
 def _move_seats(actor: User, gone: Player, stays: Player) -> None:
-    games = _lock_games(gone)  # again: one may have begun before the players were locked
+    games = _lock_games(gone)  # again: a game may have started before the players were locked
     Seat.objects.filter(player=gone).update(player=stays)
-    for game in games:
+    for record in load_all(games):
         record_change(
-            game=game,
+            old=record,
+            new=record,
             actor=actor,
             kind="players_merged",
             before=_named(gone),

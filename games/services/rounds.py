@@ -1,37 +1,34 @@
-"""Recording, correcting and taking back rounds."""
+"""Recording, correcting and taking back rounds.
+
+A `record` that is changed here was locked by `games.services.locking.locked_game`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.domain.entry import Entry
-from games.domain.record import GameRecord, LineRecord, RoundRecord
+from games.domain.record import GameRecord, Outcome, RoundRecord
 from games.domain.table import TableRecord
-from games.domain.tally import (
-    check,
-    contradictions,
-    doubts,
-    only_players,
-    read_lines,
-    start_from_table,
-)
-from games.models import Line, Outcome, Round
+from games.domain.tally import EntryProblem, Refused, check, check_players, doubts
+from games.models import Round
 from games.selectors.table import table_of
 from games.services.changes import record_change
+from games.services.rows import insert_rounds, replace_lines
 from games.services.table import follow_rounds
 from games.wire.games import game_answer, game_patch, lines_answer
-from referee.game import GameState
+from games.wire.tally import checked_lines
 from rest.problems import FieldError, ProblemError
 
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """What a correction does to a later round: it falls away, or its count looks wrong."""
+    """What a correction does to a later round: `dropped`, or `doubtful` if it looks wrong."""
 
     round: int
     effect: str
@@ -41,30 +38,28 @@ class Consequence:
 def record_round(
     *, record: GameRecord, actor: User, number: int, entries: Sequence[Entry], overrule: str = ""
 ) -> GameRecord:
-    """Put the next round on record.
+    """Record the next round.
 
-    Raises ProblemError: 409 with the present game where this is not the next round,
-    422 with the tally where the count cannot be and the table does not overrule it.
+    Raises ProblemError: 409 with the current game if this is not the next round, 422 with the
+    tally if it is impossible and the players do not overrule the check.
     """
-    state = record.state
     _expect_next(record, number)
     table = table_of(record, number)
-    played = _tallied(record, state, table, entries, overrule)
+    played = _tally(table, entries, overrule)
     played = replace(played, recorded_by=actor.name, recorded_at=timezone.now())
-    after = record.with_rounds([*record.rounds, played])
-    _insert(after, played, actor)
-    record_change(
-        game=record.game,
+    new = record.with_rounds([*record.rounds, played])
+    insert_rounds([(new, played)], recorded_by=actor)
+    return record_change(
+        old=record,
+        new=new,
         actor=actor,
         kind="round_recorded",
         round=number,
-        after=lines_answer(after, played),
+        after=lines_answer(new, played),
         reason=played.overrule,
-        fields={"outcome": after.outcome.value},
-        patch=lambda: game_patch(after, number),
-        then=follow_rounds(before=table, record=after),
+        patch=lambda new: game_patch(new, number),
+        more_events=follow_rounds(before=table, record=new),
     )
-    return after
 
 
 def correct_round(
@@ -76,97 +71,90 @@ def correct_round(
     overrule: str = "",
     confirmed: bool = False,
 ) -> GameRecord:
-    """Put another count in the place of a round; all that follows is worked out anew.
+    """Replace the tally of a round, and replay the rounds after it.
 
-    Raises ProblemError: 404 for a round that is not there, 422 as `record_round`, and
-    409 `confirmation_needed` with what would become of later rounds, unless confirmed.
+    Raises ProblemError: 404 for a round that was not recorded, 422 as `record_round`, and 409
+    `confirmation_needed` with what would happen to later rounds, unless confirmed.
     """
-    old = _round(record, number)
-    state, table = record.states[number - 1], table_of(record, number)
-    tallied = _tallied(record, state, table, entries, overrule)
-    new = replace(old, lines=tallied.lines, overrule=tallied.overrule)
-    rounds = [new if played.number == number else played for played in record.rounds]
-    after, consequences = _follow(record.with_rounds(rounds), number)
+    old_round = _round(record, number)
+    tallied = _tally(table_of(record, number), entries, overrule)
+    new_round = replace(old_round, lines=tallied.lines, overrule=tallied.overrule)
+    rounds = [new_round if played.number == number else played for played in record.rounds]
+    new, consequences = _later_rounds(record.with_rounds(rounds), number)
     in_play = table_of(record)
-    consequences += _at_the_table(in_play, after)
+    consequences += _consequences_for_table(in_play, new)
     if consequences and not confirmed:
         raise ProblemError(
             409,
             "confirmation_needed",
-            _("This correction changes what follows: look at it, and confirm it."),
+            _("This correction affects later rounds: review the consequences and confirm."),
             extra={
-                "consequences": [
-                    {"round": c.round, "effect": c.effect, "message": c.message}
-                    for c in consequences
-                ],
+                "consequences": [asdict(consequence) for consequence in consequences],
                 "game": game_answer(record),
-                "would_be": game_answer(after),
+                "would_be": game_answer(new),
             },
         )
-    falls = any(consequence.effect == "dropped" for consequence in consequences)
-    gone = record.rounds[len(after.rounds) :]
-    rows = Round.objects.filter(game=record.game)
-    rows.filter(number__gt=len(after.rounds)).delete()
-    for before, now in zip(record.rounds, after.rounds, strict=False):
-        if now.overrule != before.overrule:
-            rows.filter(number=now.number).update(overrule=now.overrule)
-    _rewrite_lines(after, rows.get(number=number), new)
-    record_change(
-        game=record.game,
+    clears_table = any(consequence.effect == "dropped" for consequence in consequences)
+    dropped = record.rounds[len(new.rounds) :]
+    _store_correction(record, new)
+    replace_lines(new, new_round)
+    return record_change(
+        old=record,
+        new=new,
         actor=actor,
         kind="round_corrected",
         round=number,
         before={
-            "lines": lines_answer(record, old),
-            "later": [{"round": p.number, "lines": lines_answer(record, p)} for p in gone],
+            "lines": lines_answer(record, old_round),
+            "later": [
+                {"round": played.number, "lines": lines_answer(record, played)}
+                for played in dropped
+            ],
         },
-        after={"lines": lines_answer(after, new), "later": []},
-        reason=new.overrule,
-        fields={"outcome": after.outcome.value},
-        patch=lambda: game_patch(after, number),
-        then=follow_rounds(before=in_play, record=after, falls=falls),
+        after={"lines": lines_answer(new, new_round), "later": []},
+        reason=new_round.overrule,
+        patch=lambda new: game_patch(new, number),
+        more_events=follow_rounds(before=in_play, record=new, clears_table=clears_table),
     )
-    return after
 
 
 def take_back(*, record: GameRecord, actor: User, number: int) -> GameRecord:
     """Take the last round back; ProblemError (409) for any other one."""
-    old = _round(record, number)
+    played = _round(record, number)
     if number != len(record.rounds):
         text = _("Only the last round can be taken back, which is round %(last)s.")
         text %= {"last": len(record.rounds)}
         raise ProblemError(409, "not_the_last_round", text, extra={"game": game_answer(record)})
     in_play = table_of(record)
-    Round.objects.filter(game=record.game, number=number).delete()
-    after = record.with_rounds(record.rounds[:-1])
-    if not after.rounds:  # nobody leads any more, so nobody has won
-        record.game.ended_early = False
-    record_change(
-        game=record.game,
+    Round.objects.filter(game=record.game.id, number=number).delete()
+    new = record.with_rounds(record.rounds[:-1])
+    if not new.rounds:  # nobody leads any more, so nobody has won
+        new = new.with_columns(ended_early=False)
+    return record_change(
+        old=record,
+        new=new,
         actor=actor,
         kind="round_taken_back",
         round=number,
-        before=lines_answer(record, old),
-        fields={"outcome": after.outcome.value, "ended_early": after.game.ended_early},
-        patch=lambda: game_patch(after, number),
-        then=follow_rounds(before=in_play, record=after),
+        before=lines_answer(record, played),
+        patch=lambda new: game_patch(new, number),
+        more_events=follow_rounds(before=in_play, record=new),
     )
-    return after
 
 
 def _expect_next(record: GameRecord, number: int) -> None:
-    """The round must be the next one of a game that is being played."""
+    """Refuse any round but the next one of a game that is being played (409)."""
     if number <= len(record.rounds):
-        by = record.rounds[number - 1].recorded_by
+        name = record.rounds[number - 1].recorded_by
         text = (
-            _("%(who)s has entered round %(number)s already.")
-            if by
-            else _("Round %(number)s has been entered already.")
+            _("%(name)s has already entered round %(number)s.")
+            if name
+            else _("Round %(number)s has already been entered.")
         )
-        code, params = "round_already_recorded", {"who": by, "number": number}
+        code, params = "round_already_recorded", {"name": name, "number": number}
     elif record.outcome is not Outcome.PLAYING:
         code, params = "game_not_playing", {}
-        text = _("This game is over or abandoned: no further round is played.")
+        text = _("This game is over or abandoned: no more rounds can be recorded.")
     elif number > record.state.number:
         code, params = "round_not_next", {"next": record.state.number}
         text = _("The next round is round %(next)s.")
@@ -177,109 +165,97 @@ def _expect_next(record: GameRecord, number: int) -> None:
 
 def _round(record: GameRecord, number: int) -> RoundRecord:
     if not 1 <= number <= len(record.rounds):
-        raise ProblemError(404, "not_found", _("This game has no round %d.") % number)
+        text = _("This game has no round %(number)s.") % {"number": number}
+        raise ProblemError(404, "not_found", text)
     return record.rounds[number - 1]
 
 
-def _tallied(
-    record: GameRecord,
-    state: GameState,
-    found: TableRecord,
-    entries: Sequence[Entry],
-    overrule: str,
-) -> RoundRecord:
-    """The round as it goes on record, once the check or the table has settled it."""
-    lines = read_lines(record, state, only_players(record, state, entries))
-    contradicted: list[FieldError] = []
-    if found.plays:
-        table = found.table
-        said = any(entry.went_out for entry in entries)
-        lines = [
-            (seat, entry, start_from_table(table, seat, result, out_is_said=said))
-            for seat, entry, result in lines
-        ]
-        contradicted += contradictions(table, lines)
-    settled, needed = check(record, lines, overrule=bool(overrule), contradicted=contradicted)
-    return RoundRecord(found.number, settled, overrule if needed else "")
+def _tally(found: TableRecord, entries: Sequence[Entry], overrule: str) -> RoundRecord:
+    """The round of a table as it will be recorded; ProblemError if the check refuses it."""
+    record, state = found.record, found.state
+    if wrong := list(check_players(record, state, entries)):
+        text = _("The lines do not match the players of the round.")
+        raise ProblemError(400, "invalid_request", text, errors=_field_errors(wrong))
+    table = found.table if found.plays else None
+    tally = check(record, state, entries, overrule=bool(overrule), table=table)
+    if isinstance(tally, Refused):
+        errors = _field_errors(tally.problems)
+        several = _("This tally is impossible: see errors.")
+        raise ProblemError(
+            422,
+            "tally_refused",
+            several if len(errors) > 1 else errors[0].message,
+            errors=errors,
+            extra={"results": checked_lines(tally.verdict)},
+        )
+    return RoundRecord(found.number, tally.lines, overrule if tally.is_overruled else "")
 
 
-def _follow(record: GameRecord, corrected: int) -> tuple[GameRecord, list[Consequence]]:
-    """What is left of the later rounds after a correction, and what to tell about each."""
+def _field_errors(problems: Iterable[EntryProblem]) -> list[FieldError]:
+    errors = []
+    for problem in problems:
+        path = ["results", problem.entry, problem.part]
+        field = ".".join(str(part) for part in path if part not in (None, ""))
+        errors.append(FieldError(field, problem.code, problem.text.render(_)))
+    return errors
+
+
+def _later_rounds(record: GameRecord, corrected: int) -> tuple[GameRecord, list[Consequence]]:
+    """The game without the rounds that a correction drops, and what happens to later rounds."""
     consequences = []
     counting = len(record.states) - 1
     last = record.states[-1]
     for played in record.rounds[counting:]:
         text = (
-            _("Round %(number)s falls away: the game is over before it.")
+            _("Round %(number)s is dropped: the game is over before it.")
             if last.over
-            else _("Round %(number)s falls away: others play it now.")
+            else _("Round %(number)s is dropped: other players would play it.")
         )
         message = text % {"number": played.number}
         consequences.append(Consequence(played.number, "dropped", message))
     rounds = list(record.rounds[:counting])
     for index in range(corrected, counting):
         played = rounds[index]
-        found = doubts(record, record.states[index], played.lines)
-        if found and not played.overrule:
-            consequences.append(Consequence(played.number, "doubtful", " ".join(found)))
+        wrong = doubts(record, record.states[index], played.lines)
+        if wrong and not played.overrule:
+            message = " ".join(text.render(_) for text in wrong)
+            consequences.append(Consequence(played.number, "doubtful", message))
             reason = _("Kept when round %(number)s was corrected.") % {"number": corrected}
             rounds[index] = replace(played, overrule=reason)
-        elif not found and played.overrule:  # nothing is left to overrule
+        elif not wrong and played.overrule:  # nothing is left to overrule
             rounds[index] = replace(played, overrule="")
-    return record.with_rounds(rounds), sorted(consequences, key=lambda c: c.round)
+    return record.with_rounds(rounds), sorted(consequences, key=lambda each: each.round)
 
 
-def _at_the_table(found: TableRecord, after: GameRecord) -> list[Consequence]:
-    """What a correction does to the round in play, as far as something lies on its table."""
-    if found.record.state.over or not found.plays:
+def _consequences_for_table(in_play: TableRecord, new: GameRecord) -> list[Consequence]:
+    """What a correction does to the plays on the table of the round in play."""
+    if in_play.record.state.over or not in_play.plays:
         return []
-    state, number = after.state, found.number
+    state, number = new.state, in_play.number
     if state.over:
-        text = _("What lies on the table of round %(number)s falls away: the game is over before.")
-    elif state.number != number or state.playing != found.state.playing:
-        text = _("What lies on the table of round %(number)s falls away: others play now.")
+        text = _("The plays of round %(number)s are dropped: the game is over before it.")
+    elif state.number != number or state.playing != in_play.state.playing:
+        text = _("The plays of round %(number)s are dropped: other players would play it.")
     else:
-        return list(_overtaken(found, after))
+        return list(_changed_phases(in_play, new))
     return [Consequence(number, "dropped", text % {"number": number})]
 
 
-def _overtaken(found: TableRecord, after: GameRecord) -> Iterator[Consequence]:
-    """Whose Phase is another one now than the one that they have laid down."""
-    for seat in sorted(found.table.down):
-        old, new = (
-            after.plan.phase_played(state.seats[seat]) for state in (found.state, after.state)
-        )
-        if old != new:
-            text = _("%(player)s has laid down Phase %(old)s, and would be on Phase %(new)s.")
-            params = {"player": after.player(seat).name, "old": old, "new": new}
-            yield Consequence(found.number, "doubtful", text % params)
+def _changed_phases(in_play: TableRecord, new: GameRecord) -> Iterator[Consequence]:
+    """Players who have laid down another Phase than the one they would be on."""
+    for seat in sorted(in_play.table.down):
+        old_phase = new.plan.phase_played(in_play.state.seats[seat])
+        new_phase = new.plan.phase_played(new.state.seats[seat])
+        if old_phase != new_phase:
+            text = _("%(player)s has laid down Phase %(old)s, but would be on Phase %(new)s.")
+            params = {"player": new.seats[seat].name, "old": old_phase, "new": new_phase}
+            yield Consequence(in_play.number, "doubtful", text % params)
 
 
-def _insert(record: GameRecord, played: RoundRecord, actor: User) -> None:
-    row = Round.objects.create(
-        game=record.game,
-        number=played.number,
-        overrule=played.overrule,
-        recorded_by=actor,
-        recorded_at=played.recorded_at or timezone.now(),
-    )
-    Line.objects.bulk_create(_rows(record, row, played.lines))
-
-
-def _rewrite_lines(record: GameRecord, row: Round, new: RoundRecord) -> None:
-    row.lines.all().delete()
-    Line.objects.bulk_create(_rows(record, row, new.lines))
-
-
-def _rows(record: GameRecord, row: Round, lines: Sequence[LineRecord]) -> list[Line]:
-    return [
-        Line(
-            round=row,
-            seat=record.seats[line.seat],
-            points=line.points,
-            cards=line.cards,
-            laid_down=line.laid_down,
-            went_out=line.went_out,
-        )
-        for line in lines
-    ]
+def _store_correction(old: GameRecord, new: GameRecord) -> None:
+    """Delete the rounds that were dropped, and store the reasons that changed."""
+    rows = Round.objects.filter(game=old.game.id)
+    rows.filter(number__gt=len(new.rounds)).delete()
+    for before, now in zip(old.rounds, new.rounds, strict=False):
+        if now.overrule != before.overrule:
+            rows.filter(number=now.number).update(overrule=now.overrule)

@@ -1,266 +1,150 @@
-"""Playing on the live table: what the referee says to a play, doing it, taking it back."""
+"""Playing on the live table: recording a play, and taking one back.
+
+The `record` of the table that is changed was locked by `games.services.locking.locked_game`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any, NoReturn
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.domain.play_codec import write_play
 from games.domain.record import GameRecord
-from games.domain.table import TableRecord, write_play
-from games.models import Play
-from games.models.table import PlayKind
+from games.domain.table import PlayRecord, TableRecord
+from games.models import Game, Play
 from games.selectors.table import table_in_play, table_of
-from games.services.events import tell
+from games.services.events import NewEvent, append_events
+from games.services.rows import insert_plays
 from games.wire.tables import play_answer, ruling_answer, table_answer, table_patch
 from referee import table as referee
-from referee.cards import Card
-from referee.rulings import table_plays as rules
-from referee.rulings.table_plays import PlayVerdict
-from rest.problems import FieldError, ProblemError
-
-
-def rule_lay_down(
-    found: TableRecord,
-    *,
-    player: UUID,
-    groups: Sequence[Sequence[Card]],
-    goes_out: bool = False,
-) -> PlayVerdict:
-    """Rule on laying down; ProblemError (400) for a player or a card that is not here."""
-    for index, cards in enumerate(groups):
-        _of_the_deck(found, cards, f"groups.{index}")
-    seat = _seat(found, "player", player)
-    ruling = rules.rule_lay_down(found.table, seat, groups, goes_out=goes_out)
-    assert isinstance(ruling.play, referee.LayDown)
-    named = tuple(replace(group, id=str(uuid4())) for group in ruling.play.groups)
-    return replace(ruling, play=replace(ruling.play, groups=named))
-
-
-def rule_hit(
-    found: TableRecord,
-    *,
-    player: UUID,
-    group: UUID,
-    cards: Sequence[Card],
-    goes_out: bool = False,
-) -> PlayVerdict:
-    """Rule on a hit; ProblemError (400) for a group that is not on this table."""
-    _of_the_deck(found, cards, "cards")
-    seat = _seat(found, "player", player)
-    target = found.table.group(str(group))
-    if target is None:
-        text = _("No group with this id lies on the table: it may have been taken back.")
-        _refuse("group", "unknown_group", text)
-    return rules.rule_hit(found.table, seat, target, cards, goes_out=goes_out)
-
-
-def rule_discard(
-    found: TableRecord,
-    *,
-    player: UUID | None,
-    card: Card | None = None,
-    skips: UUID | None = None,
-    goes_out: bool = False,
-) -> PlayVerdict:
-    """Rule on a discard, or with `player` None on the card that starts the pile."""
-    is_skip = card is not None and card.is_skip
-    if card is not None:
-        _of_the_deck(found, [card], "card", declared=False)
-    begun = any(play.kind != PlayKind.NOTE for play in found.plays)
-    if player is None and (begun or goes_out):
-        text = _("Only the card that starts the pile is nobody's: say who discards.")
-        _refuse("player", "required", text)
-    if player is None and skips is not None and _seat(found, "skips", skips) != found.state.starter:
-        text = _("A Skip that starts the pile is for the player who starts.")
-        _refuse("skips", "not_the_starter", text)
-    if skips is not None and not is_skip:
-        _refuse("skips", "not_a_skip", _("Only a Skip is discarded in front of somebody."))
-    if is_skip and skips is None and player is not None and not goes_out:
-        _refuse("skips", "required", _("Say in front of whom the Skip is discarded."))
-    return rules.rule_discard(
-        found.table,
-        None if player is None else _seat(found, "player", player),
-        card,
-        skips=None if skips is None else _seat(found, "skips", skips),
-        goes_out=goes_out,
-    )
-
-
-def rule_draw(found: TableRecord, *, player: UUID) -> PlayVerdict:
-    """Rule on taking the top card of the discard pile."""
-    return rules.rule_draw(found.table, _seat(found, "player", player))
-
-
-def rule_flip(found: TableRecord, *, player: UUID | None = None) -> PlayVerdict:
-    """Turn the cards over; ProblemError (409) where they have one side only."""
-    if len(found.table.edition.sides) < 2:
-        raise ProblemError(409, "one_sided", _("The cards of this edition have one side only."))
-    seat = None if player is None else _seat(found, "player", player)
-    return PlayVerdict(referee.Flip(seat))
-
-
-def rule_note(found: TableRecord, *, text: str, player: UUID | None = None) -> PlayVerdict:
-    """Write words down; there is nothing to rule."""
-    return PlayVerdict(
-        referee.Note(text, None if player is None else _seat(found, "player", player))
-    )
+from referee.rulings.table_plays import PlayVerdict, rule_play
+from rest.problems import ProblemError
 
 
 def make_play(
-    *, found: TableRecord, actor: User, ruling: PlayVerdict, overrule: str = ""
+    *, in_play: TableRecord, actor: User, verdict: PlayVerdict, overrule: str = ""
 ) -> TableRecord:
-    """Put a play on the table and on record; the table after it.
+    """Record a play; return the table after it.
 
-    Raises ProblemError (409) with the ruling where it is illegal and the table does not
-    overrule that, or where its player has to choose what a wild card stands for.
+    Raises ProblemError (409) with the ruling if the play is illegal and the players do not
+    overrule that, or if its player must choose what a wild card stands for.
     """
-    extra = {"ruling": ruling_answer(ruling)}
-    if ruling.problems and not overrule:
-        raise ProblemError(
-            409, "illegal_play", extra["ruling"]["problems"][0]["message"], extra=extra
+    ruling = ruling_answer(verdict)
+    if verdict.problems and not overrule:
+        text = ruling["problems"][0]["message"]
+        raise ProblemError(409, "illegal_play", text, extra={"ruling": ruling})
+    if verdict.choices:
+        text = _(
+            "A wild card could stand for more than one thing: its player must choose, and you "
+            "must declare it."
         )
-    if ruling.choices:
-        text = _("A wild card could stand for more than one thing: ask its player, declare it.")
-        raise ProblemError(409, "ambiguous_play", text, extra=extra)
-    kind, data = write_play(ruling.play)
-    seat = ruling.play.seat
-    row = Play(
-        game=found.record.game,
-        round=found.number,
-        number=found.last + 1,
+        raise ProblemError(409, "ambiguous_play", text, extra={"ruling": ruling})
+    kind, data = write_play(verdict.play)
+    play = PlayRecord(
+        round=in_play.number,
+        number=in_play.last + 1,
         kind=kind,
-        seat=None if seat is None else found.record.seats[seat],
-        data={**data, "turns": found.turns_logged},
-        overrule=overrule if ruling.problems else "",
-        recorded_by=actor,
+        seat=verdict.play.seat,
+        data={**data, "turns": in_play.turns_logged},
+        overrule=overrule if verdict.problems else "",
+        recorded_by=actor.name,
+        recorded_at=timezone.now(),
     )
-    row.save(force_insert=True)
-    found.record.game.has_plays = True
-    after = found.after([*found.plays, row])
-    _tell(found, after, actor)
-    return after
+    insert_plays([(in_play.record, play)], recorded_by=actor)
+    return _tell(in_play, in_play.with_plays([*in_play.plays, play]), actor)
 
 
 def take_back(*, record: GameRecord, actor: User, play: UUID) -> TableRecord:
-    """Take a play back, where everything after it still stands; the table without it.
+    """Take a play back unless later plays rest on it; return the table without it.
 
-    Raises Http404 for a play that is not there, or no more; ProblemError (409) where its
-    round is over, or with the plays that could not have been made without it.
+    Raises Http404 for a play that does not exist or was taken back, and ProblemError (409) if
+    its round is over, or with the plays that could not have been made without it.
     """
-    row = record.game.plays.filter(pk=play, taken_back_at=None).first()
+    row = Play.objects.filter(game=record.game.id, pk=play, taken_back_at=None).first()
     if row is None:
         raise Http404
-    found = table_in_play(record, row.round)
-    fallen = _resting_on(found, row)
-    if fallen:
+    in_play = table_in_play(record, row.round)
+    blocking = _plays_resting_on(in_play, play)
+    if blocking:
         raise ProblemError(
             409,
             "later_plays_fall",
-            _("Later plays rest on this one: take them back first, the last one first."),
-            extra={"plays": [play_answer(found, later) for later in fallen]},
+            _("Later plays rest on this one: take those back first, starting with the last."),
+            extra={"plays": [play_answer(in_play, later) for later in blocking]},
         )
     row.taken_back_at = timezone.now()
     row.save(update_fields=["taken_back_at"])
-    after = found.after([other for other in found.plays if other.pk != row.pk])
-    _tell(found, after, actor)
-    return after
+    new = in_play.with_plays([other for other in in_play.plays if other.id != play])
+    return _tell(in_play, new, actor)
 
 
 def follow_rounds(
-    *, before: TableRecord, record: GameRecord, falls: bool = False
-) -> list[tuple[str, dict[str, Any]]]:
-    """Lay the table that is in play once rounds have changed, and tell of it.
+    *, before: TableRecord, record: GameRecord, clears_table: bool = False
+) -> list[NewEvent]:
+    """Update the table in play after rounds have changed; return the event about it, if any.
 
-    `before` is what lay there; `falls` says that no round after those on record keeps what
-    was played in it. A table where others played is nobody's, and falls in any case.
+    `before` is the table that was in play. `clears_table` says that plays of rounds that were
+    not recorded are taken back; plays of players who are no longer in the round always are.
     """
-    plays = record.game.plays.filter(taken_back_at=None)
-    if falls:
+    plays = Play.objects.filter(game=record.game.id, taken_back_at=None)
+    if clears_table:
         plays.filter(round__gt=len(record.rounds)).update(taken_back_at=timezone.now())
     after = table_of(record)
-    if after.is_of_others:
+    if after.has_plays_of_others:
         plays.filter(round=after.number).update(taken_back_at=timezone.now())
-        after = after.after([])
-    same = after.number == before.number and table_answer(after) == table_answer(before)
-    return [] if same else [_news(before, after)]
+        after = after.with_plays([])
+    if after.number == before.number and table_answer(after) == table_answer(before):
+        return []
+    return [_table_event(before, after)]
 
 
-def _resting_on(found: TableRecord, gone: Play) -> list[Play]:
-    """The plays that stand as it is, and would not had `gone` not been made."""
-    with_it = without = referee.new_table(found.seating)
-    fallen = []
-    for row in found.plays:
-        play = found.played(row)
-        if row.number > gone.number and _falls(row, play, with_it, without):
-            fallen.append(row)
-        elif row.pk != gone.pk:
+def _plays_resting_on(in_play: TableRecord, id: UUID) -> list[PlayRecord]:
+    """The plays that are allowed as it is, and would not be without the play with this id."""
+    with_it = without = referee.new_table(in_play.seating)
+    resting: list[PlayRecord] = []
+    is_later = False
+    for row in in_play.plays:
+        play = row.play
+        if is_later and _rests(row, play, with_it, without):
+            resting.append(row)
+        elif row.id != id:
             without = referee.apply_play(without, play)
+        is_later = is_later or row.id == id
         with_it = referee.apply_play(with_it, play)
-    return fallen
+    return resting
 
 
-def _falls(
-    row: Play, play: referee.TablePlay, with_it: referee.Table, without: referee.Table
+def _rests(
+    row: PlayRecord, play: referee.TablePlay, with_it: referee.Table, without: referee.Table
 ) -> bool:
-    ruling = rules.rule_play(without, play)
-    if ruling is None:
+    verdict = rule_play(without, play)
+    if verdict is None:
         return True
-    # What a correction or a house rule has overtaken meanwhile does not rest on it.
-    return not _stands(row, ruling) and _stands(row, rules.rule_play(with_it, play))
+    # A play that a correction or another house rule has made illegal does not rest on this one.
+    return not _is_allowed(row, verdict) and _is_allowed(row, rule_play(with_it, play))
 
 
-def _stands(row: Play, ruling: PlayVerdict | None) -> bool:
-    if ruling is None or ruling.choices:
+def _is_allowed(row: PlayRecord, verdict: PlayVerdict | None) -> bool:
+    if verdict is None or verdict.choices:
         return False
-    return ruling.is_legal or bool(row.overrule)
+    return verdict.is_legal or bool(row.overrule)
 
 
-def _tell(before: TableRecord, after: TableRecord, actor: User) -> None:
+def _tell(before: TableRecord, after: TableRecord, actor: User) -> TableRecord:
+    """Store the event of a play; return the table with the event's number."""
+    after = after.with_columns(last_event=before.record.game.last_event + 1, has_plays=True)
     game = after.record.game
-    kind, data = _news(before, after)
-    # What is told carries the number of the event that it is.
-    tell(game, (kind, {**data, "event": game.last_event + 1}), actor=actor.name)
-    game.save(update_fields=["last_event", "has_plays"])
+    append_events(game, [_table_event(before, after)], actor=actor.name)
+    Game.objects.filter(pk=game.id).update(last_event=game.last_event, has_plays=True)
+    return after
 
 
-def _news(before: TableRecord, after: TableRecord) -> tuple[str, dict[str, Any]]:
-    """What changed on the table, or of the table of another round all that lies there."""
+def _table_event(before: TableRecord, after: TableRecord) -> NewEvent:
+    """What has changed on the table, or the whole table if it is that of another round."""
     if before.number == after.number:
         return "table", table_patch(before, after)
     return "table_laid", table_answer(after)
-
-
-def _seat(found: TableRecord, field: str, player: UUID) -> int:
-    seats = found.record.seats
-    seat = next((seat for seat in found.state.playing if seats[seat].player_id == player), None)
-    if seat is None:
-        _refuse(field, "not_playing", _("This player does not play the round."))
-    return seat
-
-
-def _of_the_deck(
-    found: TableRecord, cards: Sequence[Card], field: str, *, declared: bool = True
-) -> None:
-    errors = [
-        FieldError(
-            f"{field}.{index}" if declared else field,
-            "unknown_card",
-            _("The deck of this edition has no %(card)s.") % {"card": card},
-        )
-        for index, card in enumerate(cards)
-        if not found.record.edition.holds(card) or (card.is_declared and not declared)
-    ]
-    if errors:
-        raise ProblemError(400, "invalid_request", errors[0].message, errors=errors)
-
-
-def _refuse(field: str, code: str, text: str) -> NoReturn:
-    errors = [FieldError(field, code, text)]
-    raise ProblemError(400, "invalid_request", text, errors=errors)

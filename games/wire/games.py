@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.translation import get_language, gettext
 
-from games.domain.record import GameRecord, LineRecord, RoundRecord
+from games.domain.record import GameRecord, LineRecord, Outcome, RoundRecord
 from games.models import Change, Game, ShareLink
 from referee.game import GameState, SeatState
 from referee.kinds import Phase
@@ -23,7 +23,7 @@ def game_answer(record: GameRecord) -> dict[str, Any]:
     """A whole game: how it is played, who plays, where everybody is, and every round."""
     game = record.game
     return {
-        "id": str(game.pk),
+        "id": str(game.id),
         "group": str(game.group_id),
         "event": game.last_event,
         "my_role": record.role or None,
@@ -63,7 +63,7 @@ def _progress(record: GameRecord) -> dict[str, Any]:
         "ended_early": game.ended_early,
         "archived": game.archived,
         "changed_at": game.changed_at,
-        "next_round": None if record.outcome != "playing" else next_round(record, state),
+        "next_round": None if record.outcome is not Outcome.PLAYING else next_round(record, state),
         "winners": [_id(record, seat) for seat in record.winners],
         "players": players(record, state),
     }
@@ -96,7 +96,7 @@ def players(record: GameRecord, state: GameState) -> list[dict[str, Any]]:
     return [
         {
             "id": _id(record, seat.seat),
-            "name": record.player(seat.seat).name,
+            "name": record.seats[seat.seat].name,
             "seat": seat.seat,
             "phase": seat.phase,
             "completed": _completed(record, seat),

@@ -6,9 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.domain.table import TableRecord
-from games.models import Play
-from referee import table as referee
+from games.domain.play_codec import content_of
+from games.domain.table import PlayRecord, TableRecord
 from referee.rulings.table_plays import PlayVerdict
 from referee.table import TableGroup
 from referee.wire.verdicts import card_texts, problem_answer, standing_answer
@@ -28,7 +27,7 @@ def table_head(found: TableRecord) -> dict[str, Any]:
     record, state, table = found.record, found.state, found.table
     pile = table.pile
     return {
-        "game": str(record.game.pk),
+        "game": str(record.game.id),
         "round": found.number,
         "event": record.game.last_event,
         "turns_logged": found.turns_logged,
@@ -58,13 +57,13 @@ def table_patch(before: TableRecord, after: TableRecord) -> dict[str, Any]:
     """
     old = {group.id: group for group in before.table.groups}
     new = {group.id: group for group in after.table.groups}
-    known, now = {play.pk for play in before.plays}, {play.pk for play in after.plays}
+    known, now = {play.id for play in before.plays}, {play.id for play in after.plays}
     return {
         **table_head(after),
         "groups": [group_answer(after, group) for id, group in new.items() if old.get(id) != group],
         "gone": [id for id in old if id not in new],
-        "plays": [play_answer(after, play) for play in after.plays if play.pk not in known],
-        "taken_back": [str(play.pk) for play in before.plays if play.pk not in now],
+        "plays": [play_answer(after, play) for play in after.plays if play.id not in known],
+        "taken_back": [str(play.id) for play in before.plays if play.id not in now],
     }
 
 
@@ -78,36 +77,24 @@ def group_answer(found: TableRecord, group: TableGroup) -> dict[str, Any]:
     }
 
 
-def play_answer(found: TableRecord, row: Play) -> dict[str, Any]:
+def play_answer(found: TableRecord, row: PlayRecord) -> dict[str, Any]:
     """One play; what does not apply to its kind is empty or null."""
-    play = found.played(row)
-    answer: dict[str, Any] = {
-        "id": str(row.pk),
+    content = content_of(row.play)
+    return {
+        "id": str(row.id),
         "number": row.number,
         "kind": row.kind,
-        "player": _id(found, play.seat),
-        "group": None,
-        "groups": [],
-        "cards": [],
-        "skips": None,
-        "goes_out": getattr(play, "goes_out", False),
-        "text": None,
+        "player": _id(found, row.seat),
+        "group": content.group,
+        "groups": list(content.groups),
+        "cards": card_texts(content.cards),
+        "skips": _id(found, content.skips),
+        "goes_out": content.goes_out,
+        "text": content.text,
         "overrule": row.overrule or None,
-        "recorded_by": row.recorder,
+        "recorded_by": row.recorded_by,
         "recorded_at": row.recorded_at,
     }
-    match play:
-        case referee.LayDown():
-            answer["groups"] = [group.id for group in play.groups]
-            answer["cards"] = [str(card) for group in play.groups for card in group.cards]
-        case referee.Hit():
-            answer["group"], answer["cards"] = play.group, card_texts(play.cards)
-        case referee.Discard():
-            answer["cards"] = [] if play.card is None else [str(play.card)]
-            answer["skips"] = _id(found, play.skips)
-        case referee.Note():
-            answer["text"] = play.text
-    return answer
 
 
 def ruling_answer(ruling: PlayVerdict) -> dict[str, Any]:

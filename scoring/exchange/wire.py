@@ -191,7 +191,7 @@ def sample_game_answer(record: GameRecord, line: int | None = None) -> PreviewGa
         "rounds": len(record.rounds),
         "players": [
             {
-                "name": record.player(seat.seat).name,
+                "name": record.seats[seat.seat].name,
                 "completed": seat.completed if _phases_known(record, seat.seat) else None,
                 "total": seat.total,
                 "rank": seat.rank,

@@ -22,12 +22,12 @@ MOST_ON_PAPER = 200
 MOST_IN_PICTURE = 24  # what is taller, nobody can read in a chat
 
 
-def sheet_data(record: GameRecord, most: int = MOST_ON_PAPER) -> dict[str, Any]:
+def sheet_data(record: GameRecord, *, group: str, most: int = MOST_ON_PAPER) -> dict[str, Any]:
     """All that a sheet shows: texts ready to read, in the language of the request.
 
-    One query where the game's group is not at hand yet. `rounds` are the last ones, `most` at
-    most, and `earlier` how many came before; None for a game of which only the end is known. A
-    round has a cell for each of `players`, None for those who did not play it.
+    `group` is the group's name. `rounds` are the last ones, `most` at most, and `earlier` how
+    many came before; None for a game of which only the end is known. A round has a cell for each
+    of `players`, None for those who did not play it.
     """
     answer = game_answer(record)
     date = date_format(timezone.localtime(record.game.started_at), "DATE_FORMAT")
@@ -35,7 +35,7 @@ def sheet_data(record: GameRecord, most: int = MOST_ON_PAPER) -> dict[str, Any]:
     notes = _notes(answer)
     return {
         "language": (get_language() or "en").partition("-")[0],
-        "group": _plain(record.game.group.name),
+        "group": _plain(group),
         "about": [record.edition.name, variant_in_words(record), date],
         "status": status_in_words(record),
         "players": [_plain(player["name"]) for player in answer["players"]],

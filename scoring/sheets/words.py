@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.domain.record import GameRecord
-from games.models import Outcome
+from games.domain.record import GameRecord, Outcome
 from referee.game import Variant
 
 # {page}, {pages} and the like are filled in by the templates.

@@ -5,9 +5,9 @@ class StatisticsConfig(AppConfig):
     name = "scoring.statistics"
 
     def ready(self) -> None:
-        from games.signals import game_changed, game_forgotten
+        from games.signals import game_changed, game_purged
         from scoring.statistics import receivers
         from scoring.statistics.services import recompute_job  # noqa: F401  (registers the job)
 
         game_changed.connect(receivers.on_game_changed)
-        game_forgotten.connect(receivers.on_game_forgotten)
+        game_purged.connect(receivers.on_game_purged)

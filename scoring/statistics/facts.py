@@ -144,7 +144,7 @@ def _player_facts(
 ) -> PlayerFacts:
     game, seat, winners = record.game, final.seat, record.winners
     facts = PlayerFacts(
-        game_id=game.pk,
+        game_id=game.id,
         player_id=record.seats[seat].player_id,
         edition=game.edition,
         variant=game.variant,

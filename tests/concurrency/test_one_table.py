@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from games.domain.record import load
 from games.models import Change, Game, Line, Round
+from games.selectors.records import load
 from tests.cast import Cast
 from tests.games.races import on_disk, together
 from tests.games.scoresheet import Table, lines, phone, sit_down

@@ -15,8 +15,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from games.domain.record import load
 from games.models import Change, Game, Line, Round
+from games.selectors.records import load
 from referee.editions import EDITIONS
 from referee.game import Plan, SeatScore, Variant, leaders, state_after
 from tests.cast import Cast
@@ -124,7 +124,7 @@ def test_a_game_that_had_ended_earlier(cast: Cast) -> None:
     assert asked(response) == [(3, "dropped")]
     problem = response.json()
     assert problem["consequences"][0]["message"] == (
-        "Round 3 falls away: the game is over before it."
+        "Round 3 is dropped: the game is over before it."
     )
     assert problem["game"] == before
     would_be = problem["would_be"]
@@ -148,7 +148,7 @@ def test_a_correction_takes_a_game_up_again(cast: Cast) -> None:
     table = sit_down(cast, "NE", phases=[1, 6])
     table.play("N=out E=105", "N=out E=105")
     assert table.game["status"] == "over"
-    assert table.correct(2, "N=55- E=out").status_code == 200  # asks nothing: nothing falls away
+    assert table.correct(2, "N=55- E=out").status_code == 200  # asks nothing: nothing is dropped
     assert table.game["status"] == "playing"
     assert Game.objects.get().outcome == "playing"
     assert table.standings() == ["N 1 55 1", "E 1 105 2"]
@@ -162,7 +162,7 @@ def test_others_are_in_the_tie_break(cast: Cast) -> None:
     response = table.correct(2, "N=10 E=out S=5")
     assert asked(response) == [(3, "dropped")]
     assert response.json()["consequences"][0]["message"] == (
-        "Round 3 falls away: others play it now."
+        "Round 3 is dropped: other players would play it."
     )
     assert response.json()["would_be"]["status"] == "playing"
     assert table.correct(2, "N=10 E=out S=5", confirm=True).status_code == 200

@@ -10,7 +10,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.state import StateApps
 
-from games.domain.record import load
+from games.selectors.records import load
 from tests.games.scoresheet import phone
 
 pytestmark = pytest.mark.django_db(transaction=True)

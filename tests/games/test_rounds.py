@@ -366,7 +366,7 @@ def test_a_round_that_is_in_already(cast: Cast) -> None:
     response = other.record("N=10 E=out", number=1)
     assert conflict(response) == (
         "round_already_recorded",
-        "scorer has entered round 1 already.",
+        "scorer has already entered round 1.",
     )
     assert response.json()["game"] == {**table.look(), "my_role": "owner"}
     assert Round.objects.count() == 1
@@ -378,7 +378,7 @@ def test_a_round_whose_scorer_is_gone(cast: Cast) -> None:
     Round.objects.update(recorded_by=None)
     assert conflict(table.record("N=out E=5", number=1)) == (
         "round_already_recorded",
-        "Round 1 has been entered already.",
+        "Round 1 has already been entered.",
     )
 
 

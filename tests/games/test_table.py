@@ -597,7 +597,7 @@ def test_a_correction_says_whose_phase_it_changes_under_their_groups(live: Live)
         {
             "round": 2,
             "effect": "doubtful",
-            "message": "East has laid down Phase 1, and would be on Phase 2.",
+            "message": "East has laid down Phase 1, but would be on Phase 2.",
         }
     ]
     assert live.look() == table
@@ -633,7 +633,7 @@ def test_a_correction_that_ends_the_game_clears_the_table(cast: Cast) -> None:
         {
             "round": 3,
             "effect": "dropped",
-            "message": "What lies on the table of round 3 falls away: the game is over before.",
+            "message": "The plays of round 3 are dropped: the game is over before it.",
         }
     ]
     assert live.groups() != []

@@ -12,9 +12,9 @@ from accounts.models import User
 from games.domain.entry import Entry
 from games.domain.record import GameRecord
 from games.models import Game, Group, Membership, Player, Role
-from games.selectors.games import lock
 from games.services import games as game_services
 from games.services import rounds
+from games.services.locking import locked_game
 from games.services.player_merge import merge_players
 from games.services.players import create_player
 from referee.editions import EDITIONS
@@ -60,12 +60,13 @@ class Evenings:
             first_dealer=None,
         )
         moment = FIRST + timedelta(days=self.chance.randint(0, 60))
-        Game.objects.filter(pk=record.game.pk).update(started_at=moment)
-        self.games.append(record.game.pk)
-        return self.open(record.game.pk)
+        Game.objects.filter(pk=record.game.id).update(started_at=moment)
+        self.games.append(record.game.id)
+        return self.open(record.game.id)
 
     def open(self, game: UUID, *, deleted: bool = False) -> GameRecord:
-        return lock(self.owner, game, Role.OWNER, deleted=deleted)
+        with locked_game(self.owner, game, Role.OWNER, deleted=deleted) as record:
+            return record
 
     def entries(self, record: GameRecord, state: GameState) -> list[Entry]:
         """Lines for everybody who plays; somebody goes out."""

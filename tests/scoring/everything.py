@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from accounts.models import User
-from games.domain.record import write_phase
-from games.models import Game, Group, Membership, Outcome, Player, Role, Seat
+from games.domain.record import Outcome, write_phase
+from games.models import Game, Group, Membership, Player, Role, Seat
 from games.services.account_hooks import leave_groups
 from referee.editions import EDITIONS
 from scoring.exchange.services.exports import start_export

@@ -14,8 +14,8 @@ from django.db import transaction
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from games.domain.record import load
 from games.models import Game, Player
+from games.selectors.records import load
 from games.selectors.table import table_of
 from games.wire.games import change_answer, game_answer
 from games.wire.tables import table_answer

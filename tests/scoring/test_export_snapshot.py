@@ -8,8 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection, connections
 
-from games.domain.record import GameRecord, load_all
+from games.domain.record import GameRecord
 from games.models import Game
+from games.selectors.records import load_all
 from games.selectors.snapshot import snapshot
 from scoring.exchange.selectors import group_export
 from tests.cast import Cast

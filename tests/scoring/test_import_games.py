@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Change, Event, Game, Line, Membership, Player, Role, Round, Seat
-from games.selectors.games import lock
 from games.services.games import delete_game
+from games.services.locking import locked_game
 from games.services.player_merge import merge_players
 from games.signals import game_changed
 from scoring.exchange.models import ImportedGame
@@ -433,8 +433,8 @@ def test_a_name_that_was_mended_after_the_first_import(cast: Cast, first: str) -
 def test_a_deleted_game_is_not_brought_back(cast: Cast) -> None:
     bring(cast, EVENING)
     game = Game.objects.get()
-    record = lock(cast.users["owner"], game.pk)
-    delete_game(record=record, actor=cast.users["owner"])
+    with locked_game(cast.users["owner"], game.pk) as record:
+        delete_game(record=record, actor=cast.users["owner"])
     _job, found = looked_at(cast, EVENING)
     assert (found["new"], found["known"]) == (0, 1)
     assert "restore it" in found["warnings"][0]

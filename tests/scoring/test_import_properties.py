@@ -14,8 +14,8 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from games.domain.record import load
 from games.models import Game
+from games.selectors.records import load
 from referee.editions import EDITIONS
 from referee.game import GameState, Plan, SeatScore, Variant, after_round, start_game
 from referee.points import possible_points

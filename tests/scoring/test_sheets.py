@@ -15,8 +15,9 @@ import typst
 from django.db import connection
 from pytest_django.fixtures import Settings
 
-from games.domain.record import GameRecord, load
+from games.domain.record import GameRecord
 from games.models import Game, Group, Player, ShareLink
+from games.selectors.records import load
 from referee.editions import EDITIONS
 from referee.house_rules import STANDARD_RULES
 from scoring.sheets import drawing
@@ -49,7 +50,7 @@ def record_of(table: Table) -> GameRecord:
 
 
 def data_of(table: Table) -> dict[str, Any]:
-    return sheet_data(record_of(table))
+    return sheet_data(record_of(table), group="Kitchen table")
 
 
 def cells(data: dict[str, Any], number: int) -> list[str]:
@@ -248,12 +249,14 @@ def test_of_a_long_game_the_last_rounds(cast: Cast) -> None:
     for _round in range(5):
         response = table.record("N=105 E=out-", overrule="Misread.")
         assert response.status_code == 201, response.content
-    whole, last = sheet_data(record_of(table)), sheet_data(record_of(table), most=2)
+    record, group = record_of(table), "Kitchen table"
+    whole = sheet_data(record, group=group)
+    last = sheet_data(record, group=group, most=2)
     assert (whole["earlier"], last["earlier"]) == (0, 3)
     assert last["rounds"] == whole["rounds"][3:]
     assert last["notes"] == whole["notes"][3:]
     assert [note["note"] for note in last["notes"]] == [4, 5]
-    assert sheet_data(record_of(table), most=5) == whole
+    assert sheet_data(record, group=group, most=5) == whole
 
 
 @pytest.mark.parametrize("names", [["Somebody"] * 6, ["\U0001f600" * 80] * 6])
@@ -289,10 +292,9 @@ def test_what_reads_files_elsewhere_stays_words(cast: Cast, tmp_path: Path) -> N
 
 def test_half_a_character_is_a_question_mark(cast: Cast) -> None:
     table = sit_down(cast, "NE")
-    record = record_of(table)
-    record.game.group = Group(name="Half \ud83d a card")
-    assert sheet_data(record)["group"] == "Half ? a card"
-    assert draw_paper(sheet_data(record), Paper.A4)
+    data = sheet_data(record_of(table), group="Half \ud83d a card")
+    assert data["group"] == "Half ? a card"
+    assert draw_paper(data, Paper.A4)
 
 
 def test_the_same_game_is_the_same_bytes(cast: Cast) -> None:

@@ -129,10 +129,10 @@ def test_a_game_counts_once_it_is_over(evenings: Evenings) -> None:
         catch_up(group)
         assert stored(group) == before
         record = evenings.play(record)
-    assert PendingGame.objects.filter(game=record.game).count() == 1
+    assert PendingGame.objects.filter(game=record.game.id).count() == 1
     catch_up(group)
-    assert PlayerResult.objects.filter(game=record.game).count() == len(record.seats)
-    evenings.delete(evenings.open(record.game.pk))
+    assert PlayerResult.objects.filter(game=record.game.id).count() == len(record.seats)
+    evenings.delete(evenings.open(record.game.id))
     catch_up(group)
     assert stored(group) == before
 
@@ -144,8 +144,8 @@ def test_only_what_a_change_touches_is_rated_again(db: None) -> None:
     for day, pair in enumerate([(north, east), (south, west), (north, south), (east, west)]):
         evenings.players = list(pair)
         record = evenings.play_out()
-        games.append(record.game.pk)
-        Game.objects.filter(pk=record.game.pk).update(started_at=f"2025-01-0{day + 1}T20:00Z")
+        games.append(record.game.id)
+        Game.objects.filter(pk=record.game.id).update(started_at=f"2025-01-0{day + 1}T20:00Z")
     group = evenings.group.pk
     recompute(group)
     kept = {game: ids(game) for game in games}
@@ -188,7 +188,7 @@ def test_counting_one_more_game_takes_as_many_queries_as_ever(evenings: Evenings
         for _game in range(games):
             record = evenings.play_out()
             later = FIRST + timedelta(days=100 + len(evenings.games))
-            Game.objects.filter(pk=record.game.pk).update(started_at=later)
+            Game.objects.filter(pk=record.game.id).update(started_at=later)
             with CaptureQueriesContext(
                 connection,
             ) as queries:

@@ -58,7 +58,12 @@ class Command(BaseCommand):
             'not published. "same" puts a number on the back of the same number, "random:SEED" '
             'shuffles them once, "random" for each game anew',
         )
-        add("--most-rounds", type=at_least_one, default=MAX_ROUNDS, help="that a game may take")
+        add(
+            "--max-rounds",
+            type=at_least_one,
+            default=MAX_ROUNDS,
+            help="after which a game is given up",
+        )
         add("--jobs", type=at_least_one, default=1, help="how many processes play")
         add("--json", type=Path, metavar="FILE", help="write the figures to FILE")
         add("--svg", type=Path, metavar="FILE", help="draw the figures into FILE")

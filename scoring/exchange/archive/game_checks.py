@@ -132,7 +132,7 @@ def check_rounds(record: GameRecord, attrs: Mapping[str, Any]) -> Iterator[Field
             yield FieldError(f"{path}.lines.{index}.player", "not_playing", text)
     for player, seat in playing.items():
         if player not in lines:
-            text = _("%(player)s has no line.") % {"player": record.player(seat).name}
+            text = _("%(player)s has no line.") % {"player": record.seats[seat].name}
             yield FieldError(f"{path}.lines", "missing_player", text)
 
 
@@ -155,7 +155,7 @@ def doubtful_rounds(game: ArchivedGame) -> Iterator[tuple[int, str]]:
     record = game.record
     for index, (state, played) in enumerate(zip(record.states, record.rounds, strict=False)):
         if not played.overrule and (reasons := doubts(record, state, played.lines)):
-            yield index, " ".join(reasons)
+            yield index, " ".join(reason.render(_) for reason in reasons)
 
 
 def check_ids(

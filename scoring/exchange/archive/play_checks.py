@@ -9,8 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.domain.play_codec import PlayKind
 from games.domain.record import GameRecord
-from games.models.table import PlayKind
 from referee.api.fields import strangers
 from referee.cards import Card
 from referee.game import GameState

@@ -12,9 +12,16 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from games.domain.archived import ArchivedGame, ChangeRecord, PlayerRecord, PlayRecord
-from games.domain.record import GameRecord, LineRecord, RoundRecord, write_phase
-from games.models import Game, Player, Seat
+from games.domain.archived import ArchivedGame, ChangeRecord, PlayerRecord
+from games.domain.record import (
+    GameRecord,
+    GameValues,
+    LineRecord,
+    RoundRecord,
+    SeatRecord,
+    write_phase,
+)
+from games.domain.table import PlayRecord
 from rest.problems import MAX_ERRORS, FieldError
 from scoring.exchange.archive import game_checks
 from scoring.exchange.archive.archive_format import KEY_PREFIX
@@ -176,7 +183,7 @@ def _parse_game(
 
 def _record(attrs: Mapping[str, Any], players: Mapping[UUID, PlayerRecord]) -> GameRecord:
     """Return the game as if it were recorded here; none of its rows is stored."""
-    game = Game(
+    game = GameValues(
         id=attrs["id"],
         edition=attrs["edition"].slug,
         variant=attrs["variant"],
@@ -185,11 +192,11 @@ def _record(attrs: Mapping[str, Any], players: Mapping[UUID, PlayerRecord]) -> G
         totals=attrs["totals"] and [dict(total) for total in attrs["totals"]],
         **{name: attrs[name] for name in UNCHANGED_FIELDS},
     )
-    seats = [
-        Seat(game=game, place=place, player=Player(id=pk, name=players[pk].name))
-        for place, pk in enumerate(attrs["players"])
-    ]
-    places = {pk: place for place, pk in enumerate(attrs["players"])}
+    seats = tuple(
+        SeatRecord(player_id=id, name=players[id].name, place=place)
+        for place, id in enumerate(attrs["players"])
+    )
+    places = {id: place for place, id in enumerate(attrs["players"])}
     return GameRecord(game, seats, tuple(_round(played, places) for played in attrs["rounds"]))
 
 

@@ -16,8 +16,8 @@ from rest_framework.exceptions import ErrorDetail
 
 from accounts.api.fields import NameField
 from accounts.models import NAME_LENGTH
+from games.domain.play_codec import PlayKind
 from games.models.games import MAX_SEATS, REASON_LENGTH, VARIANTS
-from games.models.table import PlayKind
 from referee.api.fields import (
     CardField,
     CardsField,

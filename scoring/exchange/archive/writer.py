@@ -10,8 +10,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.domain.archived import ArchivedGame, ChangeRecord, PlayRecord
+from games.domain.archived import ArchivedGame, ChangeRecord
 from games.domain.record import GameRecord, RoundRecord
+from games.domain.table import PlayRecord
 from games.models import Membership, Player
 from scoring.exchange.archive.archive_format import FORMAT, KEY_PREFIX, KIND
 from scoring.exchange.export.group_snapshot import GroupSnapshot
@@ -37,7 +38,7 @@ def write_archive(
     written = []
     for done, game in enumerate(games):
         progress(done, len(games))
-        written.append(_game(game, snapshot.import_keys.get(game.record.game.pk, ())))
+        written.append(_game(game, snapshot.import_keys.get(game.record.game.id, ())))
     # By the id that a game keeps in all archives, so that the order is the same in all of them.
     written.sort(key=lambda game: (datetime.fromisoformat(game["started_at"]), game["id"]))
     lines = [f"{_text(name)}:{_text(value)}," for name, value in head.items()]
@@ -50,7 +51,7 @@ def _game(archived: ArchivedGame, keys: Sequence[str]) -> dict[str, Any]:
     record, game = archived.record, archived.record.game
     first_ids = (key.removeprefix(KEY_PREFIX) for key in keys if key.startswith(KEY_PREFIX))
     return {
-        "id": next(first_ids, str(game.pk)),
+        "id": next(first_ids, str(game.id)),
         "source": next((key for key in keys if not key.startswith(KEY_PREFIX)), None),
         "edition": game.edition,
         "variant": game.variant,

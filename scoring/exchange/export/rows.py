@@ -94,7 +94,7 @@ def game_row(record: GameRecord) -> GameRow:
     """Return the row of a game."""
     ranked = sorted(record.state.seats, key=lambda seat: (seat.rank, seat.seat))
     return GameRow(
-        game=str(record.game.pk),
+        game=str(record.game.id),
         date=record.game.started_at,
         edition=record.game.edition,
         variant=record.game.variant,
@@ -104,7 +104,7 @@ def game_row(record: GameRecord) -> GameRow:
         totals_only=record.game.totals is not None,
         rounds=len(record.rounds),
         players=len(record.seats),
-        winners=", ".join(record.player(seat).name for seat in record.winners),
+        winners=", ".join(record.seats[seat].name for seat in record.winners),
         standings="; ".join(_standing(record, seat) for seat in ranked),
     )
 
@@ -182,15 +182,15 @@ def _total_rows(record: GameRecord) -> Iterator[RoundRow]:
 def _game_columns(record: GameRecord, seat: int) -> dict[str, Any]:
     """Return the columns that are the same in all rows of a player in a game."""
     return {
-        "game": str(record.game.pk),
+        "game": str(record.game.id),
         "date": record.game.started_at,
         "edition": record.game.edition,
         "variant": record.game.variant,
         "phases": _phases(record),
         "ended_early": record.game.ended_early,
         "status": record.outcome.value,
-        "player": record.player(seat).name,
-        "player_id": str(record.player(seat).pk),
+        "player": record.seats[seat].name,
+        "player_id": str(record.seats[seat].player_id),
         "place": record.state.seats[seat].rank,
         "winner": seat in record.winners,
     }
@@ -205,4 +205,4 @@ def _phases(record: GameRecord) -> str:
 
 
 def _standing(record: GameRecord, seat: SeatState) -> str:
-    return f"{seat.rank}. {record.player(seat.seat).name} ({seat.total})"
+    return f"{seat.rank}. {record.seats[seat.seat].name} ({seat.total})"

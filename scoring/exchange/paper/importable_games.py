@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.domain.paper import PaperFlaw, PaperGame
-from games.domain.paper_check import Judgement, judge
-from games.domain.record import GameRecord
-from games.models import Outcome, Player
+from games.domain.paper import PaperGame, PaperProblem
+from games.domain.paper_check import CheckedPaper, check_paper
+from games.domain.record import GameRecord, Outcome
 from scoring.exchange.paper.file_contents import FileContents, FileGame
 from scoring.exchange.paper.file_problems import FileProblem
 from scoring.exchange.paper.game_keys import game_key, number_repeats
@@ -26,7 +25,7 @@ class ImportableGame:
     """A game of a file as it would be recorded, with players made up from its names."""
 
     in_file: FileGame
-    checked: Judgement
+    checked: CheckedPaper
     key: str
 
     @property
@@ -54,16 +53,15 @@ def check_games(
         )
         contents.problems.report(None, "player", "too_many_players", text % {"limit": MAX_NAMES})
         return []
-    players = {pk: Player(pk=pk, name=label) for pk, label in labels.items()}
     games = []
     for done, game in enumerate(contents.games):
         progress(done, len(contents.games))
         paper = replace(game.paper, overrule=game.paper.overrule or overrule, source=source)
-        checked = judge(paper, players)
-        first_lines = _first_lines(game) if checked.flaws else {}
-        for flaw in checked.flaws:
-            contents.problems.add(_in_file(flaw, game, first_lines))
-        if all(flaw.overrulable for flaw in checked.flaws):
+        checked = check_paper(paper, labels)
+        first_lines = _first_lines(game) if checked.problems else {}
+        for problem in checked.problems:
+            contents.problems.add(_in_file(problem, game, first_lines))
+        if all(problem.overrulable for problem in checked.problems):
             games.append(ImportableGame(game, checked, game_key(game, checked.record, labels)))
     keys = number_repeats([game.key for game in games])
     contents.warnings += _warnings(games)
@@ -100,18 +98,18 @@ def _first_lines(game: FileGame) -> dict[int, int]:
     return first
 
 
-def _in_file(flaw: PaperFlaw, game: FileGame, first_lines: Mapping[int, int]) -> FileProblem:
+def _in_file(problem: PaperProblem, game: FileGame, first_lines: Mapping[int, int]) -> FileProblem:
     """Return the problem of a game with its place in the file."""
-    line = game.line if flaw.round is None else first_lines.get(flaw.round, game.line)
-    if flaw.player is not None:
-        line = game.lines.get((flaw.round or 0, flaw.player), line)
-    column = COLUMN_OF.get(flaw.code)
+    line = game.line if problem.round is None else first_lines.get(problem.round, game.line)
+    if problem.player is not None:
+        line = game.lines.get((problem.round or 0, problem.player), line)
+    column = COLUMN_OF.get(problem.code)
     if column == "points" and game.paper.totals is not None:
         column = "total"
-    message = flaw.message
-    if flaw.round:
-        message = _("Round %(number)s: %(problem)s") % {"number": flaw.round, "problem": message}
-    return FileProblem(line, column, flaw.code, message, flaw.overrulable)
+    message = problem.text.render(_)
+    if problem.round:
+        message = _("Round %(number)s: %(problem)s") % {"number": problem.round, "problem": message}
+    return FileProblem(line, column, problem.code, message, problem.overrulable)
 
 
 def _warnings(games: list[ImportableGame]) -> list[str]:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 from uuid import UUID
 
-from games.domain.archived import ArchivedGame, load_archived
-from games.domain.record import GameRecord, load_all
+from games.domain.archived import ArchivedGame
+from games.domain.record import GameRecord
 from games.models import Game, Group, Membership, Player
+from games.selectors.records import load_all, load_archived
 from games.selectors.snapshot import snapshot
 from scoring.exchange.export.group_snapshot import GroupSnapshot
 from scoring.exchange.models import ImportedGame

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Player, Role
-from games.services.archive_restore import BATCH, restore_games, restore_players
+from games.services.archive_restore import restore_games, restore_players
 from games.services.groups import lock
+from games.services.rows import BATCH
 from rest.problems import FieldError, ProblemError
 from scoring.exchange.archive.archive_format import archive_key
 from scoring.exchange.archive.player_matching import PlayerMatch, match_players

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from games.domain.archived import PlayerRecord, told_of
+from games.domain.archived import PlayerRecord, player_ids_in
 from games.models import Player
 from rest.problems import FieldError, ProblemError
 from scoring.exchange.archive.player_matching import PlayerMatch, match_players
@@ -133,7 +133,7 @@ def _merged_players(
         for entry in entries
         for change in entry.game.changes
         for value in (change.before, change.after)
-        for pk in told_of(value)
+        for pk in player_ids_in(value)
     }
     ids = {player.pk for player in group_players}
     merged = {(player.merged_into_id, fold(player.name)): player.pk for player in group_players}

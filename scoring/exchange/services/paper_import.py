@@ -119,7 +119,7 @@ def _record_games(
         actor, group, {pk: chosen[pk] for pk in sorted(needed)}, contents.names
     )
     checked = [game.checked for game in split.new]
-    rows = import_games(actor=actor, group=group, games=checked, whom=players)
+    rows = import_games(actor=actor, group=group, games=checked, player_ids=players)
     ImportedGame.objects.bulk_create(
         [
             ImportedGame(group_id=group, game=row, key=game.key)

@@ -21,6 +21,7 @@ from rest_framework.views import APIView
 from accounts.api.base import AccountView
 from games.domain.record import GameRecord
 from games.selectors.games import game_for, watched
+from games.selectors.groups import group_name_of
 from rest.negotiation import OneFormat
 from rest.problem_schema import problem_responses
 from rest.query import Reader, read_query
@@ -115,7 +116,7 @@ def _paper(request: Request, read: Callable[[], GameRecord]) -> HttpResponseBase
     paper = read_query(request, {"paper": PAPER}).get("paper", Paper.A4)
     draw = partial(draw_paper, paper=paper)
     record = read()
-    data = sheet_data(record, MOST_ON_PAPER)
+    data = sheet_data(record, group=group_name_of(record.game.id), most=MOST_ON_PAPER)
     name = _file_name(record, "pdf")
     return _sheet(request, data, draw, shape=paper.value, name=name, media="application/pdf")
 
@@ -123,7 +124,7 @@ def _paper(request: Request, read: Callable[[], GameRecord]) -> HttpResponseBase
 def _picture(request: Request, read: Callable[[], GameRecord]) -> HttpResponseBase:
     read_query(request, {})
     record = read()
-    data = sheet_data(record, MOST_IN_PICTURE)
+    data = sheet_data(record, group=group_name_of(record.game.id), most=MOST_IN_PICTURE)
     name = _file_name(record, "png")
     return _sheet(request, data, draw_picture, shape="png", name=name, media="image/png")
 

@@ -10,8 +10,9 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from games.domain.record import load_all
-from games.models import Game, Outcome, Play
+from games.domain.record import Outcome
+from games.models import Game, Play
+from games.selectors.records import load_all
 from scoring.statistics.facts import FACT_COLUMNS, GameFacts, PhaseAttempts, PlayerFacts, facts_of
 from scoring.statistics.models import PlayerResult
 from scoring.statistics.selectors.filters import Filters
@@ -29,7 +30,7 @@ def read_facts(games: Collection[Game]) -> Iterator[GameFacts]:
         for game, seat in plays.exclude(overrule="").values_list("game_id", "seat__place"):
             overruled.setdefault(game, Counter())[seat] += 1
     for record in load_all(list(games)):
-        yield facts_of(record, overruled.get(record.game.pk, {}))
+        yield facts_of(record, overruled.get(record.game.id, {}))
 
 
 def stored_facts(results: QuerySet[PlayerResult]) -> Iterator[GameFacts]:

@@ -24,9 +24,9 @@ from scoring.statistics.services.totals import add_to_totals
 MAX_GAMES = 1000  # counted in one transaction
 
 
-def add_pending(game: Game) -> PendingGame:
+def add_pending(*, game: UUID, group: UUID) -> PendingGame:
     """Note that a game must be counted again."""
-    return PendingGame.objects.create(group_id=game.group_id, game=game)
+    return PendingGame.objects.create(group_id=group, game_id=game)
 
 
 def catch_up(group: UUID) -> None:

@@ -1,0 +1,164 @@
+"""Loading games as plain values (`games.domain`)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F, QuerySet
+from django.http import Http404
+
+from games.domain.archived import ArchivedGame, ChangeRecord
+from games.domain.record import GameRecord, GameValues, LineRecord, RoundRecord, SeatRecord
+from games.domain.table import PlayRecord
+from games.models import Change, Game, Line, Play, Seat
+
+COLUMNS = [column.name for column in fields(GameValues)]
+
+
+def load(game: Game, role: str = "") -> GameRecord:
+    """Read a game's seats and rounds: two queries, however many rounds there are.
+
+    Raises Http404 if the game has been deleted since its row was read.
+    """
+    while True:
+        seats = list(_seats(game))
+        lines = list(_lines(game))
+        versions = {seat.game_version for seat in seats} | {line[0] for line in lines}  # type: ignore[attr-defined]
+        if versions == {game.version}:
+            return _record(game, seats, lines, role)
+        # Somebody wrote between our queries, so these rows belong to two versions.
+        try:
+            game.refresh_from_db()
+        except Game.DoesNotExist:
+            raise Http404 from None
+
+
+def load_all(games: Sequence[Game]) -> Iterator[GameRecord]:
+    """Read many games, in their order, with two queries.
+
+    The caller makes sure that nobody writes between them: by holding the rows locked, or by
+    reading in a snapshot.
+    """
+    seats: dict[UUID, list[Seat]] = {game.pk: [] for game in games}
+    for seat in Seat.objects.filter(game__in=seats).select_related("player").order_by("place"):
+        seats[seat.game_id].append(seat)
+    lines: dict[UUID, list[tuple[Any, ...]]] = {game.pk: [] for game in games}
+    for game_id, *line in _line_rows(Line.objects.filter(round__game__in=lines), "round__game_id"):
+        lines[game_id].append(tuple(line))
+    for game in games:
+        yield _record(game, seats[game.pk], lines[game.pk])
+
+
+def load_archived(games: Sequence[Game]) -> Iterator[ArchivedGame]:
+    """Read everything about many games, in their order, with four queries.
+
+    As with `load_all`, the caller makes sure that nobody writes between them.
+    """
+    with_plays = [game.pk for game in games if game.has_plays]
+    plays: dict[UUID, list[PlayRecord]] = defaultdict(list)
+    for row in play_rows(Play.objects.filter(game__in=with_plays)).order_by("round", "number"):
+        plays[row.game_id].append(play_record(row))
+    changes: dict[UUID, list[ChangeRecord]] = defaultdict(list)
+    for change in Change.objects.filter(game__in=games).order_by("version"):
+        changes[change.game_id].append(_change(change))
+    for record in load_all(games):
+        id = record.game.id
+        yield ArchivedGame(record, tuple(plays[id]), tuple(changes[id]))
+
+
+def game_values(row: Game) -> GameValues:
+    """A row of a game as a value."""
+    return GameValues(**{name: getattr(row, name) for name in COLUMNS})
+
+
+def play_rows(plays: QuerySet[Play]) -> QuerySet[Play]:
+    """Rows of plays with all that `play_record` reads."""
+    return plays.select_related("seat", "recorded_by")
+
+
+def play_record(row: Play) -> PlayRecord:
+    """A play as a value."""
+    return PlayRecord(
+        id=row.pk,
+        round=row.round,
+        number=row.number,
+        kind=row.kind,
+        seat=row.seat.place if row.seat else None,
+        data=row.data,
+        overrule=row.overrule,
+        recorded_by=row.recorder,
+        recorded_at=row.recorded_at,
+        taken_back_at=row.taken_back_at,
+    )
+
+
+def _change(row: Change) -> ChangeRecord:
+    return ChangeRecord(
+        version=row.version,
+        kind=row.kind,
+        actor=row.actor_name,
+        round=row.round,
+        before=row.before,
+        after=row.after,
+        reason=row.reason,
+        at=row.at,
+    )
+
+
+def _record(
+    game: Game, seats: Sequence[Seat], lines: Sequence[tuple[Any, ...]], role: str = ""
+) -> GameRecord:
+    return GameRecord(
+        game=game_values(game),
+        seats=tuple(
+            SeatRecord(
+                id=seat.pk, player_id=seat.player_id, name=seat.player.name, place=seat.place
+            )
+            for seat in seats
+        ),
+        rounds=tuple(_rounds(lines)),
+        role=role,
+    )
+
+
+def _seats(game: Game) -> QuerySet[Seat]:
+    seats = game.seats.select_related("player")
+    return seats.annotate(game_version=F("game__version"))
+
+
+def _lines(game: Game) -> QuerySet[Line, tuple[Any, ...]]:
+    return _line_rows(Line.objects.filter(round__game=game))
+
+
+def _line_rows(lines: QuerySet[Line], *first: str) -> QuerySet[Line, tuple[Any, ...]]:
+    # One row for each line, with its round: one query instead of two.
+    return lines.order_by("round__number", "seat__place").values_list(
+        *first,
+        "round__game__version",
+        "round__number",
+        "round__overrule",
+        "round__recorded_by__name",
+        "round__recorder_name",
+        "round__recorded_at",
+        "seat__place",
+        "points",
+        "laid_down",
+        "went_out",
+        "cards",
+    )
+
+
+def _rounds(rows: Sequence[tuple[Any, ...]]) -> Iterator[RoundRecord]:
+    for (number, overrule, name, written, at), lines in groupby(rows, key=lambda row: row[1:6]):
+        yield RoundRecord(
+            number=number,
+            lines=tuple(LineRecord(*row[6:]) for row in lines),
+            overrule=overrule,
+            recorded_by=name or written or None,
+            recorded_at=at,
+        )

@@ -1,0 +1,134 @@
+"""What the referee says about a play on the live table, for players and groups named by their ids.
+
+Each `resolve_*` function turns ids into seats and groups, checks that they and the cards exist
+in this game, and asks the referee. Nothing is recorded here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NoReturn
+from uuid import UUID, uuid4
+
+from django.utils.translation import gettext as _
+
+from games.domain.play_codec import PlayKind
+from games.domain.table import TableRecord
+from referee import table as referee
+from referee.cards import Card
+from referee.rulings import table_plays
+from referee.rulings.table_plays import PlayVerdict
+from rest.problems import FieldError, ProblemError
+
+
+def resolve_lay_down(
+    in_play: TableRecord,
+    *,
+    player: UUID,
+    groups: Sequence[Sequence[Card]],
+    goes_out: bool = False,
+) -> PlayVerdict:
+    """Rule on laying down; ProblemError (400) for a player or a card not in this round."""
+    for index, cards in enumerate(groups):
+        _require_cards(in_play, cards, f"groups.{index}")
+    seat = _seat(in_play, "player", player)
+    verdict = table_plays.rule_lay_down(in_play.table, seat, groups, goes_out=goes_out)
+    assert isinstance(verdict.play, referee.LayDown)
+    with_ids = tuple(replace(group, id=str(uuid4())) for group in verdict.play.groups)
+    return replace(verdict, play=replace(verdict.play, groups=with_ids))
+
+
+def resolve_hit(
+    in_play: TableRecord,
+    *,
+    player: UUID,
+    group: UUID,
+    cards: Sequence[Card],
+    goes_out: bool = False,
+) -> PlayVerdict:
+    """Rule on a hit; ProblemError (400) for a group that is not on this table."""
+    _require_cards(in_play, cards, "cards")
+    seat = _seat(in_play, "player", player)
+    target = in_play.table.group(str(group))
+    if target is None:
+        text = _("There is no group with this id on the table. It may have been taken back.")
+        _refuse("group", "unknown_group", text)
+    return table_plays.rule_hit(in_play.table, seat, target, cards, goes_out=goes_out)
+
+
+def resolve_discard(
+    in_play: TableRecord,
+    *,
+    player: UUID | None,
+    card: Card | None = None,
+    skips: UUID | None = None,
+    goes_out: bool = False,
+) -> PlayVerdict:
+    """Rule on a discard, or if `player` is None, on the card that starts the pile."""
+    is_skip = card is not None and card.is_skip
+    if card is not None:
+        _require_cards(in_play, [card], "card", may_be_declared=False)
+    has_begun = any(row.kind != PlayKind.NOTE for row in in_play.plays)
+    if player is None and (has_begun or goes_out):
+        text = _("Name the player who discards. Only the card that starts the pile has none.")
+        _refuse("player", "required", text)
+    skipped = None if skips is None else _seat(in_play, "skips", skips)
+    if player is None and skipped is not None and skipped != in_play.state.starter:
+        text = _("A Skip that starts the pile is for the player who starts.")
+        _refuse("skips", "not_the_starter", text)
+    if skips is not None and not is_skip:
+        _refuse("skips", "not_a_skip", _("Only a Skip is discarded in front of a player."))
+    if is_skip and skips is None and player is not None and not goes_out:
+        _refuse("skips", "required", _("Name the player in front of whom the Skip is discarded."))
+    seat = None if player is None else _seat(in_play, "player", player)
+    return table_plays.rule_discard(in_play.table, seat, card, skips=skipped, goes_out=goes_out)
+
+
+def resolve_draw(in_play: TableRecord, *, player: UUID) -> PlayVerdict:
+    """Rule on taking the top card of the discard pile."""
+    return table_plays.rule_draw(in_play.table, _seat(in_play, "player", player))
+
+
+def resolve_flip(in_play: TableRecord, *, player: UUID | None = None) -> PlayVerdict:
+    """Turn the cards over; ProblemError (409) if they have only one side."""
+    if len(in_play.table.edition.sides) < 2:
+        raise ProblemError(409, "one_sided", _("The cards of this edition have only one side."))
+    seat = None if player is None else _seat(in_play, "player", player)
+    return PlayVerdict(referee.Flip(seat))
+
+
+def resolve_note(in_play: TableRecord, *, text: str, player: UUID | None = None) -> PlayVerdict:
+    """Write a note, which is always allowed."""
+    seat = None if player is None else _seat(in_play, "player", player)
+    return PlayVerdict(referee.Note(text, seat))
+
+
+def _seat(in_play: TableRecord, field: str, player: UUID) -> int:
+    seats = in_play.record.seats
+    seat = next((seat for seat in in_play.state.playing if seats[seat].player_id == player), None)
+    if seat is None:
+        _refuse(field, "not_playing", _("This player does not play the round."))
+    return seat
+
+
+def _require_cards(
+    in_play: TableRecord, cards: Sequence[Card], field: str, *, may_be_declared: bool = True
+) -> None:
+    """Refuse cards that the edition lacks, and declared wild cards unless they may be."""
+    errors = [
+        FieldError(
+            f"{field}.{index}" if may_be_declared else field,
+            "unknown_card",
+            _("This edition has no card %(card)s.") % {"card": card},
+        )
+        for index, card in enumerate(cards)
+        if not in_play.record.edition.holds(card) or (card.is_declared and not may_be_declared)
+    ]
+    if errors:
+        raise ProblemError(400, "invalid_request", errors[0].message, errors=errors)
+
+
+def _refuse(field: str, code: str, text: str) -> NoReturn:
+    errors = [FieldError(field, code, text)]
+    raise ProblemError(400, "invalid_request", text, errors=errors)
