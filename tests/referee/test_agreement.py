@@ -57,7 +57,7 @@ def every_small_group(edition: str) -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("kind", list(KindName))
-@pytest.mark.parametrize("edition", sorted(EDITIONS))
+@pytest.mark.parametrize("edition", sorted(oracle.EDITIONS))
 def test_every_group_of_up_to_four_cards_is_read_alike(edition: str, kind: KindName) -> None:
     count = 0
     step = 1 if FULL else SHARE
@@ -104,7 +104,7 @@ def likely_group(chance: random.Random, deck: list[str], kind: str, size: int) -
     return cards
 
 
-@pytest.mark.parametrize("edition", sorted(EDITIONS))
+@pytest.mark.parametrize("edition", sorted(oracle.EDITIONS))
 def test_random_lay_downs_are_ruled_alike(edition: str) -> None:
     chance = random.Random(f"lay-downs of {edition}")
     known = EDITIONS[edition]
@@ -142,7 +142,7 @@ def test_random_lay_downs_are_ruled_alike(edition: str) -> None:
 
 
 @pytest.mark.parametrize("singles", [False, True])
-@pytest.mark.parametrize("edition", sorted(EDITIONS))
+@pytest.mark.parametrize("edition", sorted(oracle.EDITIONS))
 def test_random_hits_are_ruled_alike(edition: str, singles: bool) -> None:
     chance = random.Random(f"hits of {edition}")
     known = EDITIONS[edition]
@@ -188,7 +188,7 @@ def hit(
     )
 
 
-@pytest.mark.parametrize("edition", sorted(EDITIONS))
+@pytest.mark.parametrize("edition", sorted(oracle.EDITIONS))
 @pytest.mark.parametrize("sizes", [range(1, 2), range(1, 4), range(5, 6), range(10, 11)])
 def test_possible_points_are_counted_alike(edition: str, sizes: range) -> None:
     assert set(possible_points(EDITIONS[edition], sizes)) == oracle.possible_points(edition, sizes)

@@ -17,6 +17,7 @@ from referee.solver.analysis import NotAHand, analyse, fewest_points_left
 from referee.solver.targets import Target
 from tests.sampling import sampled
 
+from . import oracle
 from .test_codes import cards_of
 from .test_hand_best import Question, ask, phase_of, target_of
 from .test_hand_missing import CASES, outs_of, random_hand, random_phase
@@ -43,7 +44,7 @@ def test_the_known_answers(case: dict[str, Any]) -> None:
 def test_the_order_of_cards_and_groups_changes_nothing() -> None:
     chance = random.Random("order")
     for _ in range(sampled(200)):
-        edition = chance.choice(sorted(EDITIONS))
+        edition = chance.choice(sorted(oracle.EDITIONS))
         asked = random_phase(chance, edition)
         hand = random_hand(chance, edition, asked)
         q = Question(edition, asked, hand, [], False, HouseRules())

@@ -244,7 +244,7 @@ def some_table(chance: random.Random, edition: str, hand: list[str], count: int)
 # --- Agreement --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edition", sorted(EDITIONS))
+@pytest.mark.parametrize("edition", sorted(oracle.EDITIONS))
 def test_nothing_beats_the_best_arrangement(edition: str) -> None:
     chance = random.Random(f"best arrangements of {edition}")
     laid = out = 0

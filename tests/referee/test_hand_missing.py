@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from referee.editions import EDITIONS
 from referee.house_rules import HouseRules
 from referee.kinds import KindName
 from referee.solver.analysis import HandAnalysis
@@ -156,7 +155,7 @@ def random_phase(chance: random.Random, edition: str) -> Asked:
             return asked
 
 
-@pytest.mark.parametrize("edition", sorted(EDITIONS))
+@pytest.mark.parametrize("edition", sorted(oracle.EDITIONS))
 def test_random_hands_lack_alike(edition: str) -> None:
     chance = random.Random(f"hands of {edition}")
     missing = Counter[int | None]()
@@ -231,7 +230,7 @@ def test_every_hand_of_a_small_deck_is_analysed_alike(edition: str, cards: list[
     assert count > 400 // step
 
 
-@pytest.mark.parametrize("edition", sorted(EDITIONS))
+@pytest.mark.parametrize("edition", sorted(oracle.EDITIONS))
 def test_a_numbered_card_in_every_group_is_counted_alike(edition: str) -> None:
     """The checker knows no house rules for outs: each arrival is tried by laying down."""
     chance = random.Random(f"numbered groups of {edition}")
