@@ -26,7 +26,7 @@ class Column(Generic[Source]):
     amount: Callable[[Source], int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # a key of dictionaries, by identity
 class TotalsColumns(Generic[Source]):
     """The columns of one table of totals: its key, and what is added up.
 

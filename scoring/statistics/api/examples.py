@@ -1,4 +1,4 @@
-"""The examples of the schema for statistics: Mina and Tom, after eight games."""
+"""Examples for the schema: the statistics of Mina and Tom, after eight games."""
 
 from __future__ import annotations
 
@@ -6,42 +6,43 @@ from typing import Any
 
 from drf_spectacular.utils import OpenApiExample
 
+from scoring.statistics.ratings import Strength
+from scoring.statistics.wire.values import average, rating_answer
+
 _MINA = {"id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7c01", "name": "Mina"}
 _TOM = {"id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7c02", "name": "Tom"}
 _GAME = "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7f01"
 _EVENING = "2026-11-21T19:30:00Z"
+_RATING = rating_answer(Strength(29.4, 5.1))
 
-
-def _mean(total: float, over: int) -> dict[str, Any]:
-    return {"value": round(total / over, 4), "over": over}
-
-
-def _rating(mu: float, sigma: float) -> dict[str, Any]:
-    return {"points": 1000 + round(25 * (mu - 3 * sigma)), "mu": mu, "sigma": sigma}
-
-
-_NUMBERS = {
+_PERFORMANCE = {
     "games": 8,
     "wins": 5,
     "shared_wins": 1,
-    "win_rate": _mean(5, 8),
-    "place": _mean(12, 8),
+    "win_rate": average(5, 8),
+    "place": average(12, 8),
     "rounds": 96,
-    "points_a_round": _mean(2352, 96),
+    "points_a_round": average(2352, 96),
     "gone_out": 31,
-    "phases_a_round": _mean(66, 96),
-    "rating": _rating(29.4, 5.1),
+    "phases_a_round": average(66, 96),
+    "rating": _RATING,
 }
-_LINE = {"player": _MINA, **_NUMBERS}
-_AGAINST = {
+_LINE = {"player": _MINA, **_PERFORMANCE}
+_MINA_AGAINST_TOM = {
     "games": 8,
     "ahead": 5,
     "level": 1,
     "behind": 2,
     "wins": 5,
-    "ahead_rate": _mean(5, 8),
+    "ahead_rate": average(5, 8),
 }
-_TURNED = {**_AGAINST, "ahead": 2, "behind": 5, "wins": 3, "ahead_rate": _mean(2, 8)}
+_TOM_AGAINST_MINA = {
+    **_MINA_AGAINST_TOM,
+    "ahead": 2,
+    "behind": 5,
+    "wins": 3,
+    "ahead_rate": average(2, 8),
+}
 _PHASE = {
     "edition": "classic",
     "number": 7,
@@ -49,11 +50,11 @@ _PHASE = {
     "groups": [{"kind": "set", "size": 4}, {"kind": "set", "size": 4}],
     "attempts": 30,
     "successes": 11,
-    "success_rate": _mean(11, 30),
-    "mean_attempts": _mean(25, 11),
-    "simulated": {"success_rate": _mean(11968, 31518)},
+    "success_rate": average(11, 30),
+    "mean_attempts": average(25, 11),
+    "simulated": {"success_rate": average(11968, 31518)},
 }
-_RECORD = {
+_FEAT = {
     "code": "worst_round",
     "title": "Most points in a round",
     "player": _TOM,
@@ -76,14 +77,14 @@ EXAMPLES: dict[str, Any] = {
     "getLeaderboard": {"players": [_LINE]},
     "getPlayerStatistics": {
         **_LINE,
-        "overruled": {"rounds": _mean(2, 96), "plays": 1},
+        "overruled": {"rounds": average(2, 96), "plays": 1},
         "months": [
             {
                 "month": "2026-11",
                 "games": 8,
                 "wins": 5,
-                "place": _mean(12, 8),
-                "points_a_round": _mean(2352, 96),
+                "place": average(12, 8),
+                "points_a_round": average(2352, 96),
             }
         ],
         "latest": [
@@ -96,7 +97,7 @@ EXAMPLES: dict[str, Any] = {
                 "players": 4,
                 "won": True,
                 "points": 205,
-                "rating": _rating(29.4, 5.1),
+                "rating": _RATING,
             }
         ],
         "phases": [_PHASE],
@@ -106,32 +107,32 @@ EXAMPLES: dict[str, Any] = {
         "fastest_game": {"game": _GAME, "rounds": 11, "points": 120},
         "biggest_comeback": {"game": _GAME, "round": 8, "phases": 2, "points": 140},
         "nemesis": None,
-        "favourite_opponent": {"opponent": _TOM, **_AGAINST},
+        "favourite_opponent": {"opponent": _TOM, **_MINA_AGAINST_TOM},
         "badges": [_EARNED],
     },
-    "listRatings": {"game": _GAME, "played_at": _EVENING, "rating": _rating(29.4, 5.1)},
+    "listRatings": {"game": _GAME, "played_at": _EVENING, "rating": _RATING},
     "listHeadToHead": {
         "pairs": [
-            {"player": _MINA, "opponent": _TOM, **_AGAINST},
-            {"player": _TOM, "opponent": _MINA, **_TURNED},
+            {"player": _MINA, "opponent": _TOM, **_MINA_AGAINST_TOM},
+            {"player": _TOM, "opponent": _MINA, **_TOM_AGAINST_MINA},
         ]
     },
     "getHeadToHead": {
         "games": 8,
         "players": [
-            {"player": _MINA, **_AGAINST, "points_a_round": _mean(2352, 96)},
-            {"player": _TOM, **_TURNED, "points_a_round": _mean(3120, 96)},
+            {"player": _MINA, **_MINA_AGAINST_TOM, "points_a_round": average(2352, 96)},
+            {"player": _TOM, **_TOM_AGAINST_MINA, "points_a_round": average(3120, 96)},
         ],
         "latest": [{"game": _GAME, "played_at": _EVENING, "places": [1, 3], "points": [205, 340]}],
     },
-    "listRecords": {"records": [_RECORD]},
+    "listRecords": {"records": [_FEAT]},
     "listPhases": {"phases": [_PHASE]},
     "listBadges": {"badges": [_BADGE], "players": [{"player": _MINA, "badges": [_EARNED]}]},
     "getYearInReview": {
         "year": 2026,
         "games": 8,
         "rounds": 96,
-        "rounds_a_game": _mean(96, 8),
+        "rounds_a_game": average(96, 8),
         "evenings": 5,
         "points": 9875,
         "players": 4,
@@ -141,9 +142,9 @@ EXAMPLES: dict[str, Any] = {
         "busiest_month": {"month": "2026-11", "games": 8},
         "leaderboard": [_LINE],
         "champions": [{"player": _MINA, "wins": 5}],
-        "most_improved": {"player": _MINA, "rise": 110, "rating": _rating(29.4, 5.1)},
+        "most_improved": {"player": _MINA, "rise": 110, "rating": _RATING},
         "hardest_phase": _PHASE,
-        "records": [_RECORD],
+        "records": [_FEAT],
         "badges": [{"player": _MINA, **_EARNED}],
     },
 }

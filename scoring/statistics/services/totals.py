@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from scoring.statistics.ledger import Ledger, TotalsByKey
+from scoring.statistics.ledger import Ledger, TotalsByKey, added
 from scoring.statistics.models import TOTALS_MODELS, Totals
 from scoring.statistics.selectors.totals import stored_totals, totals_of
 
@@ -21,9 +21,7 @@ def add_to_totals(group: UUID, ledger: Ledger) -> None:
         if amounts:
             before = _totals_to_change(model, group, amounts)
             after = {
-                key: [a + b for a, b in zip(before[key], row, strict=True)]
-                if key in before
-                else row
+                key: added(before[key], row) if key in before else row
                 for key, row in amounts.items()
             }
             _write(model, group, after)
