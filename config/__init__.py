@@ -1,1 +1,1 @@
-"""Settings, urls, and what every app stands on: problems, parsers, strict serializers."""
+"""This deployment: settings, addresses, the ASGI application, Celery and the server."""

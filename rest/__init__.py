@@ -1,0 +1,1 @@
+"""Our HTTP framework code: problems, strict requests, typed answers, pages, throttling, caching."""

@@ -12,9 +12,9 @@ from rest_framework.test import APIClient
 
 from config.asgi import build
 from rest.body_limit import Application
-from tests.config.test_problems import assert_problem
+from tests.rest.test_problems import assert_problem
 
-pytestmark = pytest.mark.urls("tests.config.urls")
+pytestmark = pytest.mark.urls("tests.rest.urls")
 
 LIMIT = django_settings.MAX_BODY_BYTES
 JSON = {"Content-Type": "application/json"}

@@ -26,7 +26,7 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]
 def test_what_was_left_out_is_told_at_the_end() -> None:
     result = run(
         "tests/config/test_settings.py",
-        "tests/config/test_throttling.py",
+        "tests/rest/test_throttling.py",
         "-k",
         "redis or database",
     )

@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 from rest.error_handlers import problem_of
 from rest.problems import MAX_ERRORS, MEDIA_TYPE, FieldError, flatten, invalid_request
 
-pytestmark = pytest.mark.urls("tests.config.urls")
+pytestmark = pytest.mark.urls("tests.rest.urls")
 
 MEMBERS = {"type", "title", "status", "detail", "code", "errors"}
 

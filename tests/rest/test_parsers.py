@@ -12,9 +12,9 @@ from rest_framework.test import APIClient
 
 from rest.parsers import StrictJSONParser, parse_object
 from rest.problems import ProblemError
-from tests.config.test_problems import assert_problem
+from tests.rest.test_problems import assert_problem
 
-pytestmark = pytest.mark.urls("tests.config.urls")
+pytestmark = pytest.mark.urls("tests.rest.urls")
 
 LIMIT = settings.MAX_BODY_BYTES
 

@@ -8,9 +8,9 @@ from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from rest.throttling import network
-from tests.config.test_problems import assert_problem
+from tests.rest.test_problems import assert_problem
 
-pytestmark = pytest.mark.urls("tests.config.urls")
+pytestmark = pytest.mark.urls("tests.rest.urls")
 
 
 @pytest.fixture(autouse=True)
