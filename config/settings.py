@@ -179,7 +179,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PARSER_CLASSES": ["rest.parsers.StrictJSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     # Closed unless a view says otherwise, so that a forgotten line shuts and never opens.
-    "DEFAULT_PERMISSION_CLASSES": ["rest.permissions.Closed"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest.permissions.DenyAll"],
     "DEFAULT_THROTTLE_CLASSES": ["rest.throttling.AddressThrottle"],
     "DEFAULT_SCHEMA_CLASS": "rest.schema.TypedSchema",
     "EXCEPTION_HANDLER": "rest.error_handlers.exception_handler",

@@ -1,10 +1,10 @@
-"""Registers the schema extensions and the templates of the documentation pages."""
+"""The app that registers schema extensions and has the templates of the documentation."""
 
 from django.apps import AppConfig
 
 
 class RestConfig(AppConfig):
-    """Loads the schema's extensions, which register themselves."""
+    """Loads the schema extensions, which register themselves."""
 
     name = "rest"
 

@@ -1,4 +1,4 @@
-"""Cutting off a body that is too large, before anything keeps it."""
+"""Refusing a body that is too large before it is held in memory."""
 
 import re
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -16,7 +16,7 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 def limit_of(method: str, path: str) -> int:
-    """How many bytes a body may have here: `MAX_BODY_BYTES`, or as `LARGER_BODIES` says."""
+    """Return how many bytes a body may have: from `LARGER_BODIES`, or else `MAX_BODY_BYTES`."""
     for pattern, limit in settings.LARGER_BODIES.items():
         if re.fullmatch(pattern, f"{method} {path}"):
             return int(limit)
@@ -24,11 +24,11 @@ def limit_of(method: str, path: str) -> int:
 
 
 class BodyLimit:
-    """ASGI middleware: answer 413 to a body of more bytes than are taken at its address.
+    """ASGI middleware that answers 413 if a body is larger than its address allows.
 
-    A body of known length is judged by it and passed on. One sent in chunks is read here,
-    up to the limit, and passed on with its length, which the API framework needs: it
-    takes a body without one for empty.
+    A body with a `Content-Length` is accepted or refused by that header. A body sent in chunks
+    is read here, up to the limit, and passed on with a `Content-Length`: without one, DRF
+    would treat it as empty.
     """
 
     def __init__(self, application: Application) -> None:
@@ -41,7 +41,7 @@ class BodyLimit:
         chunked = False
         for name, value in scope["headers"]:
             if name == b"content-length":
-                # The server has checked that it is a number, and sends no byte more.
+                # The server has checked that it is a number, and passes on no more bytes.
                 if int(value) > limit:
                     return await self._refuse(send, limit)
                 return await self.application(scope, receive, send)
@@ -61,11 +61,11 @@ class BodyLimit:
             if len(body) > limit:
                 return await self._refuse(send, limit)
             more = message.get("more_body", False)
-        whole: Message | None = {"type": "http.request", "body": bytes(body)}
+        complete: Message | None = {"type": "http.request", "body": bytes(body)}
 
         async def replay() -> Message:
-            nonlocal whole
-            message, whole = whole, None
+            nonlocal complete
+            message, complete = complete, None
             return message or await receive()
 
         headers = [pair for pair in scope["headers"] if pair[0] != b"transfer-encoding"]
@@ -78,7 +78,7 @@ class BodyLimit:
             (b"content-type", MEDIA_TYPE.encode()),
             (b"content-length", b"%d" % len(body)),
             (b"x-content-type-options", b"nosniff"),
-            (b"connection", b"close"),  # or the rest would still have to be read
+            (b"connection", b"close"),  # otherwise the rest would still have to be read
         ]
         await send({"type": "http.response.start", "status": 413, "headers": headers})
         await send({"type": "http.response.body", "body": body})

@@ -1,4 +1,4 @@
-"""Answers that a client may keep: an entity tag, and 304 to who has it already."""
+"""Answers that a client may cache: an entity tag, and 304 if the client has it already."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rest_framework.request import Request
 
 
 def entity_tag(content: bytes) -> str:
-    """A strong tag of these very bytes."""
+    """Return a strong entity tag for these bytes."""
     return f'"{hashlib.sha256(content).hexdigest()[:32]}"'
 
 
-def cacheable(
+def conditional_response(
     request: Request,
     content: bytes,
     *,
@@ -22,15 +22,15 @@ def cacheable(
     max_age: int | None = None,
     vary: str = "",
 ) -> HttpResponseBase:
-    """Answer with `content`, or 304 where it is known.
+    """Answer with `content`, or with 304 if the client has it already.
 
-    Anybody may keep it for `max_age` seconds. Without, it is for who asked alone, and only to
-    be used again once we have said that it still holds.
+    With `max_age`, any cache may store the answer for that many seconds. Without it, only the
+    client may, and has to ask each time whether the answer is still valid.
     """
     etag = entity_tag(content)
-    kept = "private, no-cache" if max_age is None else f"public, max-age={max_age}"
-    # Django's own response, for the content is rendered already.
-    headers = {"ETag": etag, "Cache-Control": kept}
+    cache_control = "private, no-cache" if max_age is None else f"public, max-age={max_age}"
+    # A Django response, because the content is already rendered.
+    headers = {"ETag": etag, "Cache-Control": cache_control}
     if vary:
         headers["Vary"] = vary
     response = HttpResponse(content, content_type=content_type, headers=headers)

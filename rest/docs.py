@@ -21,11 +21,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from rest.caching import cacheable
-from rest.negotiation import OneFormat
+from rest.caching import conditional_response
+from rest.negotiation import IgnoreAcceptHeader
 
-# Both pages style themselves from their scripts, and ReDoc searches in a worker; but no
-# other host is asked for anything, not even for ReDoc's logo.
+# Both pages add styles from their scripts, and ReDoc searches in a worker. Nothing is loaded
+# from another host, not even ReDoc's logo.
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
     "worker-src 'self' blob:; frame-ancestors 'none'"
@@ -41,15 +41,15 @@ RENDERERS: list[type[BaseRenderer]] = [
 
 @extend_schema(exclude=True)
 class IndexView(APIView):
-    """What this server is, and where it is described."""
+    """What this server is, and where to read about it."""
 
     permission_classes = [AllowAny]
     throttle_classes = []
-    # Who takes nothing but a page is sent to one, and not refused for it.
-    content_negotiation_class = OneFormat
+    # A browser that accepts only HTML is redirected, not refused.
+    content_negotiation_class = IgnoreAcceptHeader
 
     def get(self, request: Request) -> Response | HttpResponseRedirect:
-        if "text/html" in request.headers.get("Accept", ""):  # a person who opened the address
+        if "text/html" in request.headers.get("Accept", ""):  # somebody opened it in a browser
             return HttpResponseRedirect(reverse("docs"), headers={"Vary": "Accept"})
         return Response(
             {
@@ -64,7 +64,7 @@ class IndexView(APIView):
 
 @extend_schema(exclude=True)
 class SchemaView(APIView):
-    """The schema in YAML or JSON, by `Accept` or `?format=`; made once in each process."""
+    """The schema in YAML or JSON, by `Accept` or `?format=`; built once per process."""
 
     permission_classes = [AllowAny]
     throttle_classes = []
@@ -73,12 +73,12 @@ class SchemaView(APIView):
     def get(self, request: Request) -> HttpResponseBase:
         renderer = request.accepted_renderer
         content = _rendered(RENDERERS.index(type(renderer)))
-        return cacheable(request, content, content_type=renderer.media_type, max_age=300)
+        return conditional_response(request, content, content_type=renderer.media_type, max_age=300)
 
 
 @cache
 def _rendered(renderer: int) -> bytes:
-    # In one language: translated labels would give the components other names.
+    # Always in English: translated labels would change the names of enums.
     with translation.override("en"):
         schema: Any = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     text: Any = RENDERERS[renderer]().render(schema, renderer_context={})
@@ -86,7 +86,7 @@ def _rendered(renderer: int) -> bytes:
     return content
 
 
-class _LocalPage(APIView):
+class _DocumentationPage(APIView):
     throttle_classes = []
 
     def finalize_response(self, *args: Any, **kwargs: Any) -> Any:
@@ -95,11 +95,11 @@ class _LocalPage(APIView):
         return response
 
 
-class SwaggerView(_LocalPage, SpectacularSwaggerSplitView):
+class SwaggerView(_DocumentationPage, SpectacularSwaggerSplitView):
     """Try the API in the browser."""
 
 
-class RedocView(_LocalPage, SpectacularRedocView):
+class RedocView(_DocumentationPage, SpectacularRedocView):
     """Read the API."""
 
     template_name = "rest/redoc.html"

@@ -1,4 +1,4 @@
-"""What becomes of an exception: the problem document that it means."""
+"""Turning exceptions into problem documents."""
 
 import logging
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ logger = logging.getLogger("django.request")
 
 
 def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpResponse:
-    """Answer any exception of a view with its problem document (the framework's hook)."""
+    """Answer any exception of a view with a problem document (DRF's `EXCEPTION_HANDLER`)."""
     set_rollback()
     problem = problem_of(error)
     if problem is None:
@@ -33,7 +33,7 @@ def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpRespo
 
 
 def problem_of(error: Exception) -> Problem | None:
-    """Return the problem that an exception means, or None if nobody foresaw it."""
+    """Return the problem document for an exception; None for an unexpected one."""
     match error:
         case ProblemError():
             return error.problem
@@ -50,7 +50,7 @@ def problem_of(error: Exception) -> Problem | None:
         case RequestDataTooBig():
             return problems.body_too_large(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
         case SuspiciousOperation():
-            return Problem(400, "invalid_request", _("The request cannot be read."))
+            return Problem(400, "invalid_request", _("The request is not valid."))
     return None
 
 
@@ -70,7 +70,7 @@ def _api_problem(error: exceptions.APIException) -> Problem:
     )
 
 
-# --- Django's own handlers, for what happens before or outside the API's views ----------
+# --- Django's handlers, for errors before or outside the API's views --------------------
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

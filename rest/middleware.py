@@ -1,4 +1,4 @@
-"""The headers that every answer carries."""
+"""The headers of every response."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -21,7 +21,7 @@ HEADERS = {
 def response_headers(
     get_response: Callable[[HttpRequest], Any],
 ) -> Callable[[HttpRequest], HttpResponseBase] | Callable[[HttpRequest], Awaitable[Any]]:
-    """Refuse hosts that are not ours; add the security headers and the length."""
+    """Refuse unknown hosts; add the security headers and `Content-Length`."""
     if iscoroutinefunction(get_response):
 
         async def asynchronous(request: HttpRequest) -> HttpResponseBase:
@@ -46,7 +46,7 @@ def _refusal(request: HttpRequest) -> HttpResponseBase | None:
 def _finish(response: HttpResponseBase) -> HttpResponseBase:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
-    # Without a length the server would have to send the answer in chunks.
+    # Without it, the server would send the response in chunks.
     if not response.streaming and "Content-Length" not in response.headers:
         response.headers["Content-Length"] = str(len(response.content))  # type: ignore[attr-defined]
     return response

@@ -1,4 +1,4 @@
-"""Views whose answer has one format, whatever the client would rather have."""
+"""Views whose answer has one format, whatever the `Accept` header asks for."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 
-class OneFormat(DefaultContentNegotiation):
-    """Let `Accept` ask for what it likes: that it names `image/png` alone is no reason for a 406.
+class IgnoreAcceptHeader(DefaultContentNegotiation):
+    """Never answer 406, even if `Accept` names only `image/png`.
 
-    For views that answer with a response of Django's own; refusals are JSON, as everywhere.
+    For views that return a Django response. Their problem documents are JSON, as everywhere.
     """
 
     def select_renderer(

@@ -1,10 +1,10 @@
-"""Long lists in pages, by the last row seen: a row that comes or goes moves no other.
+"""Pages of long lists, by the last row seen: added and deleted rows move no other row.
 
 class GameListView(AccountView):
     pagination_class = CursorPagination      # for the schema
 
     def get(self, request: Request) -> Response:
-        page = read_page(request, games_of(group))   # ordered; the last field unique
+        page = paginate(request, games_of(group))   # ordered; the last field unique
         return page.response([game_answer(game) for game in page.rows])
 """
 
@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
 from typing import Any, Generic, TypeVar
 
 from django.core import signing
@@ -32,7 +31,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 class CursorPagination(BasePagination):
-    """Says in the schema what `read_page` reads and answers."""
+    """Publishes in the schema what `paginate` reads and answers."""
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         link = {"type": ["string", "null"], "format": "uri-reference"}
@@ -42,12 +41,12 @@ class CursorPagination(BasePagination):
             "properties": {
                 "next": {
                     **link,
-                    "description": "Where the next page is; null on the last.",
+                    "description": "The address of the next page; null on the last one.",
                     "example": "/api/v1/groups/?cursor=WzEyXQ%3A4fX",
                 },
                 "previous": {
                     **link,
-                    "description": "Where the page before is; null on the first.",
+                    "description": "The address of the previous page; null on the first one.",
                     "example": None,
                 },
                 "results": schema,
@@ -55,7 +54,7 @@ class CursorPagination(BasePagination):
         }
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
-        return []  # PAGE_PARAMETERS: a view with problem responses is not asked for these
+        return []  # views list PAGE_PARAMETERS themselves
 
 
 PAGE_PARAMETERS = [
@@ -63,7 +62,7 @@ PAGE_PARAMETERS = [
     OpenApiParameter(
         "limit",
         {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE, "default": PAGE_SIZE},
-        description="How many on a page.",
+        description="The maximum number of results on a page.",
     ),
 ]
 PAGE_NAMES = tuple(parameter.name for parameter in PAGE_PARAMETERS)
@@ -71,7 +70,7 @@ PAGE_NAMES = tuple(parameter.name for parameter in PAGE_PARAMETERS)
 
 @dataclass(frozen=True, slots=True)
 class Page(Generic[Row]):
-    """The rows of one page, and links to its neighbours, without the host."""
+    """The rows of one page, and links to the next and previous page, without the host."""
 
     rows: list[Row]
     next: str | None
@@ -81,31 +80,31 @@ class Page(Generic[Row]):
         return Response({"next": self.next, "previous": self.previous, "results": results})
 
 
-def read_page(request: Request, rows: QuerySet[Row]) -> Page[Row]:
-    """The page that `?cursor=` and `?limit=` ask for; one query.
+def paginate(request: Request, rows: QuerySet[Row]) -> Page[Row]:
+    """Return the page that `?cursor=` and `?limit=` ask for, with one query.
 
-    `rows` must be ordered by fields of its own that are never null, the last one unique.
-    Raises ProblemError (400) for a limit or a cursor that is none.
+    `rows` must be ordered by fields of the model that are never null, the last one unique.
+    Raises ProblemError (400) if the limit or the cursor is not valid.
     """
     order = tuple(map(str, rows.query.order_by or rows.model._meta.ordering or ()))
     limit = _read_limit(request)
     backwards, key = _read_cursor(request, rows.model, order)
     if key is not None:
-        rows = rows.filter(_beyond(_turned(order) if backwards else order, key))
+        rows = rows.filter(_after(_reversed(order) if backwards else order, key))
     if backwards:
-        rows = rows.order_by(*_turned(order))
-    found = list(rows[: limit + 1])
-    more = len(found) > limit
-    found = found[:limit]
+        rows = rows.order_by(*_reversed(order))
+    page = list(rows[: limit + 1])
+    has_more = len(page) > limit
+    page = page[:limit]
     if backwards:
-        found.reverse()
-    # Whoever came from a neighbour finds it again at the same place.
-    has_next = more if not backwards else True
-    has_previous = more if backwards else key is not None
+        page.reverse()
+    # There is always a link back to the page that the client came from.
+    has_next = has_more if not backwards else True
+    has_previous = has_more if backwards else key is not None
     return Page(
-        found,
-        next=_link(request, order, found[-1], False) if found and has_next else None,
-        previous=_link(request, order, found[0], True) if found and has_previous else None,
+        page,
+        next=_link(request, order, page[-1], False) if page and has_next else None,
+        previous=_link(request, order, page[0], True) if page and has_previous else None,
     )
 
 
@@ -114,10 +113,10 @@ def _read_limit(request: Request) -> int:
     if text is None:
         return PAGE_SIZE
     if not (text.isascii() and text.isdigit() and len(text) <= 3):
-        raise _bad("limit", "invalid", _("A whole number is required."))
+        raise _invalid("limit", "invalid", _("Must be a whole number."))
     if not 1 <= int(text) <= MAX_PAGE_SIZE:
-        detail = _("The limit is from 1 to %(most)s.") % {"most": MAX_PAGE_SIZE}
-        raise _bad("limit", "out_of_range", detail)
+        detail = _("Must be from 1 to %(max)s.") % {"max": MAX_PAGE_SIZE}
+        raise _invalid("limit", "out_of_range", detail)
     return int(text)
 
 
@@ -130,15 +129,15 @@ def _read_cursor(
     try:
         backwards, *key = _signer(model, order).unsign_object(text)
     except (signing.BadSignature, ValueError):
-        detail = _("This cursor is not one of this list: begin without one.")
-        raise _bad("cursor", "unknown_cursor", detail) from None
+        detail = _("This cursor does not belong to this list: start without a cursor.")
+        raise _invalid("cursor", "unknown_cursor", detail) from None
     names = [name.lstrip("-") for name in order]
     values = zip(names, key, strict=True)
     return backwards, [model._meta.get_field(name).to_python(value) for name, value in values]  # type: ignore[union-attr]
 
 
 def _signer(model: type[Model], order: tuple[str, ...]) -> signing.Signer:
-    # Signed, so that what is read from a cursor is always what a row of this list had.
+    # Signed, so that a cursor can only have values that a row of this list had.
     return signing.Signer(salt=f"cursor {model._meta.label} {' '.join(order)}")
 
 
@@ -150,24 +149,22 @@ def _link(request: Request, order: tuple[str, ...], row: Model, backwards: bool)
     return f"{request.path}?{query.urlencode()}"
 
 
-def _turned(order: tuple[str, ...]) -> tuple[str, ...]:
+def _reversed(order: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name[1:] if name.startswith("-") else f"-{name}" for name in order)
 
 
-def _beyond(order: tuple[str, ...], key: list[Any]) -> Q:
-    """The rows after the one with this key: (a, b) > (A, B) is a > A, or a = A and b > B."""
+def _after(order: tuple[str, ...], key: list[Any]) -> Q:
+    """Match the rows after the one with this key: (a, b) > (A, B) is a > A, or a = A and b > B."""
 
-    def step(after_it: Q, place: tuple[str, Any]) -> Q:
-        name, value = place
+    matches = Q()
+    for name, value in reversed(list(zip(order, key, strict=True))):
         field, comparison = (name[1:], "lt") if name.startswith("-") else (name, "gt")
-        return Q(**{f"{field}__{comparison}": value}) | (Q(**{field: value}) & after_it)
-
-    *places, (last, value) = zip(order, key, strict=True)
-    field, comparison = (last[1:], "lt") if last.startswith("-") else (last, "gt")
-    return reduce(step, reversed(places), Q(**{f"{field}__{comparison}": value}))
+        is_after, is_equal = Q(**{f"{field}__{comparison}": value}), Q(**{field: value})
+        matches = is_after | (is_equal & matches) if matches else is_after
+    return matches
 
 
-def _bad(parameter: str, code: str, detail: str) -> ProblemError:
+def _invalid(parameter: str, code: str, detail: str) -> ProblemError:
     return ProblemError(
         400, "invalid_request", detail, errors=[FieldError(parameter, code, detail)]
     )

@@ -1,4 +1,4 @@
-"""Reading a JSON body, refusing whatever two readers could understand differently."""
+"""Reading a JSON body, and refusing what two programs could read differently."""
 
 import json
 from collections.abc import Mapping
@@ -11,15 +11,15 @@ from rest_framework.parsers import BaseParser
 from rest.body_limit import limit_of
 from rest.problems import ProblemError, body_too_large
 
-# Far above any number the API knows, far below what is slow to convert.
+# Far longer than any number in the API, far shorter than what is slow to convert.
 MAX_NUMBER_LENGTH = 32
 
 
 class StrictJSONParser(BaseParser):
-    """Accept one JSON object in UTF-8 (RFC 8259), no longer than its address allows.
+    """Accept one JSON object in UTF-8 (RFC 8259), no larger than its address allows.
 
-    Refused besides bad syntax: NaN and infinities, endless numbers, a name given twice,
-    nesting beyond reading, and text that UTF-8 cannot carry (lone surrogates).
+    Besides bad syntax, it refuses NaN and infinities, very long numbers, duplicate names,
+    very deep nesting, and text that UTF-8 cannot encode (lone surrogates).
     """
 
     media_type = "application/json"
@@ -40,9 +40,9 @@ class StrictJSONParser(BaseParser):
 
 
 def parse_object(body: bytes) -> dict[str, Any]:
-    """Return the object that `body` holds; raise ProblemError (400) if it holds none."""
+    """Return the object in `body`; raise ProblemError (400) if there is none."""
     try:
-        text = body.decode("utf-8-sig")  # A byte order mark says nothing in UTF-8; skip it.
+        text = body.decode("utf-8-sig")  # skip a byte order mark
         value = json.loads(
             text,
             object_pairs_hook=_object,
@@ -50,7 +50,7 @@ def parse_object(body: bytes) -> dict[str, Any]:
             parse_float=_float,
             parse_int=_int,
         )
-        # Strict decoding leaves an escape as the only way for a surrogate to come in.
+        # After strict decoding, only an escape can still produce a surrogate.
         if "\\ud" in text or "\\uD" in text:
             json.dumps(value, ensure_ascii=False).encode()
     except UnicodeDecodeError:
@@ -58,7 +58,7 @@ def parse_object(body: bytes) -> dict[str, Any]:
     except UnicodeEncodeError:
         _refuse(
             "invalid_text",
-            _(r"The body has text with half a character (a lone surrogate, \ud800 to \udfff)."),
+            _(r"The body contains half a character (a lone surrogate, \ud800 to \udfff)."),
         )
     except RecursionError:
         _refuse("not_json", _("The body is nested too deeply."))
@@ -80,13 +80,13 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         name = next(key for key, _value in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
         _refuse(
             "duplicate_name",
-            _("The body gives the name “%(name)s” twice in one object.") % {"name": name[:100]},
+            _("The body has the name “%(name)s” twice in one object.") % {"name": name[:100]},
         )
     return result
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    _refuse("not_json", _("The body is not JSON: it has no %(name)s.") % {"name": name})
+    _refuse("not_json", _("The body is not JSON: %(name)s is not allowed.") % {"name": name})
 
 
 def _int(digits: str) -> int:
@@ -100,7 +100,7 @@ def _float(digits: str) -> float:
         _refuse("number_too_long", _("The body has a number with too many digits."))
     value = float(digits)
     if isinf(value):
-        _refuse("number_too_long", _("The body has a number too large to hold."))
+        _refuse("number_too_long", _("The body has a number that is too large."))
     return value
 
 

@@ -1,4 +1,4 @@
-"""`ETag` and `If-Match` for what has a version."""
+"""`ETag` and `If-Match` for versioned resources."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TAG = re.compile(r'(?:W/)?"(\d{1,10})"')
 
 
 def etag(version: int) -> str:
-    """The entity tag of a version.
+    """Return the entity tag of a version.
 
     >>> etag(7)
     '"7"'
@@ -23,19 +23,21 @@ def etag(version: int) -> str:
     return f'"{version}"'
 
 
-def require_version(request: Request, version: int, present: Mapping[str, Any]) -> None:
-    """Let a change go on only if it was made with this version in view.
+def require_version(request: Request, version: int, current: Mapping[str, Any]) -> None:
+    """Require an `If-Match` header with the current version.
 
-    Raises ProblemError with the members of `present`: 428 where the request does not
-    say in `If-Match` which version it means, 412 where that is not the version now.
+    Raises ProblemError with the members of `current`: 428 if the header is missing, 412 if it
+    has another version.
     """
     given = request.headers.get("If-Match")
     headers = {"ETag": etag(version)}
     if given is None:
-        detail = _("Say in If-Match which version you have seen: it is its ETag.")
-        raise ProblemError(428, "precondition_required", detail, extra=present, headers=headers)
+        detail = _("Send an If-Match header with the ETag of the version that you have seen.")
+        raise ProblemError(428, "precondition_required", detail, extra=current, headers=headers)
     if given.strip() == "*":
         return
     if version not in {int(number) for number in _TAG.findall(given)}:
-        detail = _("It has been changed meanwhile: look at it as it is now, then decide.")
-        raise ProblemError(412, "stale_version", detail, extra=present, headers=headers)
+        detail = _(
+            "This has been changed in the meantime: look at the current version and try again."
+        )
+        raise ProblemError(412, "stale_version", detail, extra=current, headers=headers)

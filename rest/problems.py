@@ -1,4 +1,4 @@
-"""Every error as one kind of document: RFC 9457 `application/problem+json`."""
+"""Errors as RFC 9457 problem documents (`application/problem+json`)."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -9,15 +9,14 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from rest_framework import exceptions
 from rest_framework.settings import api_settings
 from rest_framework.utils.encoders import JSONEncoder
 
 MEDIA_TYPE = "application/problem+json"
 
-# A small body can hold thousands of mistakes; an answer names no more than this many,
-# and no path or message longer than this.
+# A small body can have thousands of errors. An answer lists this many at most, and cuts longer
+# paths and messages off.
 MAX_ERRORS = 100
 MAX_PATH = 200
 MAX_MESSAGE = 500
@@ -25,7 +24,7 @@ MAX_MESSAGE = 500
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """One mistake in the body: where (`groups.0.2`, empty for the whole), what, in words."""
+    """One error in a request: its path (`groups.0.2`, empty for the body), code and message."""
 
     field: str
     code: str
@@ -41,7 +40,7 @@ class FieldError:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A problem document before it is written. `extra` members never hide the standard ones."""
+    """A problem document. `extra` members never replace the standard ones."""
 
     status: int
     code: str
@@ -60,7 +59,7 @@ class Problem:
             "code": self.code,
             "errors": [error.as_dict() for error in self.errors],
         }
-        # Text that UTF-8 cannot carry becomes "?": telling of an error must never be one.
+        # Lone surrogates become "?": reporting an error must never fail.
         text = json.dumps(document, cls=JSONEncoder, ensure_ascii=False)
         return text.encode("utf-8", "replace")
 
@@ -74,10 +73,10 @@ class Problem:
 
 
 class ProblemError(exceptions.APIException):
-    """Raise to answer with a problem document of your own.
+    """Raise it to answer with a problem document.
 
-    `code` is stable and snake_case, `detail` a sentence for people, `extra` more members
-    of the document, `headers` more headers of the answer.
+    `code` is stable and in snake_case, `detail` is a sentence for people. `extra` adds members
+    to the document, `headers` adds headers to the response.
     """
 
     def __init__(
@@ -96,14 +95,9 @@ class ProblemError(exceptions.APIException):
 
 
 def invalid_request(errors: Iterable[FieldError]) -> Problem:
-    """Return the 400 that lists what is wrong."""
+    """Return a 400 that lists the errors."""
     listed = tuple(islice(errors, MAX_ERRORS))
-    text = ngettext(
-        "The request has a mistake: see errors.",
-        "The request has several mistakes: see errors.",
-        len(listed),
-    )
-    return Problem(400, "invalid_request", text, listed)
+    return Problem(400, "invalid_request", _("The request is not valid: see errors."), listed)
 
 
 def flatten(detail: Any, path: str = "") -> Iterator[FieldError]:
@@ -137,7 +131,7 @@ def not_found() -> Problem:
 
 
 def body_too_large(limit: int) -> Problem:
-    """Return the 413 of a body of more than `limit` bytes."""
+    """Return the 413 for a body of more than `limit` bytes."""
     kilobytes = limit // 1024
     size = f"{kilobytes // 1024} MB" if kilobytes >= 1024 else f"{kilobytes} kB"
     detail = _("The body is larger than %(size)s.") % {"size": size}
@@ -145,4 +139,6 @@ def body_too_large(limit: int) -> Problem:
 
 
 def internal_error() -> Problem:
-    return Problem(500, "internal_error", _("Something went wrong here. It has been logged."))
+    return Problem(
+        500, "internal_error", _("Something went wrong on the server. The error has been logged.")
+    )

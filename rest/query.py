@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
@@ -13,62 +14,77 @@ from rest_framework.request import Request
 
 from rest.problems import FieldError, ProblemError
 
-# How a parameter's text is read (KeyError or ValueError: not at all), and what is right.
-Reader = tuple[Callable[[str], Any], "str | Promise"]
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """How the text of a parameter is read, and what to say if it is not valid.
+
+    `read` raises KeyError or ValueError for text that is not valid.
+    """
+
+    read: Callable[[str], Any]
+    message: str | Promise
 
 
 def read_query(
     request: Request, readers: Mapping[str, Reader], also: Collection[str] = ()
 ) -> dict[str, Any]:
-    """The parameters that were given, read by the readers of their names.
+    """Return the parameters that were given, read by the readers of their names.
 
-    `also` are names that something else reads. Raises ProblemError (400) for a parameter
-    that cannot be read, or is none.
+    `also` lists parameters that are read elsewhere. Raises ProblemError (400) for parameters
+    that are unknown, not valid, or given twice.
     """
-    asked = {}
+    values = {}
     errors = [
-        FieldError(name, "unknown_field", _("There is no such parameter here."))
+        FieldError(name, "unknown_field", _("Unknown parameter."))
         for name in request.query_params
         if name not in readers and name not in also
     ]
-    for name, (read, right) in readers.items():
+    for name, reader in readers.items():
         texts = request.query_params.getlist(name)
         if not texts:
             continue
-        if len(texts) > 1:  # which of them counts, two readers could understand differently
-            errors.append(FieldError(name, "duplicate_name", _("This is given more than once.")))
+        if len(texts) > 1:  # two programs could disagree about which one counts
+            message = _("This parameter is given more than once.")
+            errors.append(FieldError(name, "duplicate_name", message))
             continue
         try:
-            asked[name] = read(texts[0])
+            values[name] = reader.read(texts[0])
         except (KeyError, ValueError):
-            detail = _("This must be %(right)s.") % {"right": right}
-            errors.append(FieldError(name, "invalid", detail))
+            errors.append(FieldError(name, "invalid", str(reader.message)))
     if errors:
-        raise ProblemError(400, "invalid_request", _("The query has a mistake."), errors=errors)
-    return asked
+        detail = _("The query is not valid: see errors.")
+        raise ProblemError(400, "invalid_request", detail, errors=errors)
+    return values
 
 
-def flag(text: str) -> bool:
-    """Read true or false."""
-    return {"true": True, "false": False}[text]
+FLAG = Reader({"true": True, "false": False}.__getitem__, gettext_lazy("Must be true or false."))
 
 
-FLAG: Reader = (flag, gettext_lazy("true or false"))
+def choice(values: Iterable[str]) -> Reader:
+    """Read one of these words.
+
+    >>> choice(["a4", "letter"]).read("a4")
+    'a4'
+    """
+    words = [str(value) for value in values]
+    message = format_lazy(gettext_lazy("Valid values: {values}."), values=", ".join(words))
+    return Reader({word: word for word in words}.__getitem__, message)
 
 
-def whole_number(least: int, most: int) -> Reader:
-    """A reader of whole numbers from `least` to `most`.
+def whole_number(min_value: int, max_value: int) -> Reader:
+    """Read a whole number from `min_value` to `max_value`.
 
-    >>> whole_number(1, 9)[0]("7")
+    >>> whole_number(1, 9).read("7")
     7
     """
 
     def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) <= len(str(most))):
+        if not (text.isascii() and text.isdigit() and len(text) <= len(str(max_value))):
             raise ValueError(text)
-        if not least <= int(text) <= most:
+        if not min_value <= int(text) <= max_value:
             raise ValueError(text)
         return int(text)
 
-    right = gettext_lazy("a whole number from {least} to {most}")
-    return read, format_lazy(right, least=least, most=most)
+    message = gettext_lazy("Must be a whole number from {min} to {max}.")
+    return Reader(read, format_lazy(message, min=min_value, max=max_value))

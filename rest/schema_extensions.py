@@ -1,4 +1,4 @@
-"""What drf-spectacular cannot see by itself. Loaded by the app's `ready`."""
+"""Extensions for what drf-spectacular does not see by itself; loaded by `RestConfig.ready`."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from drf_spectacular.utils import Direction
 
 
 class StrictSerializerExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
-    """Publish that a strict serializer takes no other fields."""
+    """Publish that a strict serializer accepts no other fields."""
 
     target_class = "rest.serializers.StrictSerializer"
     match_subclasses = True

@@ -1,4 +1,4 @@
-"""Serializers and fields that take what the schema says and nothing like it."""
+"""Serializers and fields that accept exactly what the schema says."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from rest.problems import MAX_ERRORS
 
 
 class StrictSerializer(serializers.Serializer[Any]):
-    """Refuse unknown fields by name, together with all that is wrong in the known ones."""
+    """Refuses unknown fields, and reports them together with the errors in known ones."""
 
     _shared: ClassVar[StrictSerializer]
 
-    unknown_field = _("There is no such field here. Known are: %(known)s.")
+    unknown_field = _("Unknown field. Valid fields: %(fields)s.")
 
     @classmethod
     def parse(cls, data: Any) -> dict[str, Any]:
         """Return the validated values of `data`; raise ValidationError.
 
-        Fields keep no state between runs, so one instance serves the whole process: to
-        build one for each request, as `cls(data=data)` does, costs more than the checks.
+        Fields keep no state between runs, so one instance serves the whole process: creating
+        one for each request, as `cls(data=data)` does, takes longer than the checks.
         """
-        # Looked up in the class's own namespace, so that a subclass gets its own.
+        # Looked up in the class itself, so that each subclass gets its own.
         shared: StrictSerializer | None = cls.__dict__.get("_shared")
         if shared is None:
             shared = cls._shared = cls()
@@ -43,7 +43,7 @@ class StrictSerializer(serializers.Serializer[Any]):
         if not isinstance(data, Mapping) or self._known_names.issuperset(data):
             return super().to_internal_value(data)
         known = ", ".join(sorted(self._known_names))
-        message = self.unknown_field % {"known": known}
+        message = self.unknown_field % {"fields": known}
         names = [name for name in data if name not in self._known_names]
         errors: dict[str, Any] = {
             name: [ErrorDetail(message, code="unknown_field")] for name in names[:MAX_ERRORS]
@@ -67,20 +67,20 @@ class TypedField(serializers.Field[Any, Any, Any, Any]):
 
 
 class StrictCharField(serializers.CharField):
-    """A string, kept as it is: no number turned to text, no blanks cut off unless asked."""
+    """A string as it is: no numbers, and spaces are only trimmed if asked."""
 
     def __init__(self, *, trim_whitespace: bool = False, **kwargs: Any) -> None:
         super().__init__(trim_whitespace=trim_whitespace, **kwargs)
 
     def run_validation(self, data: Any = empty) -> Any:
-        # Before the parent's own check for blanks, which turns whatever comes into text.
+        # Before the parent's check for blank text, which converts any value to text.
         if data is not empty and data is not None and not isinstance(data, str):
             self.fail("invalid")
         return super().run_validation(data)
 
 
 class StrictUUIDField(serializers.UUIDField):
-    """An id as text; not the number that it could also be read from."""
+    """An id as text; not as a number, which the parent also accepts."""
 
     def to_internal_value(self, data: Any) -> Any:
         if not isinstance(data, str):
@@ -89,10 +89,10 @@ class StrictUUIDField(serializers.UUIDField):
 
 
 class StrictIntegerField(serializers.IntegerField):
-    """A JSON number without a fraction: no string, no 3.0, no true."""
+    """A whole JSON number: not a string, not 3.0, not true."""
 
     def to_internal_value(self, data: Any) -> int:
-        if type(data) is not int:  # bool is an int to isinstance
+        if type(data) is not int:  # for isinstance, True is an int
             self.fail("invalid")
         return data
 
@@ -109,7 +109,7 @@ class StrictBooleanField(serializers.BooleanField):
 
 
 class StrictChoiceField(serializers.ChoiceField):
-    """One of the given strings, not something that reads like one."""
+    """One of the given strings, without converting other values."""
 
     def to_internal_value(self, data: Any) -> Any:
         if not isinstance(data, str) or data not in self.choice_strings_to_values:
@@ -120,7 +120,7 @@ class StrictChoiceField(serializers.ChoiceField):
 
 
 class StrictListField(serializers.ListField):
-    """A JSON list; its length is judged first, so that a wrong one costs no reading."""
+    """A JSON list. Its length is checked first, so that a wrong one takes no time to read."""
 
     def to_internal_value(self, data: Any) -> list[Any]:
         if not isinstance(data, list):

@@ -1,4 +1,4 @@
-"""How often one address may ask."""
+"""Limiting how many requests one address may send."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.core.cache import cache
 from redis.exceptions import RedisError
 from rest_framework.throttling import BaseThrottle
 
-if TYPE_CHECKING:  # The framework loads this module while it loads its own views.
+if TYPE_CHECKING:  # DRF loads this module while it loads its own views
     from rest_framework.request import Request
     from rest_framework.views import APIView
 
@@ -26,9 +26,9 @@ SECONDS = {"s": 1, "sec": 1, "min": 60, "m": 60, "hour": 3600, "h": 3600, "day":
 class AddressThrottle(BaseThrottle):
     """Count the requests of an address in windows of fixed length.
 
-    A counter is atomic in every cache and costs one or two operations, where the
-    framework's own throttle reads and rewrites a list of times, and loses some in a race.
-    A view chooses its allowance with `throttle_scope`, a key of `settings.THROTTLE_RATES`.
+    A counter is atomic in every cache and takes one or two operations. DRF's own throttle
+    reads and rewrites a list of times, and loses some if two requests race.
+    A view chooses its limit with `throttle_scope`, a key of `settings.THROTTLE_RATES`.
     """
 
     def __init__(self) -> None:
@@ -45,8 +45,8 @@ class AddressThrottle(BaseThrottle):
         try:
             return _count(key, seconds) <= limit
         except RedisError:
-            # Better an unlimited referee than none.
-            logger.exception("The throttle cannot reach its cache.")
+            # Better to answer without a limit than not at all.
+            logger.exception("Requests cannot be counted: the cache does not answer.")
             return True
 
     def wait(self) -> float:
@@ -56,7 +56,7 @@ class AddressThrottle(BaseThrottle):
 def _count(key: str, seconds: int) -> int:
     try:
         return cache.incr(key)
-    except ValueError:  # The first of its window, or nearly: `add` lets only one begin.
+    except ValueError:  # one of the first in its window; `add` lets only one of them create the key
         cache.add(key, 0, timeout=seconds)
         return cache.incr(key)
 
@@ -74,7 +74,7 @@ def parse_rate(rate: str) -> tuple[int, int]:
 
 @lru_cache(maxsize=4096)
 def network(address: str | None) -> str:
-    """Return what is counted as one address: with IPv6 the /64 that a home is given.
+    """Return what counts as one address: with IPv6, the /64 network of a home.
 
     >>> network("2001:db8:1:2:3::4")
     '2001:db8:1:2::'

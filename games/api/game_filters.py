@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
-from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -19,12 +17,7 @@ from games.selectors.access import require_role
 from games.selectors.games import games_in
 from referee.editions import EDITIONS
 from rest.pagination import PAGE_NAMES
-from rest.query import FLAG, Reader, read_query
-
-
-def _one_of(words: Any) -> Callable[[str], str]:
-    known = {str(word): str(word) for word in words}
-    return known.__getitem__
+from rest.query import FLAG, Reader, choice, read_query
 
 
 def _day(text: str) -> str:
@@ -42,12 +35,13 @@ def _as_written(value: str, text: str) -> str:
     return value
 
 
+DAY = Reader(_day, _("Must be a date such as 2026-11-21."))
 READERS: dict[str, Reader] = {
-    "edition": (_one_of(EDITIONS), _("classic, express or flip")),
-    "status": (_one_of([outcome.value for outcome in Outcome]), _("playing, over or abandoned")),
-    "player": (_id, _("the id of a player")),
-    "from": (_day, _("a date such as 2026-11-21")),
-    "to": (_day, _("a date such as 2026-11-21")),
+    "edition": choice(EDITIONS),
+    "status": choice(outcome.value for outcome in Outcome),
+    "player": Reader(_id, _("Must be the id of a player.")),
+    "from": DAY,
+    "to": DAY,
     "archived": FLAG,
     "deleted": FLAG,
 }

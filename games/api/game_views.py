@@ -23,7 +23,7 @@ from games.selectors.games import changes_of, game_for, games_in
 from games.services import games, rounds
 from games.services.locking import locked_game, locked_group
 from games.wire.games import change_answer, game_answer, listed_game
-from rest.pagination import PAGE_PARAMETERS, CursorPagination, read_page
+from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate
 from rest.preconditions import etag, require_version
 from rest.problem_schema import BODY, problem_responses
 
@@ -60,7 +60,7 @@ class GameListView(AccountView):
     def get(self, request: Request, group: UUID) -> Response:
         """The newest first. Owners see the deleted ones with `deleted=true`."""
         member = member_as(self.actor, group)
-        page = read_page(request, filter_games(request, member, games_in(group)))
+        page = paginate(request, filter_games(request, member, games_in(group)))
         return page.response([listed_game(game) for game in page.rows])
 
     @extend_schema(
@@ -268,5 +268,5 @@ class ChangeListView(AccountView):
     def get(self, request: Request, game: UUID) -> Response:
         """Who changed what, when, from what to what; the latest first."""
         record = game_for(self.actor, game)
-        page = read_page(request, changes_of(record.game.id))
+        page = paginate(request, changes_of(record.game.id))
         return page.response([change_answer(change) for change in page.rows])

@@ -22,7 +22,7 @@ from games.selectors.access import member_as
 from games.selectors.groups import MAX_LISTED, group_for, groups_of, members_of, players_of
 from games.services import groups
 from games.wire.groups import GroupDetail, GroupSummary, group_answer, group_summary
-from rest.pagination import PAGE_PARAMETERS, CursorPagination, read_page
+from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate
 from rest.problem_schema import BODY, problem_responses
 
 # Any write can come with an Idempotency-Key, and be refused for it with 400, 409 or 422.
@@ -51,7 +51,7 @@ class GroupListView(AccountView):
     )
     def get(self, request: Request) -> Response:
         """All groups that I am in, in the order in which I joined them."""
-        page = read_page(request, groups_of(self.actor.pk))
+        page = paginate(request, groups_of(self.actor.pk))
         return page.response([group_summary(membership) for membership in page.rows])
 
     @extend_schema(

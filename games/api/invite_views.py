@@ -19,7 +19,7 @@ from games.selectors.access import member_as
 from games.selectors.groups import invites_for
 from games.services import invites
 from games.wire.groups import GroupDetail, InviteDetail, invite_answer
-from rest.pagination import PAGE_PARAMETERS, CursorPagination, read_page
+from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate
 from rest.problem_schema import BODY, problem_responses
 
 
@@ -37,7 +37,7 @@ class InviteListView(AccountView):
     def get(self, request: Request, group: UUID) -> Response:
         """The latest first. A scorer sees only invites for viewers."""
         membership = member_as(self.actor, group, Role.SCORER)
-        page = read_page(request, invites_for(membership, timezone.now()))
+        page = paginate(request, invites_for(membership, timezone.now()))
         return page.response([_detail(request, invite) for invite in page.rows])
 
     @extend_schema(

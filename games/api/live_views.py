@@ -31,7 +31,7 @@ from games.live.tickets import TICKET_LIFETIME, TicketAuthentication, issue_tick
 from games.models import Game
 from games.selectors.listeners import listening, listening_by_link
 from games.wire.events import LogPage, StreamTicket, log_answer, ticket_answer
-from rest.negotiation import OneFormat
+from rest.negotiation import IgnoreAcceptHeader
 from rest.problem_schema import problem_responses
 from rest.problems import FieldError, Problem, ProblemError
 from rest.query import read_query, whole_number
@@ -78,7 +78,7 @@ class LiveView(APIView):
     """
 
     # A browser's `EventSource` accepts only `text/event-stream`.
-    content_negotiation_class = OneFormat
+    content_negotiation_class = IgnoreAcceptHeader
 
     @classmethod
     def as_view(cls, **initkwargs: Any) -> Any:
@@ -246,12 +246,10 @@ def _last_known(request: Request, game: Game, after: int | None) -> int | None:
     field, number = "after", after
     if text := request.headers.get("Last-Event-ID"):
         field = "Last-Event-ID"
-        read, expected = EVENT_NUMBER
         try:
-            number = read(text)
+            number = EVENT_NUMBER.read(text)
         except ValueError:
-            detail = _("This must be %(right)s.") % {"right": expected}
-            raise _invalid(field, "invalid", detail) from None
+            raise _invalid(field, "invalid", str(EVENT_NUMBER.message)) from None
     if number is not None and number > game.last_event:
         detail = _("There is no event %(number)s in this game; the last event is %(last)s.")
         params = {"number": number, "last": game.last_event}

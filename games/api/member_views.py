@@ -16,7 +16,7 @@ from games.selectors.access import member_as
 from games.selectors.groups import members_of
 from games.services import groups
 from games.wire.groups import GroupMember, member_answer
-from rest.pagination import PAGE_PARAMETERS, CursorPagination, read_page
+from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate
 from rest.problem_schema import BODY, problem_responses
 
 
@@ -34,7 +34,7 @@ class MemberListView(AccountView):
     def get(self, request: Request, group: UUID) -> Response:
         """In the order in which they joined."""
         member_as(self.actor, group)
-        page = read_page(request, members_of(group))
+        page = paginate(request, members_of(group))
         return page.response([member_answer(member, self.actor.pk) for member in page.rows])
 
 

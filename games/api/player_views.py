@@ -21,7 +21,7 @@ from games.selectors.groups import player_for, players_of
 from games.services import players
 from games.services.player_merge import merge_players
 from games.wire.players import GroupPlayer, PlayerDetail, player_answer, player_detail
-from rest.pagination import PAGE_NAMES, PAGE_PARAMETERS, CursorPagination, read_page
+from rest.pagination import PAGE_NAMES, PAGE_PARAMETERS, CursorPagination, paginate
 from rest.problem_schema import BODY, problem_responses
 from rest.query import FLAG, read_query
 
@@ -49,7 +49,7 @@ class PlayerListView(AccountView):
         """By name, without those who were merged into another."""
         member_as(self.actor, group)
         query = read_query(request, {"has_left": FLAG}, also=PAGE_NAMES)
-        page = read_page(request, players_of(group, has_left=query.get("has_left")))
+        page = paginate(request, players_of(group, has_left=query.get("has_left")))
         return page.response([player_answer(player, self.actor.pk) for player in page.rows])
 
     @extend_schema(

@@ -26,7 +26,7 @@ from referee.wire.reading import InvalidRequest
 from referee.wire.score import ScoreAnswer, ScoreRequest, answer_score
 from referee.wire.tally import TallyAnswer, TallyRequest, answer_tally
 from referee.wording import Translate
-from rest.caching import cacheable
+from rest.caching import conditional_response
 from rest.problem_schema import BODY, problem_responses
 from rest.problems import invalid_request
 
@@ -166,7 +166,9 @@ class EditionView(RefereeView):
 
 def _edition_response(request: Request, slugs: str | tuple[str, ...]) -> HttpResponseBase:
     content = _rendered_editions(slugs, get_language())
-    return cacheable(request, content, content_type="application/json", max_age=EDITION_AGE)
+    return conditional_response(
+        request, content, content_type="application/json", max_age=EDITION_AGE
+    )
 
 
 @cache

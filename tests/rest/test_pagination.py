@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.test import APIRequestFactory
 
 from accounts.models import User
-from rest.pagination import Page, read_page
+from rest.pagination import Page, paginate
 from rest.problems import ProblemError
 
 START = datetime(2026, 11, 21, 19, 30, 0, 123456, tzinfo=UTC)
@@ -47,28 +47,28 @@ def test_the_pages_are_the_list_forwards_and_backwards(
     seven: list[str], order: tuple[str, ...], limit: int
 ) -> None:
     whole = [user.name for user in people(*order)]
-    pages = [read_page(asked(limit=limit), people(*order))]
+    pages = [paginate(asked(limit=limit), people(*order))]
     while pages[-1].next:
-        pages.append(read_page(asked(pages[-1].next), people(*order)))
+        pages.append(paginate(asked(pages[-1].next), people(*order)))
     assert [name for page in pages for name in names(page)] == whole
     assert all(len(page.rows) == limit for page in pages[:-1])
     assert pages[0].previous is None
     for before, page in pairwise(pages):
         assert page.previous is not None
-        assert names(read_page(asked(page.previous), people(*order))) == names(before)
+        assert names(paginate(asked(page.previous), people(*order))) == names(before)
 
 
 def test_rows_that_come_and_go_move_no_others(seven: list[str]) -> None:
-    first = read_page(asked(limit=3), people("created_at", "name"))
+    first = paginate(asked(limit=3), people("created_at", "name"))
     User.objects.create(name="early", created_at=START - timedelta(days=1))
     User.objects.get(name="1").delete()
     User.objects.get(name="2").delete()  # the very row that the cursor remembers
     assert first.next
-    assert names(read_page(asked(first.next), people("created_at", "name"))) == ["3", "4", "5"]
+    assert names(paginate(asked(first.next), people("created_at", "name"))) == ["3", "4", "5"]
 
 
 def test_an_empty_list_is_one_page(db: None) -> None:
-    page = read_page(asked(), people("id"))
+    page = paginate(asked(), people("id"))
     assert (page.rows, page.next, page.previous) == ([], None, None)
 
 
@@ -76,13 +76,13 @@ def test_a_page_is_one_query(
     seven: list[str], django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(1):
-        first = read_page(asked(limit=2), people("created_at", "name"))
+        first = paginate(asked(limit=2), people("created_at", "name"))
     with django_assert_num_queries(1):
-        read_page(asked(first.next or ""), people("created_at", "name"))
+        paginate(asked(first.next or ""), people("created_at", "name"))
 
 
 def test_links_keep_the_filters_and_name_no_host(seven: list[str]) -> None:
-    first = read_page(asked(limit=2, has_left="true"), people("name"))
+    first = paginate(asked(limit=2, has_left="true"), people("name"))
     assert first.next is not None
     assert first.next.startswith("/list/?")
     assert "has_left=true" in first.next
@@ -92,17 +92,17 @@ def test_links_keep_the_filters_and_name_no_host(seven: list[str]) -> None:
 @pytest.mark.parametrize("limit", ["0", "101", "-1", "1.5", "x", "", "٣", " 5", "1e1", "9" * 5000])
 def test_it_refuses_a_limit(db: None, limit: str) -> None:
     with pytest.raises(ProblemError) as caught:
-        read_page(asked(limit=limit), people("id"))
+        paginate(asked(limit=limit), people("id"))
     assert caught.value.problem.status == 400
     assert caught.value.problem.errors[0].field == "limit"
 
 
 def test_it_refuses_a_cursor_that_is_not_of_this_list(seven: list[str]) -> None:
-    link = read_page(asked(limit=2), people("name")).next or ""
+    link = paginate(asked(limit=2), people("name")).next or ""
     cursor = asked(link).query_params["cursor"]
     for made_up in ("", "x", cursor[:-1], f"{cursor}x", "W10:abc", "\x00", "é", "=" * 5000):
         with pytest.raises(ProblemError) as caught:
-            read_page(asked(cursor=made_up), people("name"))
+            paginate(asked(cursor=made_up), people("name"))
         assert caught.value.problem.errors[0].field == "cursor"
     with pytest.raises(ProblemError):
-        read_page(asked(cursor=cursor), people("-name"))
+        paginate(asked(cursor=cursor), people("-name"))

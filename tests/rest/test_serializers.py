@@ -99,7 +99,7 @@ def test_unknown_fields_are_refused_with_all_else() -> None:
 
 
 def test_an_unknown_field_is_answered_with_the_known_ones() -> None:
-    with pytest.raises(ValidationError, match=r"Known are: name, points\."):
+    with pytest.raises(ValidationError, match=r"Valid fields: name, points\."):
         Player.parse({"name": "Ada", "nmae": ""})
 
 

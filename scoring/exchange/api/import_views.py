@@ -19,7 +19,7 @@ from games.selectors.access import member_as
 from rest.body_limit import limit_of
 from rest.problem_schema import BODY, problem_responses
 from rest.problems import ProblemError, body_too_large
-from rest.query import Reader, read_query
+from rest.query import choice, read_query
 from scoring.exchange.api.import_examples import examples_of
 from scoring.exchange.api.import_serializers import ImportSerializer
 from scoring.exchange.paper.dates import ORDERS
@@ -56,12 +56,7 @@ class FileNegotiation(DefaultContentNegotiation):
         return renderers
 
 
-def one_of(*names: str) -> Reader:
-    """Return a reader of one of these words."""
-    return {name: name for name in names}.__getitem__, " | ".join(names)
-
-
-QUERY: dict[str, Reader] = {"format": one_of(*IMPORT_FORMATS), "dates": one_of(*ORDERS)}
+QUERY = {"format": choice(IMPORT_FORMATS), "dates": choice(ORDERS)}
 
 
 class ImportListView(AccountView):

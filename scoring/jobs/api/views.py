@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from accounts.api.base import AccountView, idempotent
 from games.models import Role
 from games.selectors.access import member_as, require_role
-from rest.pagination import PAGE_PARAMETERS, CursorPagination, read_page
+from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate
 from rest.problem_schema import problem_responses
 from scoring.jobs.api.examples import examples_of
 from scoring.jobs.models import Job
@@ -56,7 +56,7 @@ class JobListView(AccountView):
     def get(self, request: Request, group: UUID) -> Response:
         """Jobs that are running and jobs that have ended, the latest first."""
         member_as(self.actor, group)
-        page = read_page(request, jobs_of(group))
+        page = paginate(request, jobs_of(group))
         resent = resend_abandoned(page.rows)  # without workers, they have run by now
         fresh = jobs_of(group).in_bulk(resent) if resent else {}
         return page.response([job_answer(fresh.get(job.pk, job)) for job in page.rows])

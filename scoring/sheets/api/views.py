@@ -11,7 +11,6 @@ from django.db import connections
 from django.http import HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
 from django.utils.http import content_disposition_header
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import AllowAny
@@ -22,14 +21,13 @@ from accounts.api.base import AccountView
 from games.domain.record import GameRecord
 from games.selectors.games import game_for, watched
 from games.selectors.groups import group_name_of
-from rest.negotiation import OneFormat
+from rest.negotiation import IgnoreAcceptHeader
 from rest.problem_schema import problem_responses
-from rest.query import Reader, read_query
+from rest.query import choice, read_query
 from scoring.sheets.data import MOST_IN_PICTURE, MOST_ON_PAPER, sheet_data
 from scoring.sheets.drawing import Paper, draw_paper, draw_picture, fingerprint
 
 PAPERS = {"a4": Paper.A4, "letter": Paper.LETTER}
-PAPER: Reader = (PAPERS.__getitem__, _("a4 or letter"))
 PAPER_PARAMETER = OpenApiParameter(
     "paper", {"type": "string", "enum": list(PAPERS), "default": "a4"}, description="Its size."
 )
@@ -48,14 +46,14 @@ ABOUT_PICTURE = (
 class SheetView(AccountView):
     """A sheet of one of the actor's games."""
 
-    content_negotiation_class = OneFormat
+    content_negotiation_class = IgnoreAcceptHeader
     throttle_scope = "sheet"
 
 
 class WatchedSheetView(APIView):
     """The sheet behind a share link: open to whoever has it."""
 
-    content_negotiation_class = OneFormat
+    content_negotiation_class = IgnoreAcceptHeader
     permission_classes = [AllowAny]
     throttle_scope = "sheet"
 
@@ -113,7 +111,7 @@ class WatchedPictureView(WatchedSheetView):
 
 
 def _paper(request: Request, read: Callable[[], GameRecord]) -> HttpResponseBase:
-    paper = read_query(request, {"paper": PAPER}).get("paper", Paper.A4)
+    paper = PAPERS[read_query(request, {"paper": choice(PAPERS)}).get("paper", "a4")]
     draw = partial(draw_paper, paper=paper)
     record = read()
     data = sheet_data(record, group=group_name_of(record.game.id), most=MOST_ON_PAPER)

@@ -12,7 +12,7 @@ from rest_framework.renderers import JSONRenderer
 from accounts.api.base import AccountView
 from games.selectors.access import member_as
 from games.selectors.snapshot import snapshot
-from rest.caching import cacheable
+from rest.caching import conditional_response
 from scoring.statistics.services.catch_up import catch_up
 
 
@@ -29,4 +29,4 @@ class StatisticsView(AccountView):
         with snapshot():  # otherwise a correction could be in one half of the answer only
             answer = read()
         content = JSONRenderer().render(answer)
-        return cacheable(self.request, content, content_type="application/json")
+        return conditional_response(self.request, content, content_type="application/json")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter
@@ -10,24 +10,20 @@ from rest_framework.request import Request
 
 from referee.editions import EDITIONS
 from referee.game import Variant
-from rest.query import Reader, read_query
+from rest.query import Reader, choice, read_query
 from scoring.statistics.periods import PERIOD, parse_period
 from scoring.statistics.selectors.filters import Filters
 
 VARIANTS = [variant.value for variant in Variant]
 
 
-def _one_of(words: Collection[str]) -> Callable[[str], str]:
-    return {word: word for word in words}.__getitem__
-
-
 KIND_READERS: dict[str, Reader] = {
-    "edition": (_one_of(EDITIONS), ", ".join(EDITIONS)),
-    "variant": (_one_of(VARIANTS), ", ".join(VARIANTS)),
+    "edition": choice(EDITIONS),
+    "variant": choice(VARIANTS),
 }
 READERS: dict[str, Reader] = {
     **KIND_READERS,
-    "period": (parse_period, _("a year such as 2026, or a month such as 2026-03")),
+    "period": Reader(parse_period, _("Must be a year such as 2026 or a month such as 2026-03.")),
 }
 
 KIND_PARAMETERS = [

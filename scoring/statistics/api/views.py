@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from accounts.api.base import AccountView, idempotent
 from games.models import Role
 from games.selectors.access import member_as
-from rest.pagination import PAGE_PARAMETERS, CursorPagination, read_page
+from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate
 from rest.problem_schema import problem_responses
 from scoring.jobs.api.examples import examples_of as job_examples
 from scoring.jobs.api.views import STARTED, accepted
@@ -102,7 +102,7 @@ class RatingHistoryView(StatisticsView):
         filters = read_filters(request, also=("cursor", "limit"))
 
         def read() -> Any:
-            page = read_page(request, rating_history(player_in(group, player), filters))
+            page = paginate(request, rating_history(player_in(group, player), filters))
             return page.response([rating_after_game(rating) for rating in page.rows]).data
 
         return self.answer(group, read)
