@@ -13,9 +13,9 @@ from referee.wire.reading import InvalidRequest
 from rest.problems import FieldError
 
 
-def field_errors(error: InvalidRequest) -> Iterator[FieldError]:
-    """Yield the mistakes for a problem document, in the language of the request."""
-    for field in error.errors:
+def field_errors(error: InvalidRequest, *path: str | int) -> Iterator[FieldError]:
+    """Yield the mistakes for a problem document, below `path`, in the language of the request."""
+    for field in error.below(*path).errors:
         yield FieldError(field.dotted_path, field.code, field.text.render(gettext))
 
 

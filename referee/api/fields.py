@@ -6,9 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.api.errors import validation_error
-from referee.cards import Card
-from referee.editions import Edition
-from referee.kinds import Phase
 from referee.wire import cards, editions, house_rules, phases
 from referee.wire.reading import InvalidRequest
 from rest.serializers import TypedField
@@ -53,11 +50,12 @@ class CardsField(ReadField):
     type_hint = cards.OneOrMoreCards
     read = staticmethod(cards.read_cards)
 
-    def __init__(self, *, allow_empty: bool = False, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        if allow_empty:
-            self.type_hint = cards.AnyCards
-            self.read = cards.read_any_cards
+
+class AnyCardsField(ReadField):
+    """A list of cards that may be empty; gives a tuple of `Card`."""
+
+    type_hint = cards.AnyCards
+    read = staticmethod(cards.read_any_cards)
 
 
 class GroupsField(ReadField):
@@ -68,7 +66,7 @@ class GroupsField(ReadField):
 
 
 class PhasesField(ReadField):
-    """The Phases of a game in order; gives numbers and `Phase` values (see `phase_of`)."""
+    """The Phases of a game in order; gives numbers and `Phase` values (see `phases_of`)."""
 
     type_hint = phases.PhaseList
     read = staticmethod(phases.read_phases)
@@ -86,24 +84,3 @@ class ChangedHouseRulesField(ReadField):
 
     type_hint = house_rules.ChangedHouseRules
     read = staticmethod(house_rules.read_changed_house_rules)
-
-
-# --- Until the archive reads with `referee.wire` ----------------------------------------
-
-HouseRulesSerializer = HouseRulesField
-
-
-def phase_of(edition: Edition, choice: int | Phase) -> Phase:
-    try:
-        return phases.phase_of(edition, choice)
-    except InvalidRequest as error:
-        raise validation_error(error) from None
-
-
-def strangers(edition: Edition, in_request: tuple[Card, ...]) -> dict[int, Any]:
-    try:
-        cards.check_deck(edition, in_request)
-    except InvalidRequest as error:
-        detail: Any = validation_error(error).detail
-        return dict(detail)
-    return {}

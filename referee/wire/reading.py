@@ -42,6 +42,10 @@ class InvalidRequest(ValueError):
         self.errors = tuple(errors)
         super().__init__(self.errors)
 
+    def below(self, *path: str | int) -> InvalidRequest:
+        """Return the same mistakes below `path`, for JSON that has this one as a part."""
+        return InvalidRequest(field._replace(path=(*path, *field.path)) for field in self.errors)
+
     def __str__(self) -> str:
         return " ".join(
             f"{error.dotted_path or 'request'}: {error.text.render()}" for error in self.errors
@@ -63,11 +67,7 @@ def below(*path: str | int) -> Iterator[None]:
     try:
         yield
     except InvalidRequest as error:
-        raise InvalidRequest(_below(path, error)) from None
-
-
-def _below(path: tuple[str | int, ...], error: InvalidRequest) -> Iterator[InvalidField]:
-    return (field._replace(path=(*path, *field.path)) for field in error.errors)
+        raise error.below(*path) from None
 
 
 class Errors:
@@ -87,7 +87,7 @@ switches.2: This must be true or false.
 
     def add(self, error: InvalidRequest, *path: str | int) -> None:
         """Note the mistakes of a reader, below `path`."""
-        self._errors += _below(path, error)
+        self._errors += error.below(*path).errors
 
     @contextmanager
     def at(self, *path: str | int) -> Iterator[None]:

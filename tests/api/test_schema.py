@@ -13,6 +13,7 @@ from drf_spectacular.renderers import OpenApiYamlRenderer
 from drf_spectacular.validation import validate_schema
 from rest_framework.test import APIClient
 
+from tests.api.client import ContractClient
 from tests.api.contract import PUBLISHED, assert_valid, published
 
 PATHS = {
@@ -197,6 +198,31 @@ def test_every_question_refuses_what_it_does_not_know() -> None:
     names += ["HitTarget", "TallyEntryRequest", "GroupRequirement", "HouseRuleSettings"]
     for name in names:
         assert published()["components"]["schemas"][name]["additionalProperties"] is False
+
+
+HIT: dict[str, Any] = {
+    "edition": "classic",
+    "target": {"kind": "set", "cards": ["R7", "B7"]},
+    "cards": ["G7"],
+}
+HAND: dict[str, Any] = {
+    "edition": "classic",
+    "phase": 1,
+    "hand": ["R9", "B4"],
+    "table": [{"kind": "set", "cards": ["G9", "Y9", "W"]}],
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "component", "body"), [("hit/", "HitRequest", HIT), ("hand/", "HandRequest", HAND)]
+)
+def test_a_published_default_is_what_is_read(
+    api: ContractClient, path: str, component: str, body: dict[str, Any]
+) -> None:
+    default = published()["components"]["schemas"][component]["properties"]["phase_laid"]["default"]
+    answer = api.ask(path, body)
+    assert api.ask(path, {**body, "phase_laid": default}) == answer
+    assert api.ask(path, {**body, "phase_laid": not default}) != answer
 
 
 def test_a_standing_may_be_null_where_a_group_is_undeclared() -> None:

@@ -12,14 +12,15 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from rest_framework.exceptions import ValidationError
 
 from games.domain.archived import ArchivedGame, PlayerRecord
 from games.domain.record import GameRecord
 from games.domain.tally import doubts
-from referee.api.fields import phase_of
+from referee.api.errors import field_errors
 from referee.editions import Edition
-from rest.problems import FieldError, flatten
+from referee.wire.phases import phase_of
+from referee.wire.reading import InvalidRequest
+from rest.problems import FieldError
 
 
 def check_people(
@@ -54,8 +55,8 @@ def check_settings(attrs: Mapping[str, Any]) -> Iterator[FieldError]:
     for index, value in enumerate(attrs["phases"]):
         try:
             phases.append(phase_of(edition, value))
-        except ValidationError as error:
-            yield from flatten(error.detail, f"phases.{index}")
+        except InvalidRequest as error:
+            yield from field_errors(error, "phases", index)
     attrs["phases"][:] = phases
     if attrs["ended_early"] and attrs["abandoned"]:
         text = _("A game can be ended early or abandoned, but not both.")

@@ -11,10 +11,12 @@ from django.utils.translation import ngettext
 
 from games.domain.play_codec import PlayKind
 from games.domain.record import GameRecord
-from referee.api.fields import strangers
+from referee.api.errors import field_errors
 from referee.cards import Card
 from referee.game import GameState
-from rest.problems import FieldError, flatten
+from referee.wire.cards import check_deck
+from referee.wire.reading import InvalidRequest
+from rest.problems import FieldError
 
 MAX_PLAYS_OF_A_ROUND = 2_000
 
@@ -46,8 +48,10 @@ def check_plays(record: GameRecord, attrs: Mapping[str, Any]) -> Iterator[FieldE
             text %= {"limit": MAX_PLAYS_OF_A_ROUND}
             yield FieldError(path, "too_many_plays", text)
         for field, cards in _cards(play):
-            for number, error in strangers(edition, cards).items():
-                yield from flatten(error, f"{path}.data.{field}.{number}")
+            try:
+                check_deck(edition, cards)
+            except InvalidRequest as error:
+                yield from field_errors(error, path, "data", field)
         if play["player"] is not None and play["player"] not in seats:
             text = _("This player has no seat in the game.")
             yield FieldError(f"{path}.player", "no_seat", text)

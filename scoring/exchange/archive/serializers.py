@@ -19,14 +19,15 @@ from accounts.models import NAME_LENGTH
 from games.domain.play_codec import PlayKind
 from games.models.games import MAX_SEATS, REASON_LENGTH, VARIANTS
 from referee.api.fields import (
+    AnyCardsField,
     CardField,
     CardsField,
     EditionField,
-    HouseRulesSerializer,
+    HouseRulesField,
     KindField,
     PhasesField,
 )
-from referee.api.requests import MAX_POINTS
+from referee.wire.tally import MAX_POINTS
 from rest.serializers import (
     StrictBooleanField,
     StrictCharField,
@@ -146,7 +147,7 @@ class ArchivedPlayerSerializer(StrictSerializer):
 class ArchivedLineSerializer(StrictSerializer):
     player = StrictUUIDField()
     points = StrictIntegerField(min_value=0, max_value=MAX_POINTS)
-    cards = CardsField(allow_null=True, allow_empty=True)
+    cards = AnyCardsField(allow_null=True)
     laid_down = StrictBooleanField()
     went_out = StrictBooleanField()
 
@@ -278,7 +279,7 @@ class ArchivedGameSerializer(StrictSerializer):
     players = StrictListField(child=StrictUUIDField(), min_length=1, max_length=MAX_SEATS)
     first_dealer = StrictIntegerField(min_value=0, max_value=MAX_SEATS - 1)
     phases = PhasesField()
-    house_rules = HouseRulesSerializer()
+    house_rules = HouseRulesField()
     turns_logged = StrictBooleanField()
     totals = StrictListField(child=ArchivedTotalSerializer(), allow_null=True, max_length=MAX_SEATS)
     ended_early = StrictBooleanField()

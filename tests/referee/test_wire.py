@@ -1,0 +1,97 @@
+"""The referee's JSON without a web framework: what goes in, what comes out, what is refused."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from referee.editions import EDITIONS
+from referee.wire.editions import edition_answer
+from referee.wire.hand import answer_hand
+from referee.wire.hit import answer_hit
+from referee.wire.phase import answer_phase
+from referee.wire.reading import InvalidRequest
+from referee.wire.score import answer_score
+from referee.wire.tally import answer_tally
+
+SETS = [["R7", "B7", "G7"], ["R9", "B9", "G9"]]
+PHASE: dict[str, Any] = {"edition": "classic", "phase": 1, "groups": SETS}
+HIT: dict[str, Any] = {
+    "edition": "classic",
+    "target": {"kind": "set", "cards": ["R7", "B7"]},
+    "cards": ["G7"],
+}
+HAND: dict[str, Any] = {"edition": "express", "phase": 5, "hand": ["R3", "G3", "B3", "Y9"]}
+NORTH: dict[str, Any] = {"player": "North", "phase": 1, "went_out": True}
+EAST: dict[str, Any] = {"player": "East", "phase": 1, "points": 50}
+
+
+def english(text: str) -> str:
+    return text
+
+
+def in_brackets(text: str) -> str:
+    """Stand in for a translation that one can recognize."""
+    return f"[{text}]"
+
+
+def test_it_runs_without_django() -> None:
+    modules = "editions hand hit house_rules phase score tally"
+    code = (
+        f"import sys, importlib\n"
+        f"for name in {modules.split()}: importlib.import_module('referee.wire.' + name)\n"
+        f"print(sorted({{'django', 'rest_framework', 'rest', 'config'}} & sys.modules.keys()))"
+    )
+    command = [sys.executable, "-c", code]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "[]"
+
+
+def test_it_speaks_the_language_it_is_given() -> None:
+    wrong = answer_phase({**PHASE, "groups": [SETS[0], ["R9", "B9", "G8"]]}, in_brackets)
+    assert wrong["problems"][0]["message"].startswith("[")
+    assert answer_hit({**HIT, "cards": ["R1"]}, in_brackets)["problems"][0]["message"][0] == "["
+    assert answer_hand(HAND, in_brackets)["message"].startswith("[")
+    bad_tally = {"edition": "classic", "results": [{**NORTH, "went_out": False, "points": 5}, EAST]}
+    assert answer_tally(bad_tally, in_brackets)["problems"][0]["message"].startswith("[")
+    detail = edition_answer(EDITIONS["flip"], in_brackets)
+    assert detail["colors"][0]["name"] == "[red]"
+    assert detail["phases"][0]["name"].startswith("[")
+
+
+def test_every_mistake_has_its_path_its_code_and_its_words() -> None:
+    request = {"edition": "tarot", "phase": "1", "groups": [["R7", "?"], []], "extra": 1}
+    with pytest.raises(InvalidRequest) as refused:
+        answer_phase(request, english)
+    errors = refused.value.errors
+    assert {(error.dotted_path, error.code) for error in errors} == {
+        ("edition", "invalid_choice"),
+        ("phase", "invalid"),
+        ("groups.0.1", "unknown_card"),
+        ("groups.1", "empty"),
+        ("extra", "unknown_field"),
+    }
+    edition = next(error for error in errors if error.path == ("edition",))
+    assert "classic, express, flip" in edition.text.render()
+    assert edition.text.render(in_brackets).startswith("[")
+
+
+@pytest.mark.parametrize("request_data", [None, [], "R7", 7, True])
+@pytest.mark.parametrize(
+    "answer", [answer_phase, answer_hit, answer_hand, answer_score, answer_tally]
+)
+def test_it_refuses_what_is_no_object(answer: Any, request_data: Any) -> None:
+    with pytest.raises(InvalidRequest) as refused:
+        answer(request_data, english)
+    [error] = refused.value.errors
+    assert (error.path, error.code) == ((), "null" if request_data is None else "invalid")
+
+
+def test_it_leaves_the_request_as_it_is() -> None:
+    request = {**PHASE, "house_rules": {"oversize_groups": False}}
+    before = repr(request)
+    answer_phase(request, english)
+    assert repr(request) == before
