@@ -244,7 +244,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
 
 # --- Language and time ------------------------------------------------------------------
 
-LANGUAGE_CODE = "en"
+LANGUAGE_CODE = env.str("DEFAULT_LANGUAGE", default="en")
 LANGUAGES = [("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
