@@ -14,6 +14,7 @@ from django.db import transaction
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from games.domain.play_codec import PlayKind
 from games.models import Game, Player
 from games.selectors.records import load
 from games.selectors.table import table_of
@@ -23,6 +24,7 @@ from rest.problems import MAX_ERRORS, ProblemError
 from rest.serializers import StrictSerializer
 from scoring.exchange.archive import document as archive_document
 from scoring.exchange.archive.archive_problems import MAX_COUNTED
+from scoring.exchange.archive.play_serializers import PLAY_DATA
 from scoring.exchange.archive.reader import read_archive
 from scoring.exchange.archive.serializers import MAX_CHANGES, MAX_PLAYS, MAX_ROUNDS
 from scoring.exchange.models import ImportedGame
@@ -345,6 +347,10 @@ MORE |= {"a player that is a list", "no id", "merged into nobody"}
 def good(cast: Cast) -> dict[str, Any]:
     record_everything(cast)
     return read(archive_of(cast))
+
+
+def test_every_kind_of_play_can_be_in_an_archive() -> None:
+    assert set(PLAY_DATA) == set(PlayKind)
 
 
 def nothing_came(cast: Cast) -> bool:

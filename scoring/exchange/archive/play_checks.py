@@ -9,11 +9,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.domain.play_codec import PlayKind
+from games.domain.play_codec import CODECS, PlayKind
 from games.domain.record import GameRecord
 from referee.api.errors import field_errors
 from referee.cards import Card
 from referee.game import GameState
+from referee.table import Discard, Hit, LayDown, TablePlay
 from referee.wire.cards import check_deck
 from referee.wire.reading import InvalidRequest
 from rest.problems import FieldError
@@ -47,43 +48,45 @@ def check_plays(record: GameRecord, attrs: Mapping[str, Any]) -> Iterator[FieldE
             )
             text %= {"limit": MAX_PLAYS_OF_A_ROUND}
             yield FieldError(path, "too_many_plays", text)
-        for field, cards in _cards(play):
+        seat = seats.get(play["player"])
+        table_play = CODECS[PlayKind(play["kind"])].read(seat, play["data"])
+        for field, cards in _cards(table_play):
             try:
                 check_deck(edition, cards)
             except InvalidRequest as error:
                 yield from field_errors(error, path, "data", field)
-        if play["player"] is not None and play["player"] not in seats:
+        if play["player"] is not None and seat is None:
             text = _("This player has no seat in the game.")
             yield FieldError(f"{path}.player", "no_seat", text)
         elif play["taken_back_at"] is None:
             state = _state_before(record, play["round"])
-            seat = None if play["player"] is None else seats[play["player"]]
-            yield from _check_table(path, play, seat, state, groups[play["round"]])
+            if state is not None:
+                yield from _check_playing(path, table_play, seat, state)
+            yield from _check_groups(path, table_play, groups[play["round"]])
 
 
-def _check_table(
-    path: str,
-    play: Mapping[str, Any],
-    seat: int | None,
-    state: GameState | None,
-    group_ids: set[str],
+def _check_playing(
+    path: str, play: TablePlay, seat: int | None, state: GameState
 ) -> Iterator[FieldError]:
-    """Check a play against the `group_ids` on the table, and add its own."""
-    read = play["read"]
-    if state is not None:
-        for field, player in (("player", seat), ("data.skips", read.get("skips"))):
-            if player is not None and player not in state.playing:
-                text = _("This player does not play this round.")
-                yield FieldError(f"{path}.{field}", "not_playing", text)
-    if play["kind"] == PlayKind.HIT and str(read["group"]) not in group_ids:
+    """Check that the player, and the one who is skipped, play the round."""
+    skipped = play.skips if isinstance(play, Discard) else None
+    for field, player in (("player", seat), ("data.skips", skipped)):
+        if player is not None and player not in state.playing:
+            text = _("This player does not play this round.")
+            yield FieldError(f"{path}.{field}", "not_playing", text)
+
+
+def _check_groups(path: str, play: TablePlay, group_ids: set[str]) -> Iterator[FieldError]:
+    """Check a play against the `group_ids` on the table, and add those that it lays down."""
+    if isinstance(play, Hit) and play.group not in group_ids:
         text = _("There is no group with this id on the table.")
         yield FieldError(f"{path}.data.group", "unknown_group", text)
-    if play["kind"] == PlayKind.LAY_DOWN:
-        for index, group in enumerate(read["groups"]):
-            if str(group["id"]) in group_ids:
+    if isinstance(play, LayDown):
+        for index, group in enumerate(play.groups):
+            if group.id in group_ids:
                 text = _("There is already a group with this id on the table.")
                 yield FieldError(f"{path}.data.groups.{index}.id", "duplicate_id", text)
-            group_ids.add(str(group["id"]))
+            group_ids.add(group.id)
 
 
 def _state_before(record: GameRecord, number: int) -> GameState | None:
@@ -92,12 +95,13 @@ def _state_before(record: GameRecord, number: int) -> GameState | None:
     return record.states[number - 1] if number <= begun else None
 
 
-def _cards(play: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Card, ...]]]:
+def _cards(play: TablePlay) -> Iterator[tuple[str, tuple[Card, ...]]]:
     """Yield the lists of cards of a play, each with its path in `data`."""
-    read = play["read"]
-    for index, group in enumerate(read.get("groups", ())):
-        yield f"groups.{index}.cards", group["cards"]
-    if "cards" in read:
-        yield "cards", read["cards"]
-    if read.get("card") is not None:
-        yield "card", (read["card"],)
+    match play:
+        case LayDown():
+            for index, group in enumerate(play.groups):
+                yield f"groups.{index}.cards", group.cards
+        case Hit():
+            yield "cards", play.cards
+        case Discard(card=Card() as card):
+            yield "card", (card,)
