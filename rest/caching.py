@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 
 from django.http import HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
+from django.utils.http import content_disposition_header
 from rest_framework.request import Request
 
 
@@ -16,22 +18,33 @@ def entity_tag(content: bytes) -> str:
 
 def conditional_response(
     request: Request,
-    content: bytes,
+    content: bytes | Callable[[], bytes],
     *,
     content_type: str,
+    etag: str = "",
     max_age: int | None = None,
     vary: str = "",
+    file_name: str = "",
 ) -> HttpResponseBase:
     """Answer with `content`, or with 304 if the client has it already.
 
-    With `max_age`, any cache may store the answer for that many seconds. Without it, only the
-    client may, and has to ask each time whether the answer is still valid.
+    If the `etag` is known beforehand, `content` can be a function: it is only called if the
+    client needs its bytes. With `max_age`, any cache may store the answer for that many seconds.
+    Without it, only the client may, and has to ask each time whether the answer is still valid.
     """
-    etag = entity_tag(content)
+    if not etag:
+        assert isinstance(content, bytes)
+        etag = entity_tag(content)
     cache_control = "private, no-cache" if max_age is None else f"public, max-age={max_age}"
-    # A Django response, because the content is already rendered.
     headers = {"ETag": etag, "Cache-Control": cache_control}
     if vary:
         headers["Vary"] = vary
-    response = HttpResponse(content, content_type=content_type, headers=headers)
-    return get_conditional_response(request._request, etag=etag, response=response) or response
+    if file_name:
+        headers["Content-Disposition"] = content_disposition_header(False, file_name) or "inline"
+    # A Django response, because the content needs no renderer.
+    response = HttpResponse(content_type=content_type, headers=headers)
+    conditional = get_conditional_response(request._request, etag=etag, response=response)
+    if conditional is not None and conditional is not response:
+        return conditional
+    response.content = content if isinstance(content, bytes) else content()
+    return response

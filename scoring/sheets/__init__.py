@@ -1,5 +1,5 @@
 """The score sheet of a game: on paper (PDF) and as a picture for a chat (PNG).
 
-`data` says what is on it, `words` how that is called, `drawing` lets Typst draw it by the
-templates beside it. Of names and reasons only text ever reaches the templates, as JSON.
+`data` says what is on a sheet, `words` has its texts, and `drawing` has Typst draw it with the
+templates in `typ/`. Names and reasons reach the templates only as text, in JSON.
 """

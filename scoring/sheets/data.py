@@ -1,8 +1,9 @@
-"""What is on a score sheet, as the JSON that its templates read."""
+"""What is on a score sheet: the data that its templates read."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypedDict
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -11,97 +12,165 @@ from django.utils.translation import get_language
 from games.domain.record import GameRecord
 from games.wire.games import game_answer
 from scoring.sheets.words import (
-    house_rules_in_words,
-    in_words,
-    status_in_words,
-    variant_in_words,
+    house_rule_texts,
+    left_out_text,
+    sheet_words,
+    status_text,
+    variant_text,
 )
 
-# No game that was played has so many rounds; one that was made up must not take us all day.
-MOST_ON_PAPER = 200
-MOST_IN_PICTURE = 24  # what is taller, nobody can read in a chat
+# No real game has more rounds, and a made-up one must not keep the server busy.
+MAX_ROUNDS_ON_PAPER = 200
+MAX_ROUNDS_IN_PICTURE = 24  # a taller picture cannot be read in a chat
 
 
-def sheet_data(record: GameRecord, *, group: str, most: int = MOST_ON_PAPER) -> dict[str, Any]:
-    """All that a sheet shows: texts ready to read, in the language of the request.
+class SheetStanding(TypedDict):
+    """A player's place in the game; `next_phase` is None once the game is over."""
 
-    `group` is the group's name. `rounds` are the last ones, `most` at most, and `earlier` how
-    many came before; None for a game of which only the end is known. A round has a cell for each
-    of `players`, None for those who did not play it.
+    place: int
+    name: str
+    won: bool
+    completed: int | None  # None if the Phases were not written down
+    next_phase: int | None
+    total: int
+
+
+class SheetCell(TypedDict):
+    """What a player did in a round."""
+
+    phase: int
+    laid_down: bool
+    went_out: bool
+    dealt: bool
+    points: int
+    total: int
+
+
+class SheetRound(TypedDict):
+    """A round, with a cell for each player; None for those who did not play it."""
+
+    number: int
+    tie_break: bool
+    note: int | None
+    cells: list[SheetCell | None]
+
+
+class SheetNote(TypedDict):
+    """Why a round was overruled."""
+
+    note: int  # notes are numbered through
+    round: int
+    reason: str
+
+
+class SheetPhase(TypedDict):
+    number: int
+    name: str
+
+
+class SheetData(TypedDict):
+    """All that a sheet shows; texts are in the language of the request."""
+
+    language: str
+    group: str
+    about: list[str]  # the edition, the variant and the date
+    status: str
+    players: list[str]
+    standings: list[SheetStanding]
+    rounds: list[SheetRound] | None  # None if only the result of the game is known
+    left_out: int  # the number of earlier rounds that are not on this sheet
+    left_out_text: str
+    notes: list[SheetNote]
+    phases: list[SheetPhase]
+    house_rules: list[str]
+    words: dict[str, str]
+
+
+def sheet_data(
+    record: GameRecord, *, group: str, max_rounds: int = MAX_ROUNDS_ON_PAPER
+) -> SheetData:
+    """Return the data of a sheet with at most the last `max_rounds` rounds.
+
+    `group` is the name of the group that plays.
     """
     answer = game_answer(record)
     date = date_format(timezone.localtime(record.game.started_at), "DATE_FORMAT")
-    earlier = max(0, len(answer["rounds"]) - most)
-    notes = _notes(answer)
+    left_out = max(0, len(answer["rounds"]) - max_rounds)
+    notes = _notes(answer["rounds"])
     return {
         "language": (get_language() or "en").partition("-")[0],
-        "group": _plain(group),
-        "about": [record.edition.name, variant_in_words(record), date],
-        "status": status_in_words(record),
-        "players": [_plain(player["name"]) for player in answer["players"]],
+        "group": _one_line(group),
+        "about": [record.edition.name, variant_text(record), date],
+        "status": status_text(record),
+        "players": [_one_line(player["name"]) for player in answer["players"]],
         "standings": _standings(answer),
-        "earlier": earlier,
-        "rounds": None if answer["totals_only"] else _rounds(answer, earlier, notes),
-        "notes": [note for number, note in notes.items() if number > earlier],
-        "phases": [{"number": one["phase"], "name": one["name"]} for one in answer["phases"]],
-        "house_rules": list(house_rules_in_words(record)),
-        "words": in_words(),
+        "rounds": None if answer["totals_only"] else _rounds(answer, left_out, notes),
+        "left_out": left_out,
+        "left_out_text": left_out_text(left_out),
+        "notes": [note for number, note in notes.items() if number > left_out],
+        "phases": [{"number": row["phase"], "name": row["name"]} for row in answer["phases"]],
+        "house_rules": house_rule_texts(record),
+        "words": sheet_words(),
     }
 
 
-def _standings(answer: dict[str, Any]) -> list[dict[str, Any]]:
-    """The players by their places, equals in the order of their seats."""
-    playing = answer["status"] == "playing"
+def _standings(answer: Mapping[str, Any]) -> list[SheetStanding]:
+    """The players in the order of their places, those who are level in the order of seats."""
+    is_playing = answer["status"] == "playing"
     return [
         {
             "place": player["rank"],
-            "name": _plain(player["name"]),
+            "name": _one_line(player["name"]),
             "won": player["won"],
             "completed": player["completed"],
-            "next_phase": player["phase"] if playing else None,
+            "next_phase": player["phase"] if is_playing else None,
             "total": player["total"],
         }
-        for player in sorted(answer["players"], key=lambda one: (one["rank"], one["seat"]))
+        for player in sorted(answer["players"], key=lambda row: (row["rank"], row["seat"]))
     ]
 
 
-def _notes(answer: dict[str, Any]) -> dict[int, dict[str, Any]]:
-    """Why rounds were overruled, by their numbers, and numbered through."""
-    overruled = [played for played in answer["rounds"] if played["overrule"]]
+def _notes(rounds: Sequence[Mapping[str, Any]]) -> dict[int, SheetNote]:
+    """The notes on overruled rounds, by the numbers of these."""
+    overruled = [row for row in rounds if row["overrule"]]
     return {
-        played["number"]: {
-            "note": note, "round": played["number"], "reason": _plain(played["overrule"])
-        }
-        for note, played in enumerate(overruled, 1)
-    }  # fmt: skip
+        row["number"]: {"note": note, "round": row["number"], "reason": _one_line(row["overrule"])}
+        for note, row in enumerate(overruled, 1)
+    }
 
 
 def _rounds(
-    answer: dict[str, Any], earlier: int, notes: dict[int, dict[str, Any]]
-) -> list[dict[str, Any]]:
-    order = [player["id"] for player in answer["players"]]
-    rounds = []
-    for played in answer["rounds"][earlier:]:
-        number = played["number"]
-        lines = {line["player"]: line for line in played["lines"]}
+    answer: Mapping[str, Any], left_out: int, notes: Mapping[int, SheetNote]
+) -> list[SheetRound]:
+    seated = [player["id"] for player in answer["players"]]
+    rounds: list[SheetRound] = []
+    for row in answer["rounds"][left_out:]:
+        number = row["number"]
+        lines = {line["player"]: line for line in row["lines"]}
         rounds.append(
             {
                 "number": number,
-                "tie_break": played["tie_break"],
+                "tie_break": row["tie_break"],
                 "note": notes[number]["note"] if number in notes else None,
-                "cells": [_cell(played, lines.get(player)) for player in order],
+                "cells": [_cell(lines.get(player), row["dealer"]) for player in seated],
             }
         )
     return rounds
 
 
-def _cell(played: dict[str, Any], line: dict[str, Any] | None) -> dict[str, Any] | None:
+def _cell(line: Mapping[str, Any] | None, dealer: str | None) -> SheetCell | None:
     if line is None:
         return None
-    told = ("phase", "laid_down", "went_out", "points", "total")
-    return {**{name: line[name] for name in told}, "dealt": played["dealer"] == line["player"]}
+    return {
+        "phase": line["phase"],
+        "laid_down": line["laid_down"],
+        "went_out": line["went_out"],
+        "dealt": line["player"] == dealer,
+        "points": line["points"],
+        "total": line["total"],
+    }
 
 
-def _plain(text: str) -> str:
-    """One line, whatever was written; half a character is a question mark."""
+def _one_line(text: str) -> str:
+    """A text without line breaks; half a surrogate pair becomes a question mark."""
     return " ".join(text.split()).encode("utf-8", "replace").decode()

@@ -1,7 +1,7 @@
-"""Typst draws a sheet by the templates beside this file.
+"""Drawing score sheets with Typst and the templates in `typ/`.
 
-It draws the same bytes for the same data. Of the machine it reads the templates and, where
-there are any, the fonts: for letters and emoji that its own fonts do not have.
+The same data gives the same bytes. Of the machine, Typst reads only the templates and, for
+characters that its own fonts lack, the installed fonts.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
 from importlib.metadata import version
@@ -19,44 +18,46 @@ from typing import Any
 
 import typst
 
+from scoring.sheets.data import SheetData
+
 TEMPLATES = Path(__file__).parent / "typ"
-PIXELS_PER_INCH = 216  # three a point: the picture's 360 points are 1080 pixels
+PIXELS_PER_INCH = 216  # three per point: the picture's 360 points are 1080 pixels
 
 # Drawing keeps a processor busy and a picture in memory: more at once would only be slower.
-_AT_ONCE = BoundedSemaphore(os.cpu_count() or 1)
+_drawing_slots = BoundedSemaphore(os.cpu_count() or 1)
 
 
 class Paper(StrEnum):
-    """The sizes of paper, by Typst's names."""
+    """Paper sizes, by Typst's names."""
 
     A4 = "a4"
     LETTER = "us-letter"
 
 
-def draw_paper(data: Mapping[str, Any], paper: Paper) -> bytes:
-    """The sheet as PDF."""
+def draw_paper(data: SheetData, paper: Paper) -> bytes:
+    """Draw a sheet as PDF."""
     return compile_sheet("paper.typ", "pdf", data, paper=paper.value)
 
 
-def draw_picture(data: Mapping[str, Any]) -> bytes:
-    """The sheet as PNG: 1080 pixels wide, and as tall as it takes."""
+def draw_picture(data: SheetData) -> bytes:
+    """Draw a sheet as PNG: 1080 pixels wide, and as tall as needed."""
     return compile_sheet("picture.typ", "png", data)
 
 
-def fingerprint(data: Mapping[str, Any], shape: str) -> str:
-    """What changes where the sheet of this shape would: by data, template and Typst's version."""
-    parts = (_json(data), shape, _templates(), version("typst"))
+def fingerprint(data: SheetData, format: str) -> str:
+    """A hash of all that a drawing depends on: data, format, templates and Typst's version."""
+    parts = (_json(data), format, _template_sources(), version("typst"))
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
 
 
 def compile_sheet(
-    template: str, format: Any, data: Mapping[str, Any], *, paper: str = "", pdf_standards: Any = ()
+    template: str, format: Any, data: SheetData, *, paper: str = "", pdf_standards: Any = ()
 ) -> bytes:
-    """What Typst makes of a template in this folder; raises its `TypstError`."""
-    with _AT_ONCE:
+    """Compile a template; raises Typst's `TypstError`."""
+    with _drawing_slots:
         drawn: bytes = typst.compile(
             str(TEMPLATES / template),
-            root=str(TEMPLATES),  # above it, nothing can be read
+            root=str(TEMPLATES),  # nothing above it can be read
             font_paths=_fonts(),
             format=format,
             ppi=PIXELS_PER_INCH,
@@ -66,16 +67,16 @@ def compile_sheet(
     return drawn
 
 
-def _json(data: Mapping[str, Any]) -> str:
+def _json(data: SheetData) -> str:
     return json.dumps(data, ensure_ascii=False, sort_keys=True)
 
 
 @cache
 def _fonts() -> typst.Fonts:
-    """Typst's own fonts, and those of the machine for what these do not have."""
+    """Typst's own fonts, and the installed ones for characters that these lack."""
     return typst.Fonts(include_system_fonts=True, include_embedded_fonts=True)
 
 
 @cache
-def _templates() -> str:
+def _template_sources() -> str:
     return "\n".join(file.read_text("utf-8") for file in sorted(TEMPLATES.glob("*.typ")))

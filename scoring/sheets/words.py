@@ -1,16 +1,15 @@
-"""What a score sheet says beside names and numbers."""
+"""The texts of a score sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from games.domain.record import GameRecord, Outcome
 from referee.game import Variant
 
-# {page}, {pages} and the like are filled in by the templates.
+# The templates fill in {phase}, {note}, {page} and {pages}.
 WORDS: dict[str, str | Promise] = {
     "rounds": _("Rounds"),
     "round": _("Round"),
@@ -19,7 +18,7 @@ WORDS: dict[str, str | Promise] = {
     "phases_done": _("Phases done"),
     "points": _("Points"),
     "winner": _("Winner"),
-    "phase_letter": _("P"),
+    "phase": _("P{phase}"),
     "next_phase": _("next: P{phase}"),
     "went_out": _("out"),
     "dealt": _("D"),
@@ -30,21 +29,20 @@ WORDS: dict[str, str | Promise] = {
     "house_rules": _("House rules"),
     "how_to_read": _("How to read it"),
     "laid_down_means": _("laid down Phase 4"),
-    "missed_means": _("tried Phase 4, did not lay it down"),
+    "missed_means": _("played Phase 4 without laying it down"),
     "went_out_means": _("went out"),
     "dealt_means": _("dealt"),
-    "cell_means": _("to the right: points of the round, total below"),
-    "tie_break_means": _("points in brackets: a tie-break, not added up"),
+    "cell_means": _("right: points of the round, below: total"),
+    "tie_break_means": _("points in brackets: tie-break, not added to the total"),
     "absent_means": _("did not play the tie-break"),
-    "no_rounds": _("Only how this game ended is on record, no rounds."),
-    "nothing_yet": _("No round has been recorded yet."),
-    "earlier": _("The first {count} rounds are left out here."),
+    "no_rounds": _("Only the result of this game was recorded, not its rounds."),
+    "nothing_yet": _("No rounds have been recorded yet."),
     "page": _("Page {page} of {pages}"),
 }
 
 VARIANTS: dict[Variant, str | Promise] = {
     Variant.STANDARD: _("to the last Phase"),
-    Variant.FIXED_ROUNDS: _("a round for each Phase"),
+    Variant.FIXED_ROUNDS: _("one round per Phase"),
 }
 
 STATUS: dict[Outcome, str | Promise] = {
@@ -54,42 +52,55 @@ STATUS: dict[Outcome, str | Promise] = {
 }
 ENDED_EARLY = _("Ended early: the leader won")
 
-
-HOUSE_RULES: dict[str, str | Promise] = {
-    "oversize_groups": _("Groups may be laid down with more cards than asked."),
-    "number_card_per_group": _("Every group laid down has a numbered card in it."),
-    "must_lay_down": _("Whoever can lay down must."),
-    "pair_run_singles": _("A run of pairs is hit with single cards, too."),
-    "flip_on_going_out": _("A Flip symbol discarded last turns the cards before the count."),
+HOUSE_RULES_ON: dict[str, str | Promise] = {
+    "oversize_groups": _("Groups may be laid down with more cards than the Phase asks for."),
+    "number_card_per_group": _("Every group that is laid down must contain a numbered card."),
+    "must_lay_down": _("A player who can lay down must do so."),
+    "pair_run_singles": _("A run of pairs may also be hit with single cards."),
+    "flip_on_going_out": _("A Flip symbol discarded as the last card turns everything."),
 }
-# What is played where a rule that is usual has been switched off.
-WITHOUT: dict[str, str | Promise] = {
-    "oversize_groups": _("Groups are laid down with exactly as many cards as asked."),
-    "flip_on_going_out": _("A Flip symbol discarded last turns nothing before the count."),
+# For the rules that are on by default.
+HOUSE_RULES_OFF: dict[str, str | Promise] = {
+    "oversize_groups": _("Groups are laid down with exactly as many cards as the Phase asks for."),
+    "flip_on_going_out": _("A Flip symbol discarded as the last card turns nothing."),
 }
 
 
-def in_words() -> dict[str, str]:
-    """All the words, in the language of the request."""
-    return {name: str(words) for name, words in WORDS.items()}
+def sheet_words() -> dict[str, str]:
+    """All words, in the language of the request."""
+    return {name: str(text) for name, text in WORDS.items()}
 
 
-def variant_in_words(record: GameRecord) -> str:
+def left_out_text(count: int) -> str:
+    """Say that the first `count` rounds are not on the sheet; empty if all are."""
+    if not count:
+        return ""
+    text = ngettext(
+        "The first round is not shown here.",
+        "The first %(count)d rounds are not shown here.",
+        count,
+    )
+    return text % {"count": count}
+
+
+def variant_text(record: GameRecord) -> str:
     """How the game ends."""
     return str(VARIANTS[record.plan.variant])
 
 
-def status_in_words(record: GameRecord) -> str:
-    """Where the game is, where that is worth a word; empty for one that was played out."""
+def status_text(record: GameRecord) -> str:
+    """Whether and how the game has ended; empty if it was played to its end."""
     if record.game.ended_early and not record.state.over:
         return str(ENDED_EARLY)
     return str(STATUS[record.outcome])
 
 
-def house_rules_in_words(record: GameRecord) -> Iterator[str]:
-    """The edition's house rules that are on, and what is played without a usual one."""
+def house_rule_texts(record: GameRecord) -> list[str]:
+    """The edition's house rules: those that are on, and the default ones that are off."""
+    texts = []
     for rule in record.edition.house_rules:
         if getattr(record.house_rules, rule):
-            yield str(HOUSE_RULES[rule])
-        elif rule in WITHOUT:
-            yield str(WITHOUT[rule])
+            texts.append(str(HOUSE_RULES_ON[rule]))
+        elif rule in HOUSE_RULES_OFF:
+            texts.append(str(HOUSE_RULES_OFF[rule]))
+    return texts

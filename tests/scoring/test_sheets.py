@@ -21,9 +21,17 @@ from games.selectors.records import load
 from referee.editions import EDITIONS
 from referee.house_rules import STANDARD_RULES
 from scoring.sheets import drawing
-from scoring.sheets.data import MOST_IN_PICTURE, MOST_ON_PAPER, sheet_data
+from scoring.sheets.data import (
+    MAX_ROUNDS_IN_PICTURE,
+    MAX_ROUNDS_ON_PAPER,
+    SheetCell,
+    SheetData,
+    SheetRound,
+    SheetStanding,
+    sheet_data,
+)
 from scoring.sheets.drawing import Paper, draw_paper, draw_picture, fingerprint
-from scoring.sheets.words import HOUSE_RULES, WITHOUT
+from scoring.sheets.words import HOUSE_RULES_OFF, HOUSE_RULES_ON
 from tests.api.client import ContractClient
 from tests.cast import V1, Cast
 from tests.games.races import on_disk
@@ -49,14 +57,19 @@ def record_of(table: Table) -> GameRecord:
     return load(Game.objects.get(pk=table.game["id"]))
 
 
-def data_of(table: Table) -> dict[str, Any]:
+def data_of(table: Table) -> SheetData:
     return sheet_data(record_of(table), group="Kitchen table")
 
 
-def cells(data: dict[str, Any], number: int) -> list[str]:
+def rounds_of(data: SheetData) -> list[SheetRound]:
+    assert data["rounds"] is not None
+    return data["rounds"]
+
+
+def cells(data: SheetData, number: int) -> list[str]:
     """The cells of a round in few letters: Phase, `+` or `-`, `out`, `D` for the dealer."""
     found = []
-    for cell in data["rounds"][number - 1]["cells"]:
+    for cell in rounds_of(data)[number - 1]["cells"]:
         if cell is None:
             found.append("no")
             continue
@@ -100,7 +113,7 @@ def test_rounds_as_they_were_tallied(cast: Cast) -> None:
     assert data["players"] == ["North", "East", "South"]
     assert cells(data, 1) == ["P1+ out D 0 0", "P1+ 5 5", "P1- 50 50"]
     assert cells(data, 2)[1:] == ["P2- D 50 55", "P1+ out 0 50"]
-    assert [played["note"] for played in data["rounds"]] == [None, None, 1]
+    assert [played["note"] for played in rounds_of(data)] == [None, None, 1]
     assert data["notes"] == [{"note": 1, "round": 3, "reason": "Misread, twice."}]
     standings = [
         (row["place"], row["name"], row["completed"], row["next_phase"], row["total"])
@@ -126,7 +139,7 @@ def test_a_tie_break_is_played_by_the_tied_alone(cast: Cast) -> None:
     table = sit_down(cast, "NESW", phases=[1, 2])
     table.play("N=out E=5+ S=50- W=50-", "N=5+ E=out S=50- W=50-", "N=25+ E=out")
     data = data_of(table)
-    assert [played["tie_break"] for played in data["rounds"]] == [False, False, True]
+    assert [played["tie_break"] for played in rounds_of(data)] == [False, False, True]
     assert cells(data, 3)[2:] == ["no", "no"]
     # Its points are told, and not added up.
     assert [cell.split()[-1] for cell in cells(data, 3)[:2]] == ["5", "5"]
@@ -149,7 +162,7 @@ def test_a_shared_win_is_won_by_both(cast: Cast) -> None:
     table = sit_down(cast, "NES", variant="fixed_rounds", phases=[1, 2])
     table.play("N=out E=5+ S=5+", "N=5+ E=out S=5+")
     data = data_of(table)
-    assert "a round for each Phase" in data["about"]
+    assert "one round per Phase" in data["about"]
     assert [(row["place"], row["won"]) for row in data["standings"]] == [
         (1, True),
         (1, True),
@@ -191,15 +204,15 @@ def test_the_title_is_who_what_how_and_when(cast: Cast) -> None:
 def test_house_rules_that_are_on_and_those_switched_off(cast: Cast) -> None:
     rules = {"must_lay_down": True, "oversize_groups": False}
     assert data_of(sit_down(cast, "NE", house_rules=rules))["house_rules"] == [
-        "Groups are laid down with exactly as many cards as asked.",
-        "Whoever can lay down must.",
+        "Groups are laid down with exactly as many cards as the Phase asks for.",
+        "A player who can lay down must do so.",
     ]
 
 
 def test_every_house_rule_has_words() -> None:
     rules = asdict(STANDARD_RULES)
-    assert HOUSE_RULES.keys() == rules.keys()
-    assert WITHOUT.keys() == {rule for rule, is_on in rules.items() if is_on}
+    assert HOUSE_RULES_ON.keys() == rules.keys()
+    assert HOUSE_RULES_OFF.keys() == {rule for rule, is_on in rules.items() if is_on}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -216,19 +229,27 @@ def test_every_edition_and_its_phases(cast: Cast, edition: str) -> None:
 # --- How it is drawn ------------------------------------------------------------------------
 
 
-def big(data: dict[str, Any], rounds: int, names: list[str]) -> dict[str, Any]:
+def big(data: SheetData, rounds: int, names: list[str]) -> SheetData:
     """The same game, had it had so many rounds and these players."""
-    cell = {"phase": 10, "laid_down": True, "went_out": True, "dealt": True}
-    cell |= {"points": 1000, "total": 10_000}
-    played = [
-        {"number": n, "tie_break": n > 1, "note": n, "cells": [cell] * (len(names) - 1) + [None]}
-        for n in range(1, rounds + 1)
+    cell: SheetCell = {
+        "phase": 10, "laid_down": True, "went_out": True, "dealt": True,
+        "points": 1000, "total": 10_000,
+    }  # fmt: skip
+    cells = [*[cell] * (len(names) - 1), None]
+    played: list[SheetRound] = [
+        {"number": n, "tie_break": n > 1, "note": n, "cells": cells} for n in range(1, rounds + 1)
     ]
-    row = {"won": True, "completed": 9, "next_phase": 10, "total": 10_000}
+    standings: list[SheetStanding] = [
+        {
+            "place": n, "name": name, "won": True,
+            "completed": 9, "next_phase": 10, "total": 10_000,
+        }
+        for n, name in enumerate(names, 1)
+    ]  # fmt: skip
     return {
         **data,
         "players": names,
-        "standings": [{**row, "place": n, "name": name} for n, name in enumerate(names, 1)],
+        "standings": standings,
         "rounds": played,
         "notes": [
             {"note": n, "round": n, "reason": HOSTILE[n % 10] * 2} for n in range(1, rounds + 1)
@@ -251,26 +272,28 @@ def test_of_a_long_game_the_last_rounds(cast: Cast) -> None:
         assert response.status_code == 201, response.content
     record, group = record_of(table), "Kitchen table"
     whole = sheet_data(record, group=group)
-    last = sheet_data(record, group=group, most=2)
-    assert (whole["earlier"], last["earlier"]) == (0, 3)
-    assert last["rounds"] == whole["rounds"][3:]
+    last = sheet_data(record, group=group, max_rounds=2)
+    assert (whole["left_out"], last["left_out"]) == (0, 3)
+    assert last["left_out_text"] == "The first 3 rounds are not shown here."
+    assert last["rounds"] == rounds_of(whole)[3:]
     assert last["notes"] == whole["notes"][3:]
     assert [note["note"] for note in last["notes"]] == [4, 5]
-    assert sheet_data(record, group=group, most=5) == whole
+    assert sheet_data(record, group=group, max_rounds=5) == whole
 
 
 @pytest.mark.parametrize("names", [["Somebody"] * 6, ["\U0001f600" * 80] * 6])
 def test_the_longest_sheets_are_no_burden(cast: Cast, names: list[str]) -> None:
     data = data_of(sit_down(cast, "NE"))
-    assert 10 <= len(page_sizes(draw_paper(big(data, MOST_ON_PAPER, names), Paper.A4))) <= 60
-    width, height = png_size(draw_picture(big(data, MOST_IN_PICTURE, names)))
+    assert 10 <= len(page_sizes(draw_paper(big(data, MAX_ROUNDS_ON_PAPER, names), Paper.A4))) <= 60
+    width, height = png_size(draw_picture(big(data, MAX_ROUNDS_IN_PICTURE, names)))
     assert width == 1080
     assert height < 10_000
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_names_are_text_and_nothing_else(cast: Cast, name: str) -> None:
-    data = {**big(data_of(sit_down(cast, "NE")), 3, [name] * 6), "group": name, "status": name}
+    data = big(data_of(sit_down(cast, "NE")), 3, [name] * 6)
+    data = {**data, "group": name, "status": name}
     assert len(draw_paper(data, Paper.A4)) > 1000
     # The paper does not grow sideways, and no name makes it longer than it is.
     assert png_size(draw_picture(data))[0] == 1080
