@@ -25,5 +25,5 @@ def start_catching_up(group: UUID) -> None:
     try:
         catch_up_group.delay(str(group))
     except (KombuError, redis.RedisError, OSError) as error:
-        # They stay pending, and whoever reads the statistics next counts them.
+        # They stay pending, and the next reader of the statistics counts them.
         logger.warning("No worker could be reached to count the group %s: %s", group, error)
