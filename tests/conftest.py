@@ -14,13 +14,28 @@ from tests.services import REDIS_URL, REQUIRED, absence
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_reset_sequences"}
 
+# These only need some database: what they test happens before or after it is asked. They run on
+# SQLite and are not repeated on PostgreSQL.
+ANY_DATABASE = (
+    "api/test_permissions.py",
+    "scoring/test_archive_hostile.py",
+    "scoring/test_import_bgstats.py",
+    "scoring/test_import_docs.py",
+    "scoring/test_import_properties.py",
+    "scoring/test_import_sheets.py",
+    "scoring/test_import_uploads.py",
+    "scoring/test_import_workbooks.py",
+    "scoring/test_sheets.py",
+)
+
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` is applied
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
         if item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES:
-            item.add_marker("database")
+            any_database = item.path.as_posix().endswith(ANY_DATABASE)
+            item.add_marker("any_database" if any_database else "database")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -1,4 +1,4 @@
-"""Run the tests: on SQLite, then those that touch a database again on PostgreSQL.
+"""Run the tests: on SQLite, then those that depend on the database again on PostgreSQL.
 
 Arguments are passed on to pytest. Ends with a box that names the services that were
 absent and how many tests that left out; `REQUIRE=postgres,redis` makes that an error.
@@ -34,7 +34,7 @@ def main(arguments: list[str]) -> int:
     code = pytest("sqlite://:memory:", [*parallel(arguments), *arguments], skipped)
     database = ["-m", "database or needs_postgres", *arguments]
     if absence("postgres") is None:
-        print("\n== On PostgreSQL: the tests that touch a database", flush=True)
+        print("\n== On PostgreSQL: the tests that depend on the database", flush=True)
         # What SQLite skipped for want of PostgreSQL runs now; the rest was counted above.
         skipped.pop("postgres", None)
         second = pytest(POSTGRES_URL, [*parallel(arguments), *database], Counter())
