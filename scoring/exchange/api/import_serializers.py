@@ -15,19 +15,17 @@ from rest.serializers import StrictCharField, StrictSerializer
 from scoring.exchange.paper.player_names import MAX_NAMES
 from scoring.exchange.wire import NEW_PLAYER
 
-TOO_MANY_NAMES = ngettext_lazy(
-    "A file can name at most %(limit)s player.",
-    "A file can name at most %(limit)s players.",
-    MAX_NAMES,
-)
-
 
 class PlayersField(serializers.DictField):
     """Names in a file, each with a player's id or `new`."""
 
     default_error_messages = {
         "not_a_player": _("Give the id of a player, or “new”."),
-        "too_many": TOO_MANY_NAMES % {"limit": MAX_NAMES},
+        "too_many": ngettext_lazy(
+            "A file can name at most {limit} player.",
+            "A file can name at most {limit} players.",
+            MAX_NAMES,
+        ),
     }
     child = StrictCharField(max_length=36)
 
@@ -35,7 +33,7 @@ class PlayersField(serializers.DictField):
         if not isinstance(data, dict):
             self.fail("not_a_dict", input_type=type(data).__name__)
         if len(data) > MAX_NAMES:
-            self.fail("too_many")
+            self.fail("too_many", limit=MAX_NAMES)
         errors = {}
         players = {}
         for name, player in data.items():

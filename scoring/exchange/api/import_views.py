@@ -59,7 +59,7 @@ class FileNegotiation(DefaultContentNegotiation):
 QUERY = {"format": choice(IMPORT_FORMATS), "dates": choice(ORDERS)}
 
 
-class ImportListView(AccountView):
+class PreviewView(AccountView):
     parser_classes = [FileParser]
     content_negotiation_class = FileNegotiation
 

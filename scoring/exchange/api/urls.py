@@ -6,6 +6,6 @@ from scoring.exchange.api import export_views, import_views
 
 urlpatterns = [
     path("groups/<uuid:group>/exports/", export_views.ExportView.as_view()),
-    path("groups/<uuid:group>/imports/", import_views.ImportListView.as_view()),
+    path("groups/<uuid:group>/imports/", import_views.PreviewView.as_view()),
     path("jobs/<uuid:job>/import/", import_views.ImportView.as_view()),
 ]
