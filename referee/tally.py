@@ -1,4 +1,4 @@
-"""A round's count: what the points prove, and what they cannot be (rulebook, section 6)."""
+"""The tally of a round: what the points prove, and what cannot be (rulebook, section 6)."""
 
 from __future__ import annotations
 
@@ -9,19 +9,25 @@ from dataclasses import dataclass, replace
 from referee.cards import Card
 from referee.editions import Edition
 from referee.kinds import Phase, phase_size
-from referee.points import Purse, can_share_a_deck, possible_points, purse_of, purses_of, score
+from referee.points import (
+    PointCounts,
+    can_share_a_deck,
+    hands_worth,
+    point_counts,
+    possible_points,
+    score,
+)
 from referee.rulings.problems import RuleCode, RuleProblem, most_telling_first
-from referee.wording import AND, OR, Text, gettext_noop, listed
+from referee.wording import OR, Plural, Text, gettext_noop, listed, ngettext_noop
 
 
 @dataclass(frozen=True, slots=True)
 class TallyEntry:
     """One player's line of a round as the table gives it.
 
-    `name` is what people read where `player` is an id. `phase` is the place in the
-    game's phases, from 1. `points` or `cards` (the
-    cards left in hand) is given; for who went out neither need be. `laid_down`
-    is None where the table leaves it to the points.
+    `name` is shown to people if `player` is an id. `phase` is the number of the Phase in
+    the game, from 1. Give `points`, or the `cards` left in hand; neither is needed for the
+    player who went out. `laid_down` is None if the points are to tell.
     """
 
     player: str
@@ -39,9 +45,9 @@ class TallyEntry:
 
 @dataclass(frozen=True, slots=True)
 class TallyLine:
-    """One player's line as the check leaves it; None is what could not be settled.
+    """One player's line after the check; None is what could not be settled.
 
-    `next_phase` is None, too, after the last Phase.
+    `next_phase` is also None after the last Phase.
     """
 
     player: str
@@ -54,7 +60,7 @@ class TallyLine:
 
 @dataclass(frozen=True, slots=True)
 class TallyVerdict:
-    """What the referee says about a round's count."""
+    """What the referee says about the tally of a round."""
 
     problems: tuple[RuleProblem, ...]
     lines: tuple[TallyLine, ...]
@@ -65,9 +71,11 @@ class TallyVerdict:
 
 
 def check_tally(
-    edition: Edition, phases: Sequence[Phase], results: Sequence[TallyEntry]
+    edition: Edition, phases: Sequence[Phase], entries: Sequence[TallyEntry]
 ) -> TallyVerdict:
-    """Check a round's count, and fill in who laid down as far as the points prove it.
+    """Check the tally of a round, and fill in who laid down if the points prove it.
+
+    `phases` are those of the game.
 
     >>> from referee.editions import EDITIONS
     >>> classic = EDITIONS["classic"]
@@ -78,22 +86,22 @@ def check_tally(
     >>> verdict.is_legal, verdict.lines[1].laid_down, verdict.lines[1].next_phase
     (True, False, 6)
     """
-    problems = list(_who_went_out(results))
+    problems = list(_who_went_out(entries))
     lines = []
-    for result in results:
-        line, found = _check_line(edition, phases, result)
+    for entry in entries:
+        line, line_problems = _check_entry(edition, phases, entry)
         lines.append(line)
-        problems += found
-    problems += _shared_deck(edition, phases, results, lines)
+        problems += line_problems
+    problems += _shared_deck(edition, phases, entries, lines)
     return TallyVerdict(most_telling_first(problems), tuple(lines))
 
 
-def held_after(edition: Edition, phase: Phase, *, laid_down: bool) -> range:
-    """How many cards a player who did not go out can hold at the end of a round.
+def possible_hand_sizes(edition: Edition, phase: Phase, *, laid_down: bool) -> range:
+    """Return how many cards a player who did not go out can have at the end of a round.
 
     >>> from referee.editions import EDITIONS
     >>> classic = EDITIONS["classic"]
-    >>> held_after(classic, classic.phases[5], laid_down=True)
+    >>> possible_hand_sizes(classic, classic.phases[5], laid_down=True)
     range(1, 2)
     """
     if laid_down:
@@ -101,164 +109,139 @@ def held_after(edition: Edition, phase: Phase, *, laid_down: bool) -> range:
     return range(edition.dealt, edition.dealt + 1)
 
 
-def _who_went_out(results: Sequence[TallyEntry]) -> Iterator[RuleProblem]:
-    """Section 6: exactly one player holds no card."""
-    out = [result.display_name for result in results if result.went_out]
-    if not out:
-        text = Text(gettext_noop("A round ends when somebody goes out: who was it?"))
-        yield RuleProblem(RuleCode.NOBODY_WENT_OUT, text, "6")
-    elif len(out) > 1:
-        text = Text(
-            gettext_noop("Only one player goes out in a round, not %(players)s: who was it?"),
-            {"players": listed(out, AND)},
-        )
-        yield RuleProblem(RuleCode.SEVERAL_WENT_OUT, text, "6")
+def _who_went_out(entries: Sequence[TallyEntry]) -> Iterator[RuleProblem]:
+    """Section 6: exactly one player has no cards."""
+    names = [entry.display_name for entry in entries if entry.went_out]
+    if not names:
+        text = gettext_noop("A round ends when a player goes out. Who was it?")
+        yield RuleProblem(RuleCode.NOBODY_WENT_OUT, Text(text), "6")
+    elif len(names) > 1:
+        text = gettext_noop("Only one player goes out in a round. Was it %(players)s?")
+        params = {"players": listed(names, OR)}
+        yield RuleProblem(RuleCode.SEVERAL_WENT_OUT, Text(text, params), "6")
 
 
-def _check_line(
-    edition: Edition, phases: Sequence[Phase], result: TallyEntry
+# Whether a player laid down, None if unsettled, and what is wrong.
+Settlement = tuple[bool | None, list[RuleProblem]]
+
+
+def _check_entry(
+    edition: Edition, phases: Sequence[Phase], entry: TallyEntry
 ) -> tuple[TallyLine, list[RuleProblem]]:
-    points = result.points if result.cards is None else score(edition, result.cards)
-    if result.went_out:
+    points = entry.points if entry.cards is None else score(edition, entry.cards)
+    if entry.went_out:
         points = points or 0
-    line = TallyLine(result.player, result.phase, points, None, result.went_out, None)
-    if not 1 <= result.phase <= len(phases):
-        text = gettext_noop("%(player)s cannot be on Phase %(phase)s: this game has 1 to %(last)s.")
-        params = {"player": result.display_name, "phase": result.phase, "last": len(phases)}
-        return line, [_problem(RuleCode.WRONG_PHASE, text, params, "7", result)]
-    phase = phases[result.phase - 1]
-    if result.went_out:
-        problems = list(_went_out(result, points or 0))
+    line = TallyLine(entry.player, entry.phase, points, None, entry.went_out, None)
+    if not 1 <= entry.phase <= len(phases):
+        text = gettext_noop("%(player)s cannot be on Phase %(phase)s. Valid values: 1 to %(last)s.")
+        return line, [
+            _problem(RuleCode.WRONG_PHASE, text, "7", entry, phase=entry.phase, last=len(phases))
+        ]
+    phase = phases[entry.phase - 1]
+    laid_down: bool | None
+    if entry.went_out:
+        problems = list(_went_out(entry, points or 0))
         laid_down = None if problems else True
+    elif entry.cards is not None:
+        laid_down, problems = _settle_by_cards(edition, phase, entry)
     else:
-        check = _left_cards if result.cards is not None else _left_points
-        laid_down, problems = check(edition, phase, result)
+        laid_down, problems = _settle_by_points(edition, phase, entry)
     if laid_down is None:
         return line, problems
-    following = result.phase + laid_down
+    following = entry.phase + laid_down
     next_phase = following if following <= len(phases) else None
     return replace(line, laid_down=laid_down, next_phase=next_phase), problems
 
 
-def _went_out(result: TallyEntry, points: int) -> Iterator[RuleProblem]:
-    if points or result.cards:
-        text = gettext_noop("%(player)s went out, so no card is left: that makes 0 points.")
-        yield _problem(
-            RuleCode.WENT_OUT_WITH_CARDS, text, {"player": result.display_name}, "6", result
+def _went_out(entry: TallyEntry, points: int) -> Iterator[RuleProblem]:
+    if points or entry.cards:
+        text = gettext_noop("%(player)s went out, so no cards are left and the score is 0.")
+        yield _problem(RuleCode.WENT_OUT_WITH_CARDS, text, "6", entry)
+    if entry.laid_down is False:
+        text = gettext_noop("%(player)s went out, so %(player)s has laid down the Phase.")
+        yield _problem(RuleCode.WENT_OUT_WITHOUT_PHASE, text, "5", entry)
+
+
+def _settle_by_cards(edition: Edition, phase: Phase, entry: TallyEntry) -> Settlement:
+    """Section 6: the number of cards left tells whether a player laid down."""
+    count = len(entry.cards or ())
+    after = possible_hand_sizes(edition, phase, laid_down=True)
+    without = possible_hand_sizes(edition, phase, laid_down=False)
+    for laid_down, sizes in ((True, after), (False, without)):
+        if entry.laid_down in (None, laid_down) and count in sizes:
+            return laid_down, []
+    text = ngettext_noop(
+        "%(player)s cannot have %(count)s card left.",
+        "%(player)s cannot have %(count)s cards left.",
+    )
+    hint = _possible(entry.laid_down, _spans(after, step=1), _spans(without, step=1))
+    return None, [_problem(RuleCode.WRONG_CARD_COUNT, text, "6", entry, hint, count=count)]
+
+
+def _settle_by_points(edition: Edition, phase: Phase, entry: TallyEntry) -> Settlement:
+    """Section 6: points are a sum that so many cards of the deck can make."""
+    points = entry.points or 0
+    if points % 5:
+        text = ngettext_noop(
+            "%(player)s cannot have %(count)s point: every card counts a multiple of 5.",
+            "%(player)s cannot have %(count)s points: every card counts a multiple of 5.",
         )
-    if result.laid_down is False:
-        text = gettext_noop("%(player)s went out, and that takes a Phase laid down.")
-        yield _problem(
-            RuleCode.WENT_OUT_WITHOUT_PHASE, text, {"player": result.display_name}, "5", result
-        )
-
-
-Settled = tuple[bool | None, list[RuleProblem]]
-
-
-def _left_cards(edition: Edition, phase: Phase, result: TallyEntry) -> Settled:
-    """Section 6: the number of cards left tells whether their player laid down."""
-    count = len(result.cards or ())
+        code = RuleCode.POINTS_NOT_MULTIPLE_OF_5
+        return None, [_problem(code, text, "6", entry, count=points)]
+    after = possible_hand_sizes(edition, phase, laid_down=True)
+    without = possible_hand_sizes(edition, phase, laid_down=False)
     fitting = [
         laid_down
-        for laid_down in (True, False)
-        if result.laid_down in (None, laid_down)
-        and count in held_after(edition, phase, laid_down=laid_down)
+        for laid_down, sizes in ((True, after), (False, without))
+        if entry.laid_down in (None, laid_down) and hands_worth(edition, points, sizes)
     ]
-    if fitting:
+    if len(fitting) == 1:
         return fitting[0], []
-    params = {"player": result.display_name, "count": count, **_sizes(edition, phase)}
-    if result.laid_down is True:
-        text = gettext_noop("%(player)s laid down, which leaves %(down)s, but here are %(count)s.")
-    elif result.laid_down is False:
-        text = gettext_noop(
-            "%(player)s did not lay down, which leaves %(up)s, but here are %(count)s."
+    if fitting:
+        text = ngettext_noop(
+            "%(count)s point is possible with and without laying down. Did %(player)s lay down?",
+            "%(count)s points are possible with and without laying down. Did %(player)s lay down?",
         )
+        return None, [_problem(RuleCode.LAID_DOWN_UNKNOWN, text, "6", entry, count=points)]
+    text = ngettext_noop(
+        "%(player)s cannot have %(count)s point.", "%(player)s cannot have %(count)s points."
+    )
+    hint = _possible(
+        entry.laid_down,
+        _spans(possible_points(edition, after), step=5),
+        _spans(possible_points(edition, without), step=5),
+    )
+    return None, [_problem(RuleCode.POINTS_NOT_POSSIBLE, text, "6", entry, hint, count=points)]
+
+
+def _possible(laid_down: bool | None, after: Text, without: Text) -> Text:
+    """Say which values are possible, given what is known about laying down."""
+    if laid_down is True:
+        text = gettext_noop("Possible after laying down: %(after)s.")
+    elif laid_down is False:
+        text = gettext_noop("Possible without laying down: %(without)s.")
     else:
         text = gettext_noop(
-            "%(player)s cannot hold %(count)s cards: "
-            "after laying down it is %(down)s, without %(up)s."
+            "Possible after laying down: %(after)s; without laying down: %(without)s."
         )
-    return None, [_problem(RuleCode.WRONG_CARD_COUNT, text, params, "6", result)]
+    return Text(text, {"after": after, "without": without})
 
 
-def _sizes(edition: Edition, phase: Phase) -> dict[str, object]:
-    down = held_after(edition, phase, laid_down=True)
-    return {
-        "down": _span(down) if down else Text(gettext_noop("no card")),
-        "up": _span(held_after(edition, phase, laid_down=False)),
-    }
-
-
-def _span(sizes: range) -> Text:
-    if len(sizes) == 1:
-        one = gettext_noop("1 card")
-        many = gettext_noop("%(count)s cards")
-        return Text(one if sizes[0] == 1 else many, {"count": sizes[0]})
-    text = gettext_noop("%(from)s to %(to)s cards")
-    return Text(text, {"from": sizes[0], "to": sizes[-1]})
-
-
-def _left_points(edition: Edition, phase: Phase, result: TallyEntry) -> Settled:
-    """Section 6: points are a sum that so many cards of the deck can make."""
-    points = result.points or 0
-    params: dict[str, object] = {"player": result.display_name, "points": points}
-    if points % 5:
-        text = gettext_noop(
-            "%(points)s points for %(player)s cannot be: every card counts a multiple of 5."
-        )
-        return None, [_problem(RuleCode.POINTS_NOT_MULTIPLE_OF_5, text, params, "6", result)]
-    possible = {
-        laid_down: bool(purses_of(edition, points, held_after(edition, phase, laid_down=laid_down)))
-        for laid_down in (True, False)
-    }
-    if result.laid_down is not None and possible[result.laid_down]:
-        return result.laid_down, []
-    if result.laid_down is None and possible[True] and possible[False]:
-        text = gettext_noop("%(points)s points can be either: did %(player)s lay down the Phase?")
-        return None, [_problem(RuleCode.LAID_DOWN_UNKNOWN, text, params, "6", result)]
-    if result.laid_down is None and any(possible.values()):
-        return possible[True], []
-    return None, [_impossible(edition, phase, result, params)]
-
-
-def _impossible(
-    edition: Edition, phase: Phase, result: TallyEntry, params: dict[str, object]
-) -> RuleProblem:
-    down = possible_points(edition, held_after(edition, phase, laid_down=True))
-    up = possible_points(edition, held_after(edition, phase, laid_down=False))
-    params = {**params, "down": _values(down), "up": _values(up)}
-    if result.laid_down is True:
-        text = gettext_noop(
-            "%(points)s points cannot be left to %(player)s after laying down: only %(down)s can."
-        )
-    elif result.laid_down is False:
-        text = gettext_noop(
-            "%(points)s points cannot be left to %(player)s without laying down: only %(up)s can."
-        )
-    else:
-        text = gettext_noop(
-            "%(points)s points cannot be left to %(player)s: "
-            "after laying down only %(down)s can, without only %(up)s."
-        )
-    return _problem(RuleCode.POINTS_NOT_POSSIBLE, text, params, "6", result)
-
-
-def _values(values: Sequence[int]) -> Text:
-    """Multiples of 5 as spans: "5, 10, 15 or 25", "50 to 200"."""
-    if not values:
-        return Text(gettext_noop("nothing"))
+def _spans(values: Iterable[int], *, step: int) -> Text:
+    """List values, more than three in a row as a span: "5, 10 or 15", "50 to 200"."""
     spans: list[list[int]] = []
     for value in values:
-        if spans and value == spans[-1][-1] + 5:
+        if spans and value == spans[-1][-1] + step:
             spans[-1].append(value)
         else:
             spans.append([value])
+    if not spans:
+        return Text(gettext_noop("none"))
     parts: list[object] = []
     for span in spans:
         if len(span) > 3:
-            ends = {"from": span[0], "to": span[-1]}
-            parts.append(Text(gettext_noop("%(from)s to %(to)s"), ends))
+            ends = {"first": span[0], "last": span[-1]}
+            parts.append(Text(gettext_noop("%(first)s to %(last)s"), ends))
         else:
             parts += span
     return listed(parts, OR)
@@ -267,48 +250,53 @@ def _values(values: Sequence[int]) -> Text:
 def _shared_deck(
     edition: Edition,
     phases: Sequence[Phase],
-    results: Sequence[TallyEntry],
+    entries: Sequence[TallyEntry],
     lines: Sequence[TallyLine],
 ) -> Iterator[RuleProblem]:
-    """Section 6: all hands together show one side, and no more of a card than the deck has."""
-    shown = [card for result in results for card in result.cards or ()]
-    over = list(_too_many(edition, shown))
-    yield from over
+    """Section 6: all hands show one side, and together no more of a card than the deck has."""
+    shown = [card for entry in entries for card in entry.cards or ()]
+    too_many = list(_too_many_copies(edition, shown))
+    yield from too_many
     if len({edition.side_of(card) for card in shown}) > 1:
         text = Text(gettext_noop("All hands are counted on one side, the one in play."))
         yield RuleProblem(RuleCode.MIXED_SIDES, text, "6", None, tuple(shown))
-    if over or any(line.laid_down is None for line in lines):
+    if too_many or any(line.laid_down is None for line in lines):
         return
-    hands: list[list[Purse]] = []
-    for result, line in zip(results, lines, strict=True):
-        if result.cards is not None:
-            hands.append([purse_of(edition, result.cards)])
+    hands: list[list[PointCounts]] = []
+    for entry, line in zip(entries, lines, strict=True):
+        if entry.cards is not None:
+            hands.append([point_counts(edition, entry.cards)])
         elif not line.went_out:
-            sizes = held_after(edition, phases[line.phase - 1], laid_down=bool(line.laid_down))
-            hands.append(purses_of(edition, line.points or 0, sizes))
+            phase = phases[line.phase - 1]
+            sizes = possible_hand_sizes(edition, phase, laid_down=bool(line.laid_down))
+            hands.append(hands_worth(edition, line.points or 0, sizes))
     if not can_share_a_deck(edition, hands):
         text = Text(
-            gettext_noop(
-                "Together these points take more dear cards than the deck has: look again at them."
-            )
+            gettext_noop("Together, these points take more high-scoring cards than the deck has.")
         )
         yield RuleProblem(RuleCode.TOO_MANY_COPIES, text, "6")
 
 
-def _too_many(edition: Edition, cards: Iterable[Card]) -> Iterator[RuleProblem]:
+def _too_many_copies(edition: Edition, cards: Iterable[Card]) -> Iterator[RuleProblem]:
     counts = Counter(card.printed for card in cards)
     for printed, count in counts.items():
         alike = tuple(card for card in cards if card.printed == printed)
         limit = edition.copies(alike[0])
         if count > limit:
             text = gettext_noop(
-                "All hands together hold %(count)s × %(card)s, and the deck has %(limit)s."
+                "All hands together have %(count)s × %(card)s, but the deck has only %(limit)s."
             )
             params = {"count": count, "card": alike[0], "limit": limit}
             yield RuleProblem(RuleCode.TOO_MANY_COPIES, Text(text, params), "6", None, alike)
 
 
 def _problem(
-    code: RuleCode, text: str, params: dict[str, object], rule: str, result: TallyEntry
+    code: RuleCode,
+    template: str | Plural,
+    rule: str,
+    entry: TallyEntry,
+    hint: Text | None = None,
+    **params: object,
 ) -> RuleProblem:
-    return RuleProblem(code, Text(text, params), rule, player=result.player)
+    text = Text(template, {"player": entry.display_name, **params}, hint)
+    return RuleProblem(code, text, rule, player=entry.player)

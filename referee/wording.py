@@ -1,63 +1,102 @@
-"""What people read: sentences with the cards named, ready for translation.
+"""Texts for people: templates with the cards, colors and numbers they name.
 
-A `Text` is a template and the things it names. The engine renders it in English;
-`referee.api` passes gettext, so that templates and names come out translated.
+A `Text` is rendered in English, or with any `Translator`: `django.utils.translation` is one,
+and so are the translations of Python's own `gettext`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
 
 from referee.cards import Card, Color, Face
 from referee.kinds import KindName, Phase, Requirement
 
-Translate = Callable[[str], str]
+
+class Translator(Protocol):
+    """What puts templates into another language."""
+
+    def gettext(self, message: str, /) -> str: ...
+
+    def ngettext(self, singular: str, plural: str, number: int, /) -> str: ...
+
+
+class English:
+    """The translator that leaves the templates as they are."""
+
+    def gettext(self, message: str, /) -> str:
+        return message
+
+    def ngettext(self, singular: str, plural: str, number: int, /) -> str:
+        return singular if number == 1 else plural
+
+
+ENGLISH = English()
+
+
+class Plural(NamedTuple):
+    """A template in singular and plural; its param `count` decides between them."""
+
+    singular: str
+    plural: str
 
 
 def gettext_noop(text: str) -> str:
-    """Mark a string for translation, as gettext's tools find it."""
+    """Mark a template for translation, so that gettext's tools find it."""
     return text
 
 
-def _as_it_is(text: str) -> str:
-    return text
+def ngettext_noop(singular: str, plural: str) -> Plural:
+    """Mark a template with a plural for translation, so that gettext's tools find it."""
+    return Plural(singular, plural)
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A sentence or a part of one: a template and what it names."""
+    """A sentence or a name: a template and what it mentions.
 
-    template: str
+    `hint` is a second sentence that may follow the first.
+
+    >>> from referee.cards import parse_card
+    >>> Text("%(card)s is one too many.", {"card": parse_card("R7")}).render()
+    'Red 7 is one too many.'
+    >>> cards = ngettext_noop("%(count)s card is missing.", "%(count)s cards are missing.")
+    >>> Text(cards, {"count": 2}).render()
+    '2 cards are missing.'
+    """
+
+    template: str | Plural
     params: Mapping[str, object] = field(default_factory=dict)
+    hint: Text | None = None
 
-    def render(self, translate: Translate = _as_it_is) -> str:
-        """The words, in the language that `translate` puts templates into.
+    def render(self, translator: Translator = ENGLISH) -> str:
+        """Return the text in the translator's language, beginning with a capital."""
+        text = self.inline(translator)
+        text = text[:1].upper() + text[1:]
+        return text if self.hint is None else f"{text} {self.hint.render(translator)}"
 
-        >>> from referee.cards import parse_card
-        >>> Text("%(card)s is one too many.", {"card": parse_card("R7")}).render()
-        'Red 7 is one too many.'
-        """
-        words = self.inline(translate)
-        return words[:1].upper() + words[1:]
-
-    def inline(self, translate: Translate) -> str:
-        """The words as a part of a longer sentence."""
-        words = translate(self.template)
+    def inline(self, translator: Translator) -> str:
+        """Return the text as part of a longer one."""
+        if isinstance(self.template, Plural):
+            number = self.params["count"]
+            assert isinstance(number, int)
+            template = translator.ngettext(*self.template, number)
+        else:
+            template = translator.gettext(self.template)
         if not self.params:
-            return words
-        return words % {name: say(value, translate) for name, value in self.params.items()}
+            return template
+        return template % {name: _say(value, translator) for name, value in self.params.items()}
 
 
-def say(value: object, translate: Translate = _as_it_is) -> str:
-    """Name a card, a color, a number or a text."""
+def _say(value: object, translator: Translator) -> str:
     match value:
         case Text():
-            return value.inline(translate)
+            return value.inline(translator)
         case Card():
-            return name_card(value).inline(translate)
+            return name_card(value).inline(translator)
         case Color():
-            return translate(COLOR_NAMES[value])
+            return translator.gettext(COLOR_NAMES[value])
         case _:
             return str(value)
 
@@ -69,19 +108,19 @@ COLOR_NAMES = {
     Color.BLUE: gettext_noop("blue"),
 }
 
-# Colors never stand alone: each has a shape too (section 1 gives its letter).
+# A color is always shown with a shape and its letter (section 1).
 COLOR_SHAPES = {Color.RED: "●", Color.YELLOW: "◆", Color.GREEN: "▼", Color.BLUE: "■"}
 
-_REQUIREMENTS = {
-    KindName.SET: gettext_noop("set of %(size)s"),
-    KindName.RUN: gettext_noop("run of %(size)s"),
-    KindName.COLOR_RUN: gettext_noop("color run of %(size)s"),
-    KindName.COLOR: gettext_noop("%(size)s cards of one color"),
-    KindName.ODD: gettext_noop("%(size)s odd cards"),
-    KindName.EVEN: gettext_noop("%(size)s even cards"),
-    KindName.ODD_RUN: gettext_noop("odd run of %(size)s"),
-    KindName.EVEN_RUN: gettext_noop("even run of %(size)s"),
-    KindName.PAIR_RUN: gettext_noop("run of %(pairs)s pairs"),
+_REQUIREMENTS: dict[KindName, str | Plural] = {
+    KindName.SET: gettext_noop("set of %(count)s"),
+    KindName.RUN: gettext_noop("run of %(count)s"),
+    KindName.COLOR_RUN: gettext_noop("color run of %(count)s"),
+    KindName.COLOR: ngettext_noop("%(count)s card of one color", "%(count)s cards of one color"),
+    KindName.ODD: ngettext_noop("%(count)s odd card", "%(count)s odd cards"),
+    KindName.EVEN: ngettext_noop("%(count)s even card", "%(count)s even cards"),
+    KindName.ODD_RUN: gettext_noop("odd run of %(count)s"),
+    KindName.EVEN_RUN: gettext_noop("even run of %(count)s"),
+    KindName.PAIR_RUN: ngettext_noop("run of %(count)s pair", "run of %(count)s pairs"),
 }
 
 _FACES = {
@@ -95,7 +134,7 @@ _FACES = {
 
 
 def name_card(card: Card) -> Text:
-    """What a player calls the card.
+    """Return what players call the card.
 
     >>> from referee.cards import parse_card
     >>> name_card(parse_card("W=R7")).render()
@@ -104,23 +143,27 @@ def name_card(card: Card) -> Text:
     name = Text(_FACES[card.face], {"color": card.color, "number": card.number})
     if not card.is_declared:
         return name
-    role = filter(None, (card.declared_color, card.declared_number))
-    return Text(gettext_noop("%(card)s as %(role)s"), {"card": name, "role": _spaced(role)})
+    color, number = card.declared_color, card.declared_number
+    role: object = color or number
+    if color and number:
+        role = Text(_FACES[Face.NUMBER], {"color": color, "number": number})
+    return Text(gettext_noop("%(card)s as %(role)s"), {"card": name, "role": role})
 
 
 def name_requirement(requirement: Requirement) -> Text:
-    """What the Phase card calls it.
+    """Return what the Phase card calls the group.
 
     >>> from referee.kinds import parse_phase
     >>> [name_requirement(r).render() for r in parse_phase("set 3 + pair_run 4")]
     ['Set of 3', 'Run of 2 pairs']
     """
-    size = requirement.size
-    return Text(_REQUIREMENTS[requirement.kind.name], {"size": size, "pairs": size // 2})
+    # A run of pairs counts pairs, every other group cards.
+    count = requirement.size // requirement.kind.per_number
+    return Text(_REQUIREMENTS[requirement.kind.name], {"count": count})
 
 
 def name_phase(phase: Phase) -> Text:
-    """A whole Phase in words.
+    """Return the groups of a Phase in words.
 
     >>> from referee.kinds import parse_phase
     >>> name_phase(parse_phase("set 3 + run 4")).render()
@@ -129,48 +172,12 @@ def name_phase(phase: Phase) -> Text:
     return joined(map(name_requirement, phase), gettext_noop("%(all)s + %(next)s"))
 
 
-def name_a_kind(kind: KindName) -> Text:
-    """ "a set", "an odd run", "cards of one color" """
-    return Text(_WITH_ARTICLE[kind])
-
-
-_WITH_ARTICLE = {
-    KindName.SET: gettext_noop("a set"),
-    KindName.RUN: gettext_noop("a run"),
-    KindName.COLOR_RUN: gettext_noop("a color run"),
-    KindName.COLOR: gettext_noop("cards of one color"),
-    KindName.ODD: gettext_noop("odd cards"),
-    KindName.EVEN: gettext_noop("even cards"),
-    KindName.ODD_RUN: gettext_noop("an odd run"),
-    KindName.EVEN_RUN: gettext_noop("an even run"),
-    KindName.PAIR_RUN: gettext_noop("a run of pairs"),
-}
-
-
-def name_the_kind(kind: KindName) -> Text:
-    """ "the set", "the odd run" """
-    return Text(_WITH_THE[kind])
-
-
-_WITH_THE = {
-    KindName.SET: gettext_noop("the set"),
-    KindName.RUN: gettext_noop("the run"),
-    KindName.COLOR_RUN: gettext_noop("the color run"),
-    KindName.COLOR: gettext_noop("the cards of one color"),
-    KindName.ODD: gettext_noop("the odd cards"),
-    KindName.EVEN: gettext_noop("the even cards"),
-    KindName.ODD_RUN: gettext_noop("the odd run"),
-    KindName.EVEN_RUN: gettext_noop("the even run"),
-    KindName.PAIR_RUN: gettext_noop("the run of pairs"),
-}
-
-
-def _spaced(parts: Iterable[object]) -> Text:
-    return joined(parts, "%(all)s %(next)s")
-
-
 def joined(parts: Iterable[object], template: str) -> Text:
-    """Put parts together two by two; the template has %(all)s and %(next)s."""
+    """Join parts with a template that has %(all)s and %(next)s.
+
+    >>> joined([1, 2, 3], "%(all)s + %(next)s").render()
+    '1 + 2 + 3'
+    """
     first, *rest = parts
     text = first if isinstance(first, Text) else Text("%(only)s", {"only": first})
     for part in rest:
@@ -179,7 +186,7 @@ def joined(parts: Iterable[object], template: str) -> Text:
 
 
 def listed(parts: Iterable[object], last: str) -> Text:
-    """Several things in a sentence: commas, and `last` before the last one.
+    """List things in a sentence: with commas, and `last` before the last one.
 
     >>> listed([3, 5, 7], AND).render()
     '3, 5 and 7'

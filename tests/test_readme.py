@@ -67,7 +67,7 @@ def test_the_evening_goes_as_told(server: str) -> None:
     players, refusal, version, before, ends, wrong, *events, group = told
     assert "'phase': 2" in players
     assert players.count("'completed': 1") == 2
-    assert refusal.startswith("245 points cannot be left to Grandma")
+    assert refusal.startswith("Grandma cannot have 245 points.")
     assert version == "3"
     assert "40" in before
     assert ends == "['W=3', 'G4', 'Y5', 'R6']"

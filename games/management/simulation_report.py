@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -158,7 +159,7 @@ def _is_official(series: Series) -> bool:
 
 
 def _phase(series: Series, number: int) -> str:
-    return name_phase(parse_phase(series.phases[number - 1])).render(_)
+    return name_phase(parse_phase(series.phases[number - 1])).render(translation)
 
 
 def _percent(share: float | None) -> str:

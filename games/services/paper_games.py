@@ -8,7 +8,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -65,7 +65,7 @@ def import_games(
 
 def _refuse_problems(games: Sequence[CheckedPaper]) -> None:
     errors = [
-        FieldError(f"games.{index}", problem.code, problem.text.render(_))
+        FieldError(f"games.{index}", problem.code, problem.text.render(translation))
         for index, checked in enumerate(games)
         for problem in checked.problems
     ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -196,7 +196,7 @@ def _field_errors(problems: Iterable[EntryProblem]) -> list[FieldError]:
     for problem in problems:
         path = ["results", problem.entry, problem.part]
         field = ".".join(str(part) for part in path if part not in (None, ""))
-        errors.append(FieldError(field, problem.code, problem.text.render(_)))
+        errors.append(FieldError(field, problem.code, problem.text.render(translation)))
     return errors
 
 
@@ -218,7 +218,7 @@ def _later_rounds(record: GameRecord, corrected: int) -> tuple[GameRecord, list[
         played = rounds[index]
         wrong = doubts(record, record.states[index], played.lines)
         if wrong and not played.overrule:
-            message = " ".join(text.render(_) for text in wrong)
+            message = " ".join(text.render(translation) for text in wrong)
             consequences.append(Consequence(played.number, "doubtful", message))
             reason = _("Kept when round %(number)s was corrected.") % {"number": corrected}
             rounds[index] = replace(played, overrule=reason)

@@ -8,7 +8,8 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from django.utils.translation import get_language, gettext
+from django.utils import translation
+from django.utils.translation import get_language
 
 from games.domain.record import GameRecord, LineRecord, Outcome, RoundRecord
 from games.models import Change, Game, ShareLink
@@ -77,7 +78,7 @@ def _rounds(record: GameRecord, since: int = 1) -> list[dict[str, Any]]:
 @lru_cache(maxsize=1024)
 def _phase_in_words(phase: Phase, language: str | None) -> str:
     # Remembered, because most games have the same ten. `language` is the active one.
-    return name_phase(phase).render(gettext)
+    return name_phase(phase).render(translation)
 
 
 def next_round(record: GameRecord, state: GameState) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils import translation
 
 from games.domain.play_codec import content_of
 from games.domain.table import PlayRecord, TableRecord
@@ -102,7 +102,7 @@ def ruling_answer(ruling: PlayVerdict) -> dict[str, Any]:
     return {
         "legal": ruling.is_legal,
         "ambiguous": bool(ruling.choices),
-        "problems": [problem_answer(problem, gettext) for problem in ruling.problems],
+        "problems": [problem_answer(problem, translation) for problem in ruling.problems],
         "choices": [
             {
                 "group": choice.group,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils import translation
 from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.settings import api_settings
 
@@ -16,7 +16,7 @@ from rest.problems import FieldError
 def field_errors(error: InvalidRequest, *path: str | int) -> Iterator[FieldError]:
     """Yield the mistakes for a problem document, below `path`, in the language of the request."""
     for field in error.below(*path).errors:
-        yield FieldError(field.dotted_path, field.code, field.text.render(gettext))
+        yield FieldError(field.dotted_path, field.code, field.text.render(translation))
 
 
 def validation_error(error: InvalidRequest) -> ValidationError:
@@ -27,6 +27,6 @@ def validation_error(error: InvalidRequest) -> ValidationError:
         node = detail
         for parent in parents:
             node = node.setdefault(parent, {})
-        message = ErrorDetail(field.text.render(gettext), code=field.code)
+        message = ErrorDetail(field.text.render(translation), code=field.code)
         node.setdefault(name, []).append(message)
     return ValidationError(detail)

@@ -58,15 +58,15 @@ class Edition:
         return {card.printed: n for side in self.sides for card, n in side.copies.items()}
 
     @cached_property
-    def prices(self) -> dict[int, int]:
-        """How many cards of a side cost so many points, the cheapest first."""
-        supply: Counter[int] = Counter()
+    def copies_by_points(self) -> dict[int, int]:
+        """How many cards of a side count so many points, the lowest points first."""
+        most: Counter[int] = Counter()
         for side in self.sides:
-            prices: Counter[int] = Counter()
+            by_points: Counter[int] = Counter()
             for card, copies in side.copies.items():
-                prices[self.points(card)] += copies
-            supply |= prices
-        return dict(sorted(supply.items()))
+                by_points[self.points(card)] += copies
+            most |= by_points
+        return dict(sorted(most.items()))
 
     @property
     def deck_size(self) -> int:

@@ -13,8 +13,7 @@ from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import Kind
 from referee.rulings import checks
 from referee.rulings.hit_diagnosis import diagnose_hit
-from referee.rulings.problems import RuleCode, RuleProblem, most_telling_first
-from referee.wording import Text, gettext_noop
+from referee.rulings.problems import RuleProblem, most_telling_first
 
 
 class NotAGroup(ValueError):
@@ -108,10 +107,7 @@ def _whole_play(
     printed = {card.printed for card in cards}
     alike = [card for card in elsewhere if card.printed in printed]
     yield from checks.copies(edition, [*alike, *target, *cards], "3.7")
-    if len(cards) > edition.max_held:
-        text = gettext_noop("These are %(count)s cards; a hand has at most %(limit)s.")
-        params = {"count": len(cards), "limit": edition.max_held}
-        yield RuleProblem(RuleCode.TOO_MANY_CARDS, Text(text, params), "3.7", None, tuple(cards))
+    yield from checks.hand_limit(edition, cards)
 
 
 def _standings_after(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from referee.cards import Card, Color, Face
-from referee.groups import GroupStanding, Reading
+from referee.groups import GroupStanding, Reading, first_color
 from referee.house_rules import HouseRules
 from referee.kinds import Kind
-from referee.rulings.phase_diagnosis import Unused, a_number, wild_names
+from referee.rulings.phase_diagnosis import Unused, a_number, wild_names, wrong_parity
 from referee.rulings.problems import RuleCode, RuleProblem
-from referee.wording import AND, OR, Text, gettext_noop, listed, name_the_kind
+from referee.wording import AND, OR, Text, gettext_noop, listed, ngettext_noop
 
 Fits = Callable[[Sequence[Card]], bool]
 
@@ -24,10 +24,10 @@ def diagnose_hit(
     unused: Unused,
     rules: HouseRules,
 ) -> list[RuleProblem]:
-    """Every reason why `cards`, Skips aside, cannot be added to the group (section 4).
+    """Return every reason why `cards`, without Skips, cannot be added to the group (section 4).
 
-    `fits` tells whether other cards could be; `unused` gives the cards that are
-    neither in the group nor in the hit, by which the words name what would do.
+    `fits` tells whether given cards could be added; `unused` returns the cards that are
+    neither in the group nor in the hit, of which the texts name those that would help.
     """
     target = reading.standings[0]
     problems = [
@@ -50,12 +50,11 @@ def _wrong_number(kind: Kind, reading: Reading, cards: Sequence[Card]) -> Iterat
     number = reading.standing.number if reading.standing else fixed[0]
     wrong = tuple(card for card in cards if card.as_number not in (None, number))
     if wrong:
-        text = (
-            gettext_noop("%(cards)s does not fit: this is a set of %(number)ss.")
-            if len(wrong) == 1
-            else gettext_noop("%(cards)s do not fit: this is a set of %(number)ss.")
+        text = ngettext_noop(
+            "%(cards)s does not fit: the number of this set is %(number)s.",
+            "%(cards)s do not fit: the number of this set is %(number)s.",
         )
-        params = {"cards": listed(wrong, AND), "number": number}
+        params = {"cards": listed(wrong, AND), "count": len(wrong), "number": number}
         yield RuleProblem(RuleCode.WRONG_NUMBER, Text(text, params), "4.2", None, wrong)
 
 
@@ -64,47 +63,38 @@ def _wrong_parity(kind: Kind, cards: Sequence[Card]) -> Iterator[RuleProblem]:
     wrong = tuple(c for c in cards if c.as_number is not None and c.as_number not in kind.numbers)
     if not wrong:
         return
-    if kind.numbers[0] % 2:
-        code, text = RuleCode.NOT_ODD, gettext_noop("Only odd numbers fit here, not %(cards)s.")
-    else:
-        code, text = RuleCode.NOT_EVEN, gettext_noop("Only even numbers fit here, not %(cards)s.")
-    yield RuleProblem(code, Text(text, {"cards": listed(wrong, AND)}), "4.2", None, wrong)
+    code, text = wrong_parity(kind, wrong)
+    yield RuleProblem(code, text, "4.2", None, wrong)
 
 
 def _wrong_color(kind: Kind, target: GroupStanding, cards: Sequence[Card]) -> Iterator[RuleProblem]:
-    """Sections 4.2 and 4.4: the group's color, or the one that its first colored card gives."""
+    """Sections 4.2 and 4.4: the group's color, or the color of the first card that has one."""
     if not kind.one_color:
         return
-    color = target.color or next((card.as_color for card in cards if card.as_color), None)
+    color = target.color or first_color(cards)
     wrong = tuple(card for card in cards if card.as_color not in (None, color))
     if not wrong:
         return
-    one = len(wrong) == 1
     giver = next((card for card in target.cards if card.color is not None), None)
     mixed = any(card.face in (Face.WILD_NUMBER, Face.WILD_STAR) for card in target.cards)
     if target.color is None:
-        text = (
-            gettext_noop("%(cards)s does not fit: the %(color)s card makes it %(color)s.")
-            if one
-            else gettext_noop("%(cards)s do not fit: the %(color)s card makes it %(color)s.")
+        text = ngettext_noop(
+            "%(cards)s does not fit: another card of this hit makes the run %(color)s.",
+            "%(cards)s do not fit: another card of this hit makes the run %(color)s.",
         )
     elif giver is not None and mixed:
-        text = (
-            gettext_noop(
-                "%(cards)s does not fit: the run is %(color)s since the %(giver)s is in it."
-            )
-            if one
-            else gettext_noop(
-                "%(cards)s do not fit: the run is %(color)s since the %(giver)s is in it."
-            )
+        text = ngettext_noop(
+            "%(cards)s does not fit: %(giver)s makes the run %(color)s.",
+            "%(cards)s do not fit: %(giver)s makes the run %(color)s.",
         )
     else:
-        text = (
-            gettext_noop("%(cards)s does not fit: all cards here are %(color)s.")
-            if one
-            else gettext_noop("%(cards)s do not fit: all cards here are %(color)s.")
+        text = ngettext_noop(
+            "%(cards)s does not fit: all cards of this group are %(color)s.",
+            "%(cards)s do not fit: all cards of this group are %(color)s.",
         )
-    params = {"cards": listed(wrong, AND), "color": color, "giver": giver}
+    params = {
+        "cards": listed(wrong, AND), "count": len(wrong), "color": color, "giver": giver,
+    }  # fmt: skip
     rule = "4.4" if mixed or target.color is None else "4.2"
     yield RuleProblem(RuleCode.WRONG_COLOR, Text(text, params), rule, None, wrong)
 
@@ -122,16 +112,17 @@ def _no_place(
     low, high = target.low, target.high
     full = (low, high) == (kind.numbers[0], kind.numbers[-1])
     if full and not (rules.pair_run_singles and kind.per_number > 1):
-        text = gettext_noop("The run goes from %(low)s to %(high)s already: nothing fits any more.")
+        text = gettext_noop("The run already goes from %(low)s to %(high)s: nothing more fits.")
         params = {"low": low, "high": high}
         yield RuleProblem(RuleCode.RUN_IS_FULL, Text(text, params), "4.5", None, tuple(cards))
         return
     wrong = _without_a_place(cards, fits)
-    color = target.color or next((card.as_color for card in cards if card.as_color), None)
-    shade = color if kind.one_color else None
-    matching = [card for card in unused() if shade is None or card.color in (None, shade)]
+    color = None
+    if kind.one_color:
+        color = target.color or first_color(cards)
+    matching = [card for card in unused() if color is None or card.color in (None, color)]
     held = {card.number for card in matching}
-    helpers = [n for n in kind.numbers if n in held and fits([*cards, _any(n, shade)])]
+    helpers = [n for n in kind.numbers if n in held and fits([*cards, _any(n, color)])]
     code, rule = RuleCode.NOT_AT_AN_END, "4.2"
     if kind.per_number > 1:
         rule = "4.3"
@@ -139,7 +130,7 @@ def _no_place(
             code = RuleCode.NOT_PAIRS
     yield RuleProblem(
         code,
-        _why_no_place(kind, target, wrong, helpers, shade, wild_names(matching, shade)),
+        _why_no_place(kind, target, wrong, helpers, color, wild_names(matching, color)),
         rule,
         None,
         wrong,
@@ -147,10 +138,7 @@ def _no_place(
 
 
 def _without_a_place(cards: Sequence[Card], fits: Fits) -> tuple[Card, ...]:
-    """The fewest cards at the end of the hit that keep the rest from fitting.
-
-    Cards are taken up one by one, again and again, as long as one more fits.
-    """
+    """Return the cards that are left after adding cards one by one for as long as one fits."""
     placed: list[Card] = []
     left = list(cards)
     while True:
@@ -171,24 +159,31 @@ def _why_no_place(
 ) -> Text:
     params: dict[str, object] = {
         "cards": listed(wrong, AND),
-        "kind": name_the_kind(kind.name),
+        "count": len(wrong),
         "low": target.low,
         "high": target.high,
     }
     if helpers:
-        names = [a_number(helpers[0], color), *helpers[1:], *wild]
-        text = gettext_noop(
-            "%(kind)s goes from %(low)s to %(high)s: %(cards)s would fit together with %(helpers)s."
+        names = [*(a_number(number, color) for number in helpers), *wild]
+        text = ngettext_noop(
+            "%(cards)s does not fit yet: "
+            "the run goes from %(low)s to %(high)s, and %(helpers)s is missing.",
+            "%(cards)s do not fit yet: "
+            "the run goes from %(low)s to %(high)s, and %(helpers)s is missing.",
         )
         return Text(text, {**params, "helpers": listed(names, OR)})
     ends = _next_numbers(kind, target)
     if kind.per_number > 1:
-        text = gettext_noop(
-            "%(kind)s goes from %(low)s to %(high)s: only pairs of %(next)s fit, not %(cards)s."
+        text = ngettext_noop(
+            "%(cards)s does not fit: "
+            "the run goes from %(low)s to %(high)s and takes only pairs of %(next)s.",
+            "%(cards)s do not fit: "
+            "the run goes from %(low)s to %(high)s and takes only pairs of %(next)s.",
         )
     else:
-        text = gettext_noop(
-            "%(kind)s goes from %(low)s to %(high)s: %(next)s comes next, not %(cards)s."
+        text = ngettext_noop(
+            "%(cards)s does not fit: the run goes from %(low)s to %(high)s, so next is %(next)s.",
+            "%(cards)s do not fit: the run goes from %(low)s to %(high)s, so next is %(next)s.",
         )
     return Text(text, {**params, "next": listed(ends, OR)})
 

@@ -15,7 +15,7 @@ from referee.kinds import Phase, Requirement, phase_size
 from referee.rulings import checks
 from referee.rulings.phase_diagnosis import Fault, explain, find_faults
 from referee.rulings.problems import RuleCode, RuleProblem, most_telling_first
-from referee.wording import AND, Text, gettext_noop, listed, name_phase
+from referee.wording import AND, Text, gettext_noop, listed, name_phase, ngettext_noop
 
 Groups = Sequence[Sequence[Card]]
 
@@ -97,7 +97,8 @@ def _whole_play(
     printed = {card.printed for card in cards}
     alike = [card for card in elsewhere if card.printed in printed]
     yield from checks.copies(edition, [*alike, *cards], "3.7")
-    yield from _hand_limit(edition, cards)
+    hint = Text(gettext_noop("Lay down the Phase first, and hit afterwards."))
+    yield from checks.hand_limit(edition, cards, hint)
 
 
 def _sides(edition: Edition, cards: Sequence[Card]) -> Iterator[RuleProblem]:
@@ -107,46 +108,23 @@ def _sides(edition: Edition, cards: Sequence[Card]) -> Iterator[RuleProblem]:
         by_side.setdefault(edition.side_of(card), []).append(card)
     if len(by_side) > 1:
         fewest = min(by_side.values(), key=len)
-        text = (
-            gettext_noop(
-                "One lay-down never mixes the two sides of the cards: "
-                "%(cards)s shows the other side from the rest."
-            )
-            if len(fewest) == 1
-            else gettext_noop(
-                "One lay-down never mixes the two sides of the cards: "
-                "%(cards)s show the other side from the rest."
-            )
+        text = ngettext_noop(
+            "All cards must show the same side: %(cards)s shows the other one.",
+            "All cards must show the same side: %(cards)s show the other one.",
         )
-        params = {"cards": listed(fewest, AND)}
+        params = {"cards": listed(fewest, AND), "count": len(fewest)}
         yield RuleProblem(RuleCode.MIXED_SIDES, Text(text, params), "3.6", None, tuple(fewest))
 
 
 def _group_count(phase: Phase, groups: Groups) -> Iterator[RuleProblem]:
     """Section 3.1: as many groups as the Phase asks for."""
     if len(groups) != len(phase):
-        text = (
-            gettext_noop(
-                "This Phase is %(phase)s, laid down whole: "
-                "that makes %(asked)s, and here is %(given)s."
-            )
-            if len(groups) == 1
-            else gettext_noop(
-                "This Phase is %(phase)s, laid down whole: "
-                "that makes %(asked)s, and here are %(given)s."
-            )
+        text = ngettext_noop(
+            "This Phase has %(count)s group (%(phase)s), not %(given)s.",
+            "This Phase has %(count)s groups (%(phase)s), not %(given)s.",
         )
-        params = {
-            "phase": name_phase(phase),
-            "asked": _groups(len(phase)),
-            "given": _groups(len(groups)),
-        }
+        params = {"count": len(phase), "phase": name_phase(phase), "given": len(groups)}
         yield RuleProblem(RuleCode.WRONG_GROUP_COUNT, Text(text, params), "3.1")
-
-
-def _groups(count: int) -> Text:
-    one = gettext_noop("one group")
-    return Text(one) if count == 1 else Text(gettext_noop("%(count)s groups"), {"count": count})
 
 
 def _number_cards(groups: Groups, rules: HouseRules) -> Iterator[RuleProblem]:
@@ -154,29 +132,17 @@ def _number_cards(groups: Groups, rules: HouseRules) -> Iterator[RuleProblem]:
     bare = [i for i, group in enumerate(groups) if not any(card.is_numbered for card in group)]
     if len(bare) == len(groups):
         text = gettext_noop(
-            "A Phase needs at least one card with a number printed on it; "
-            "put one in the place of a wild card."
+            "A Phase needs at least one card with a printed number: "
+            "put one in place of a wild card."
         )
         yield RuleProblem(RuleCode.NO_NUMBER_CARD, Text(text), "3.3")
     elif rules.number_card_per_group:
         text = gettext_noop(
-            "By your house rule every group needs a card with a number printed on it, "
-            "and this one has none."
+            "By your house rule, every group needs a card with a printed number; this one has none."
         )
         for index in bare:
             cards = tuple(groups[index])
             yield RuleProblem(RuleCode.NO_NUMBER_CARD, Text(text), "3.3", index, cards)
-
-
-def _hand_limit(edition: Edition, cards: Sequence[Card]) -> Iterator[RuleProblem]:
-    """Section 3.7: no more cards than a hand can hold on its turn."""
-    if len(cards) > edition.max_held:
-        text = gettext_noop(
-            "These are %(count)s cards; a hand has at most %(limit)s after the draw. "
-            "Lay down the Phase first and hit later."
-        )
-        params = {"count": len(cards), "limit": edition.max_held}
-        yield RuleProblem(RuleCode.TOO_MANY_CARDS, Text(text, params), "3.7", None, tuple(cards))
 
 
 def _fits(requirement: Requirement, group: Sequence[Card], rules: HouseRules) -> bool:

@@ -1,15 +1,16 @@
-"""Why some cards are not the group that was asked for, and what would mend it."""
+"""Why cards are not the group that a Phase asks for, and what would correct that."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from referee.cards import Card, Color, Face
 from referee.groups import colors_agree, first_color, is_group, numbers_agree
 from referee.kinds import Kind, KindName, Requirement
-from referee.rulings.checks import SKIP_IS_NO_PART, playable
+from referee.rulings.checks import SKIP_IN_GROUP, playable
 from referee.rulings.problems import RuleCode, RuleProblem
 from referee.wording import (
     AND,
@@ -17,15 +18,15 @@ from referee.wording import (
     Text,
     gettext_noop,
     listed,
-    name_a_kind,
     name_requirement,
+    ngettext_noop,
 )
 
 Trait = TypeVar("Trait")
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong with a group; `text` has no full stop yet."""
+    """One thing that is wrong with a group, and the section of the rulebook."""
 
     code: RuleCode
     text: Text
@@ -33,14 +34,12 @@ class Fault(NamedTuple):
     rule: str
 
 
-Finding = Iterator[Fault]
-
-# Gives the cards that could still be added. Not all words name any, and counting costs.
+# Returns the cards that could still be added. A function, as few texts need that costly count.
 Unused = Callable[[], Counter[Card]]
 
 
 def find_faults(requirement: Requirement, cards: Sequence[Card], *, oversize: bool) -> list[Fault]:
-    """Every reason why `cards` are not what `requirement` asks for (sections 2, 3.1, 3.2, 3.5)."""
+    """Return every reason why `cards` are not the required group (sections 2, 3.1, 3.2, 3.5)."""
     usable = playable(cards)
     faults = list(_skips(cards))
     faults += [fault for check in _CHECKS for fault in check(requirement.kind, usable)]
@@ -59,35 +58,33 @@ def explain(
     faults: Sequence[Fault],
     unused: Unused,
 ) -> list[RuleProblem]:
-    """Make problems of the faults found in `cards`, the first of them with a hint.
+    """Turn the faults of `cards` into problems, the first of them with a hint.
 
-    `index` is the group's place in the request; `unused` gives the cards that
-    could still be added, of which the hint names those that would do.
+    `index` is the group's index in the request. The hint names those of the `unused` cards
+    that would do.
     """
-    hint = _remedy(requirement, cards, faults[0], unused) if faults else None
+    hint = _hint(requirement, cards, faults[0], unused) if faults else None
     problems = []
     for code, text, at_fault, rule in faults:
-        said = Text("%(what)s.", {"what": text})
         if hint is not None and code is not RuleCode.OVERSIZED_GROUP:
-            said = Text("%(what)s: %(hint)s.", {"what": text, "hint": hint})
-            hint = None  # once is enough
-        problems.append(RuleProblem(code, said, rule, index, at_fault))
+            text, hint = replace(text, hint=hint), None
+        problems.append(RuleProblem(code, text, rule, index, at_fault))
     return problems
 
 
-def _remedy(
+def _hint(
     requirement: Requirement,
     cards: Sequence[Card],
     fault: Fault,
     unused: Unused,
 ) -> Text | None:
-    """How one card more, one less or one other would make the group, None where none would."""
+    """Say how one card more, one less or another one would make the group, None if none would."""
     code, at_fault = fault.code, fault.cards
     usable = playable(cards)
-    if code in _MENDED_BY_ADDING and len(usable) == len(cards):
+    if code in _CORRECTED_BY_ADDING and len(usable) == len(cards):
         names = _would_do(requirement, usable, unused)
         if names is not None:
-            return Text(gettext_noop("%(cards)s would do"), {"cards": names})
+            return Text(gettext_noop("%(cards)s would do."), {"cards": names})
     of_one_number = len({card.as_number for card in at_fault}) == 1
     if not at_fault or len(at_fault) > 2 or (len(at_fault) == 2 and not of_one_number):
         return None
@@ -100,159 +97,163 @@ def _remedy(
     numbered = any(card.is_numbered for card in rest)
     if len(rest) >= requirement.size and numbered and is_group(requirement.kind, rest):
         return Text(
-            gettext_noop("without one of them the rest would do")
+            gettext_noop("Without one of them, the rest would do.")
             if one_of_two
-            else gettext_noop("without it the rest would do")
+            else gettext_noop("Without it, the rest would do.")
         )
     names = _would_do(requirement, rest, unused)
     if names is None:
         return None
     text = (
-        gettext_noop("%(cards)s in the place of one of them would do")
+        gettext_noop("%(cards)s in place of one of them would do.")
         if one_of_two
-        else gettext_noop("%(cards)s in its place would do")
+        else gettext_noop("%(cards)s in its place would do.")
     )
     return Text(text, {"cards": names})
 
 
-_MENDED_BY_ADDING = {RuleCode.TOO_FEW_CARDS, RuleCode.NOT_CONSECUTIVE, RuleCode.NOT_PAIRS}
+_CORRECTED_BY_ADDING = {RuleCode.TOO_FEW_CARDS, RuleCode.NOT_CONSECUTIVE, RuleCode.NOT_PAIRS}
 
 
-def _skips(cards: Sequence[Card]) -> Finding:
-    found = tuple(card for card in cards if card.is_skip)
-    if found:
-        yield Fault(RuleCode.SKIP_IN_GROUP, Text(SKIP_IS_NO_PART), found, "3.5")
+def _skips(cards: Sequence[Card]) -> Iterator[Fault]:
+    skips = tuple(card for card in cards if card.is_skip)
+    if skips:
+        yield Fault(RuleCode.SKIP_IN_GROUP, SKIP_IN_GROUP, skips, "3.5")
 
 
-def _one_number(kind: Kind, cards: Sequence[Card]) -> Finding:
+def _one_number(kind: Kind, cards: Sequence[Card]) -> Iterator[Fault]:
     if not kind.one_number:
         return
     common, others = _split(cards, lambda card: card.as_number)
     if others:
-        text = (
-            gettext_noop("A set is all one number, and %(others)s is no %(number)s")
-            if len(others) == 1
-            else gettext_noop("A set is all one number, and %(others)s are no %(number)ss")
+        text = ngettext_noop(
+            "All cards of a set have one number, here %(number)s: %(cards)s does not fit.",
+            "All cards of a set have one number, here %(number)s: %(cards)s do not fit.",
         )
-        params = {"number": common, "others": listed(others, AND)}
+        params = {"number": common, "cards": listed(others, AND), "count": len(others)}
         yield Fault(RuleCode.NOT_ONE_NUMBER, Text(text, params), others, "2")
 
 
-def _one_color(kind: Kind, cards: Sequence[Card]) -> Finding:
+def _one_color(kind: Kind, cards: Sequence[Card]) -> Iterator[Fault]:
     if not kind.one_color:
         return
     common, others = _split(cards, lambda card: card.as_color)
     if others:
-        text = (
-            gettext_noop("All one color is asked for, and %(others)s is not %(color)s")
-            if len(others) == 1
-            else gettext_noop("All one color is asked for, and %(others)s are not %(color)s")
+        text = ngettext_noop(
+            "All cards must have one color, here %(color)s: %(cards)s does not fit.",
+            "All cards must have one color, here %(color)s: %(cards)s do not fit.",
         )
-        params = {"color": common, "others": listed(others, AND)}
+        params = {"color": common, "cards": listed(others, AND), "count": len(others)}
         yield Fault(RuleCode.NOT_ONE_COLOR, Text(text, params), others, "2")
 
 
-def _right_numbers(kind: Kind, cards: Sequence[Card]) -> Finding:
+def _right_numbers(kind: Kind, cards: Sequence[Card]) -> Iterator[Fault]:
     others = tuple(c for c in cards if c.as_number is not None and c.as_number not in kind.numbers)
     if not others:
         return
+    code, text = wrong_parity(kind, others)
+    yield Fault(code, text, others, "2")
+
+
+def wrong_parity(kind: Kind, cards: Sequence[Card]) -> tuple[RuleCode, Text]:
+    """Explain that cards are not odd or not even, as the group needs them to be."""
+    params = {"cards": listed(cards, AND)}
     if kind.numbers[0] % 2:
-        code, text = RuleCode.NOT_ODD, gettext_noop("Odd numbers are asked for, not %(others)s")
-    else:
-        code, text = RuleCode.NOT_EVEN, gettext_noop("Even numbers are asked for, not %(others)s")
-    yield Fault(code, Text(text, {"others": listed(others, AND)}), others, "2")
+        return RuleCode.NOT_ODD, Text(gettext_noop("Only odd numbers fit, not %(cards)s."), params)
+    return RuleCode.NOT_EVEN, Text(gettext_noop("Only even numbers fit, not %(cards)s."), params)
 
 
-def _consecutive(kind: Kind, cards: Sequence[Card]) -> Finding:
+def _consecutive(kind: Kind, cards: Sequence[Card]) -> Iterator[Fault]:
     if not kind.is_run:
         return
-    name = name_a_kind(kind.name)
     counts = Counter(c.as_number for c in cards if c.as_number in kind.numbers)
     doubled = sorted(number for number, n in counts.items() if n > kind.per_number)
     code = RuleCode.NOT_CONSECUTIVE if kind.per_number == 1 else RuleCode.NOT_PAIRS
     for number in doubled:
         alike = tuple(card for card in cards if card.as_number == number)
         text = (
-            gettext_noop("%(kind)s takes each number once, and here are %(cards)s")
+            gettext_noop("A run takes only one card of each number, not %(cards)s.")
             if kind.per_number == 1
-            else gettext_noop("%(kind)s takes two of each number, and here are %(cards)s")
+            else gettext_noop("A run of pairs takes two cards of each number, not %(cards)s.")
         )
-        yield Fault(code, Text(text, {"kind": name, "cards": listed(alike, AND)}), alike, "2")
+        yield Fault(code, Text(text, {"cards": listed(alike, AND)}), alike, "2")
     if kind.max_size is not None and len(cards) > kind.max_size:
-        text = gettext_noop("%(kind)s of %(size)s cards is too long: it ends at %(end)s")
-        params = {"kind": name, "size": len(cards), "end": kind.numbers[-1]}
-        yield Fault(code, Text(text, params), tuple(cards), "2")
+        too_long = ngettext_noop(
+            "A run of %(count)s card is too long: the last number is %(last)s.",
+            "A run of %(count)s cards is too long: the last number is %(last)s.",
+        )
+        params = {"count": len(cards), "last": kind.numbers[-1]}
+        yield Fault(code, Text(too_long, params), tuple(cards), "2")
     if not counts:
         if len(cards) % kind.per_number:
-            yield _loose(name, (), ())
+            yield _without_partner((), ())
         return
     yield from _gaps(kind, cards, counts)
 
 
-def _gaps(kind: Kind, cards: Sequence[Card], counts: Counter[int]) -> Finding:
-    name = name_a_kind(kind.name)
+def _gaps(kind: Kind, cards: Sequence[Card], counts: Counter[int]) -> Iterator[Fault]:
     numbers = sorted(counts)
     wild = sum(card.is_wild and card.as_number is None for card in cards)
     span = [n for n in kind.numbers if numbers[0] <= n <= numbers[-1]]
     missing = [n for n in span if n not in counts]
-    loose = [n for n in numbers if counts[n] < kind.per_number]
-    short = kind.per_number * len(missing) + len(loose) - wild
+    incomplete = [n for n in numbers if counts[n] < kind.per_number]
+    short = kind.per_number * len(missing) + len(incomplete) - wild
     if short <= 0 and len(cards) % kind.per_number == 0:
         return
     if missing and short > 0:
         if len(missing) > 3:
-            text = gettext_noop("%(kind)s climbs without gaps, and %(low)s to %(high)s is too far")
+            text = gettext_noop("There are too many gaps between %(low)s and %(high)s.")
         elif wild:
             text = gettext_noop(
                 "Between %(low)s and %(high)s there is no %(missing)s, "
-                "and the wild cards are too few to fill every gap"
+                "and there are not enough wild cards to fill every gap."
             )
         else:
-            text = gettext_noop("Between %(low)s and %(high)s there is no %(missing)s")
-        ends = {"low": numbers[0], "high": numbers[-1]}
-        params = {"kind": name, "missing": listed(missing, OR), **ends}
+            text = gettext_noop("Between %(low)s and %(high)s there is no %(missing)s.")
+        params = {"low": numbers[0], "high": numbers[-1], "missing": listed(missing, OR)}
         yield Fault(RuleCode.NOT_CONSECUTIVE, Text(text, params), tuple(cards), "2")
     elif kind.per_number > 1:
-        alone = tuple(card for card in cards if card.as_number in loose)
-        yield _loose(name, loose, alone)
+        yield _without_partner(cards, incomplete)
 
 
-def _loose(name: Text, numbers: Sequence[int], alone: tuple[Card, ...]) -> Fault:
-    if numbers:
-        text = gettext_noop("%(kind)s is made of whole pairs: %(numbers)s has no partner")
-    else:
-        text = gettext_noop("%(kind)s is made of whole pairs: one card has no partner")
-    params = {"kind": name, "numbers": listed(numbers, AND) if numbers else ""}
-    return Fault(RuleCode.NOT_PAIRS, Text(text, params), alone, "2")
+def _without_partner(cards: Sequence[Card], numbers: Sequence[int]) -> Fault:
+    alone = tuple(card for card in cards if card.as_number in numbers)
+    if not numbers:
+        text = gettext_noop("A run of pairs has whole pairs: one card has no partner.")
+        return Fault(RuleCode.NOT_PAIRS, Text(text), alone, "2")
+    pairs = ngettext_noop(
+        "A run of pairs has whole pairs: %(numbers)s has no partner.",
+        "A run of pairs has whole pairs: %(numbers)s have no partner.",
+    )
+    params = {"numbers": listed(numbers, AND), "count": len(numbers)}
+    return Fault(RuleCode.NOT_PAIRS, Text(pairs, params), alone, "2")
 
 
 _CHECKS = (_one_number, _one_color, _right_numbers, _consecutive)
 
 
 def _too_few(requirement: Requirement, cards: Sequence[Card], lacking: int) -> Fault:
-    text = (
-        gettext_noop("One card short of the %(group)s")
-        if lacking == 1
-        else gettext_noop("%(lacking)s cards short of the %(group)s")
+    text = ngettext_noop(
+        "%(group)s: %(count)s card is missing.", "%(group)s: %(count)s cards are missing."
     )
-    params = {"group": name_requirement(requirement), "lacking": lacking}
+    params = {"group": name_requirement(requirement), "count": lacking}
     return Fault(RuleCode.TOO_FEW_CARDS, Text(text, params), tuple(cards), "3.1")
 
 
 def _oversized(requirement: Requirement, cards: Sequence[Card]) -> Fault:
     text = gettext_noop(
-        "Your house rule takes no more cards than asked (%(group)s), and here are %(size)s: "
-        "lay down the Phase first, then hit with the rest"
+        "By your house rule, a group has no more cards than the Phase asks for (%(group)s). "
+        "Lay down the Phase first, then hit with the rest."
     )
-    params = {"group": name_requirement(requirement), "size": len(cards)}
+    params = {"group": name_requirement(requirement)}
     return Fault(RuleCode.OVERSIZED_GROUP, Text(text, params), tuple(cards), "3.2")
 
 
 def _split(
     cards: Sequence[Card], trait: Callable[[Card], Trait | None]
 ) -> tuple[Trait | None, tuple[Card, ...]]:
-    """The commonest trait of the cards (the first one of equals), and the cards that differ."""
-    traits = [found for card in cards if (found := trait(card)) is not None]
+    """Return the most common trait of the cards (ties: the first), and the cards that differ."""
+    traits = [value for card in cards if (value := trait(card)) is not None]
     if not traits:
         return None, ()
     common = max(traits, key=traits.count)
@@ -260,26 +261,26 @@ def _split(
 
 
 def _would_do(requirement: Requirement, cards: Sequence[Card], unused: Unused) -> Text | None:
-    """Name the cards of which one more would make the group, None where none would."""
+    """Name the cards of which one more would make the group, None if none would."""
     kind = requirement.kind
     if len(cards) + 1 < requirement.size:
         return None
     present = [card.as_number for card in cards]
-    # Where a card of whatever number does not help, no number has to be tried.
+    # If a card of any number does not help, no number has to be tried.
     if not colors_agree(kind, cards) or not numbers_agree(kind, [*present, None]):
         return None
-    shade = first_color(cards) if kind.one_color else None
+    color = first_color(cards) if kind.one_color else None
     numbers = [n for n in kind.numbers if numbers_agree(kind, [*present, n])]
-    matching = [card for card in unused() if shade is None or card.color in (None, shade)]
+    matching = [card for card in unused() if color is None or card.color in (None, color)]
     held = {card.number for card in matching}
-    names = list(_names(kind, [n for n in numbers if n in held], shade))
+    names = list(_names(kind, [n for n in numbers if n in held], color))
     if any(card.is_numbered for card in cards):  # else a wild card would not do (3.3)
-        names += wild_names(matching, shade)
+        names += wild_names(matching, color)
     return listed(names, OR) if names else None
 
 
 def wild_names(cards: Sequence[Card], color: Color | None) -> list[Text]:
-    """ "a Wild", "a Star", "a green Star", as far as there are any"""
+    """Name the wild cards among `cards`: "a Wild", "a Star" or "a green Star"."""
     wild = next((card for card in cards if card.is_wild), None)
     if wild is None:
         return []
@@ -303,14 +304,14 @@ def _names(kind: Kind, numbers: Sequence[int], color: Color | None) -> Iterator[
         else:
             yield Text(gettext_noop("any %(color)s card"), {"color": color})
     else:
-        yield a_number(numbers[0], color)
-        yield from numbers[1:]
+        for number in numbers:
+            yield a_number(number, color)
 
 
 def a_number(number: int, color: Color | None = None) -> Text:
-    """ "a 7", "an 8", "a green 5" """
+    """Name a card of this number: "a 7", "an 8", "a green 5"."""
     if color is not None:
         return Text(gettext_noop("a %(color)s %(number)s"), {"color": color, "number": number})
-    # In English the vowel decides; a translation makes both the same.
+    # English needs two templates; most translations are the same for both.
     text = gettext_noop("an %(number)s") if number in (8, 11) else gettext_noop("a %(number)s")
     return Text(text, {"number": number})

@@ -1,4 +1,4 @@
-"""What can be wrong with a play: stable codes, and the words that go with them."""
+"""What can be wrong with a play or a tally: stable codes, and the texts that explain them."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from referee.wording import Text
 
 
 class RuleCode(StrEnum):
-    """Every problem by its name on the wire (rulebook, section 8).
+    """The code of each problem on the wire (rulebook, section 8).
 
-    The order is that of a verdict: the most telling first.
+    A verdict lists its problems in this order, the most telling first.
     """
 
-    # what the table knows of the round
+    # the course of the round
     ROUND_IS_OUT = "round_is_out"
     NOT_YOUR_TURN = "not_your_turn"
     IS_SKIPPED = "is_skipped"
     ALREADY_LAID_DOWN = "already_laid_down"
-    # a play that could never be
+    # a play that is never possible
     PHASE_NOT_LAID = "phase_not_laid"
     BAD_DECLARATION = "bad_declaration"
     SKIP_IN_GROUP = "skip_in_group"
@@ -33,7 +33,7 @@ class RuleCode(StrEnum):
     WRONG_GROUP_COUNT = "wrong_group_count"
     RUN_IS_FULL = "run_is_full"
     IRREGULAR_GROUP = "irregular_group"
-    # what does not fit together
+    # cards that do not fit
     NOT_ONE_NUMBER = "not_one_number"
     NOT_ONE_COLOR = "not_one_color"
     NOT_ODD = "not_odd"
@@ -43,13 +43,13 @@ class RuleCode(StrEnum):
     WRONG_NUMBER = "wrong_number"
     WRONG_COLOR = "wrong_color"
     NOT_AT_AN_END = "not_at_an_end"
-    # how many
+    # the number of cards
     TOO_FEW_CARDS = "too_few_cards"
     OVERSIZED_GROUP = "oversized_group"
     NO_NUMBER_CARD = "no_number_card"
     TOO_MANY_COPIES = "too_many_copies"
     TOO_MANY_CARDS = "too_many_cards"
-    # a round's count
+    # the tally of a round
     WRONG_PHASE = "wrong_phase"
     NOBODY_WENT_OUT = "nobody_went_out"
     SEVERAL_WENT_OUT = "several_went_out"
@@ -66,11 +66,10 @@ _RANK = {code: rank for rank, code in enumerate(RuleCode)}
 
 @dataclass(frozen=True, slots=True)
 class RuleProblem:
-    """One thing that is wrong.
+    """One thing that is wrong with a play or a tally.
 
-    `group` is the index in the request's list of groups, None where it is about
-    the whole play; `player` is for a tally alone. `rule` is the section of the
-    rulebook that it rests on.
+    `group` is the index in the list of groups to lay down, None if the problem concerns the
+    whole play; `player` is set in a tally only. `rule` is the section of the rulebook.
     """
 
     code: RuleCode
@@ -82,12 +81,12 @@ class RuleProblem:
 
     @property
     def message(self) -> str:
-        """The words in English."""
+        """The text in English."""
         return self.text.render()
 
 
 def most_telling_first(problems: Iterable[RuleProblem]) -> tuple[RuleProblem, ...]:
-    """Order problems by code, then by group; the sort is stable."""
+    """Sort problems by code, then by group; the sort is stable."""
     return tuple(
         sorted(problems, key=lambda p: (_RANK[p.code], -1 if p.group is None else p.group))
     )

@@ -213,14 +213,14 @@ def _turn(table: Table, seat: int) -> Iterator[RuleProblem]:
         text = gettext_noop("%(player)s has gone out, so the round is over: count the hands.")
         yield RuleProblem(RuleCode.ROUND_IS_OUT, Text(text, {"player": name(table.out, "?")}), "5")
     elif table.turn is not None and table.turn != seat:
-        text = gettext_noop("One moment: it is %(player)s's turn.")
+        text = gettext_noop("It is %(player)s's turn.")
         yield RuleProblem(
             RuleCode.NOT_YOUR_TURN, Text(text, {"player": name(table.turn, "?")}), "5"
         )
     elif not table.seating.turns_logged and seat in table.skips:
         text = gettext_noop(
-            "A Skip lies in front of %(player)s, who loses a turn; if that turn has passed, "
-            "say so and go on."
+            "%(player)s has a Skip in front of them and misses this turn. "
+            "If that turn has already passed, overrule this."
         )
         yield RuleProblem(RuleCode.IS_SKIPPED, Text(text, {"player": name(seat, "?")}), "5")
 
@@ -229,7 +229,7 @@ def _down_already(table: Table, seat: int) -> Iterator[RuleProblem]:
     """Section 3.8: one Phase per player per round."""
     if seat in table.down:
         text = gettext_noop(
-            "%(player)s has laid down in this round already: further cards are hits."
+            "%(player)s has already laid down in this round: further cards are hits."
         )
         params = {"player": table.seating.names.get(seat, "?")}
         yield RuleProblem(RuleCode.ALREADY_LAID_DOWN, Text(text, params), "3.8")
@@ -240,8 +240,8 @@ def _side(table: Table, cards: Sequence[Card]) -> Iterator[RuleProblem]:
     other = tuple(card for card in cards if table.edition.side_of(card) != table.side)
     if other:
         text = gettext_noop(
-            "The other side is in play now, and no hand shows %(cards)s; "
-            "if the cards have turned over since, note that first."
+            "The other side is in play, so no hand shows %(cards)s. "
+            "If the cards have been turned over since, record that first."
         )
         params = {"cards": listed(dict.fromkeys(other), AND)}
         yield RuleProblem(RuleCode.WRONG_SIDE, Text(text, params), "5", None, other)
@@ -251,10 +251,10 @@ def _skip(table: Table, seat: int, skips: int) -> Iterator[RuleProblem]:
     """Section 5: in front of another player, who has no Skip in front of them."""
     params = {"player": table.seating.names.get(skips, "?")}
     if seat == skips:
-        text = gettext_noop("A Skip goes in front of another player, not of yourself.")
+        text = gettext_noop("Discard a Skip in front of another player, not in front of yourself.")
         yield RuleProblem(RuleCode.SKIP_ON_YOURSELF, Text(text), "5")
     elif skips in skips_left(table, seat):
-        text = gettext_noop("%(player)s has a Skip in front of them already: choose another.")
+        text = gettext_noop("%(player)s already has a Skip: choose another player.")
         yield RuleProblem(RuleCode.ALREADY_SKIPPED, Text(text, params), "5")
 
 
@@ -264,8 +264,7 @@ def _on_irregular(table: Table, group: TableGroup, cards: Sequence[Card]) -> Ite
     yield from checks.skips(cards, "4.6")
     yield from _copies(table, cards)
     text = gettext_noop(
-        "This group lies here because the table overruled the referee, who cannot tell what "
-        "fits it."
+        "The table overruled the referee about this group, so the referee cannot tell what fits it."
     )
     yield RuleProblem(RuleCode.IRREGULAR_GROUP, Text(text), "2", None, group.standing.cards)
 

@@ -117,19 +117,13 @@ def hand_problems(
 
     All cards are of the edition's deck; those of `table` and `seen` may be of either side.
     """
-    problems = []
-    if len(hand) > edition.max_held:
-        text = gettext_noop("These are %(count)s cards; a hand has at most %(limit)s.")
-        params = {"count": len(hand), "limit": edition.max_held}
-        problems.append(
-            RuleProblem(RuleCode.TOO_MANY_CARDS, Text(text, params), "3.7", None, tuple(hand))
-        )
+    problems = list(checks.hand_limit(edition, hand))
     declared = tuple(card for card in hand if card.is_declared)
     if declared:
-        text = gettext_noop("A card in hand stands for nothing yet.")
+        text = gettext_noop("A card in hand stands for nothing yet: leave out the declaration.")
         problems.append(RuleProblem(RuleCode.BAD_DECLARATION, Text(text), "1", None, declared))
     if len({edition.side_of(card) for card in hand}) > 1:
-        text = gettext_noop("A hand shows one side of its cards, the side in play.")
+        text = gettext_noop("All cards of a hand show the side in play.")
         problems.append(RuleProblem(RuleCode.MIXED_SIDES, Text(text), "3.6", None, tuple(hand)))
     lying = [card for target in table for card in target.cards]
     problems += checks.copies(edition, [*hand, *lying, *seen], "1")
@@ -165,8 +159,8 @@ def analyse(
     >>> express = EDITIONS["express"]
     >>> hand = [parse_card(card) for card in ("R3", "G3", "B8", "S", "Y9")]
     >>> analyse(express, express.phases[4], hand).message
-    'You need one more card: a 3 (2 left) or a Wild (3 left) would do; that is 5 of 49 unseen \
-cards, about one in ten.'
+    'You need one more card: a 3 (2 left) or a Wild (3 left) would do. That is 5 of 49 unseen \
+cards, about 1 in 10.'
     """
     if problems := hand_problems(edition, hand, table, seen):
         raise NotAHand(problems)

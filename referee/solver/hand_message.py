@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from referee.cards import NUMBERS, Card, Color
 from referee.kinds import Phase
 from referee.rulings.phase_diagnosis import a_number
-from referee.wording import AND, OR, Text, gettext_noop, listed, name_card, name_phase
+from referee.wording import AND, OR, Text, gettext_noop, listed, name_phase, ngettext_noop
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What there is to say: the analysis in short."""
+    """What the message is made of: the analysis in short."""
 
     phase: Phase
     phase_laid: bool
@@ -28,61 +28,66 @@ class Outlook:
 
 
 def hand_message(outlook: Outlook) -> Text:
-    """One sentence or two, as a friend at the table would say it."""
+    """Sum up an analysis in a sentence or two, as a friend at the table would."""
+    params: dict[str, object] = {"phase": name_phase(outlook.phase)}
     if outlook.missing is None:
-        text = gettext_noop("What this hand lacks for %(phase)s could not be worked out.")
-        return Text(text, {"phase": name_phase(outlook.phase)})
+        text = gettext_noop("It is too hard to tell how many cards you need (%(phase)s).")
+        return Text(text, params)
     if outlook.missing:
-        return _short_of(outlook)
-    if outlook.phase_laid:
-        first = None
-    else:
-        phase = name_phase(outlook.phase)
-        first = Text(gettext_noop("You can lay down %(phase)s"), {"phase": phase})
+        return _message_about_missing(outlook, outlook.missing)
+    if outlook.goes_out and outlook.phase_laid:
+        return Text(gettext_noop("You can go out this turn."))
     if outlook.goes_out:
-        if first is None:
-            return Text(gettext_noop("You can go out this turn."))
-        return Text(gettext_noop("%(what)s and go out this turn."), {"what": first})
-    if not outlook.left:  # just the cards that the Phase asks for (section 5)
-        text = gettext_noop("%(what)s, but no card is left then to go out with.")
-        return Text(text, {"what": first or ""})
-    cards = listed(map(name_card, outlook.left), AND)
-    params = {"what": first or "", "cards": cards, "points": outlook.points}
-    if first is None:
-        text = gettext_noop("The best you can do leaves you %(cards)s: %(points)s points.")
-    else:
-        text = gettext_noop("%(what)s; that leaves you %(cards)s: %(points)s points.")
-    return Text(text, params)
+        text = gettext_noop("You can lay down your Phase (%(phase)s) and go out this turn.")
+        return Text(text, params)
+    if not outlook.left:  # the Phase takes the whole hand (section 5)
+        text = gettext_noop(
+            "You can lay down your Phase (%(phase)s), but then no card is left to go out with."
+        )
+        return Text(text, params)
+    left = Text(
+        ngettext_noop(
+            "Your best turn leaves %(cards)s in your hand: %(count)s point.",
+            "Your best turn leaves %(cards)s in your hand: %(count)s points.",
+        ),
+        {"cards": listed(outlook.left, AND), "count": outlook.points},
+    )
+    if outlook.phase_laid:
+        return left
+    return Text(gettext_noop("You can lay down your Phase (%(phase)s)."), params, left)
 
 
-def _short_of(outlook: Outlook) -> Text:
-    phase = name_phase(outlook.phase)
-    if outlook.missing != 1:
-        text = gettext_noop("You are %(missing)s cards short of %(phase)s.")
-        return Text(text, {"missing": outlook.missing, "phase": phase})
+def _message_about_missing(outlook: Outlook, missing: int) -> Text:
+    needed = Text(
+        ngettext_noop(
+            "You need %(count)s more card for your Phase (%(phase)s).",
+            "You need %(count)s more cards for your Phase (%(phase)s).",
+        ),
+        {"count": missing, "phase": name_phase(outlook.phase)},
+    )
+    if missing > 1:
+        return needed
     count, unseen = sum(outlook.outs.values()), outlook.unseen.total()
     if not count:
         text = gettext_noop(
-            "You need one more card for %(phase)s, and none that would do is left unseen."
+            "You need one more card for your Phase (%(phase)s), but none that would do is left."
         )
-        return Text(text, {"phase": phase})
-    text = gettext_noop(
-        "You need one more card: %(cards)s would do; "
-        "that is %(count)s of %(unseen)s unseen cards, %(odds)s."
+        return Text(text, needed.params)
+    odds = Text(
+        ngettext_noop(
+            "That is %(outs)s of %(count)s unseen card, %(odds)s.",
+            "That is %(outs)s of %(count)s unseen cards, %(odds)s.",
+        ),
+        {"outs": count, "count": unseen, "odds": _odds(count, unseen)},
     )
-    params = {
-        "cards": listed(_wanted(outlook.outs, outlook.unseen), OR),
-        "count": count,
-        "unseen": unseen,
-        "odds": _odds(count, unseen),
-    }
-    return Text(text, params)
+    text = gettext_noop("You need one more card: %(cards)s would do.")
+    return Text(text, {"cards": listed(_name_outs(outlook.outs, outlook.unseen), OR)}, odds)
 
 
-def _wanted(outs: Mapping[Card, int], unseen: Mapping[Card, int]) -> Iterator[Text]:
-    """The outs by what they have in common, with how many are left."""
-    # Of these numbers every unseen card would do, so their color is not worth a word.
-    whole = {
+def _name_outs(outs: Mapping[Card, int], unseen: Mapping[Card, int]) -> Iterator[Text]:
+    """Name the outs by what they have in common, with how many are left."""
+    # If every unseen card of a number would do, its color does not matter.
+    of_any_color = {
         number
         for number in NUMBERS
         if all(card in outs for card in unseen if card.number == number)
@@ -92,30 +97,30 @@ def _wanted(outs: Mapping[Card, int], unseen: Mapping[Card, int]) -> Iterator[Te
             card: count
             for card, count in outs.items()
             if card.number is not None
-            and (card.number in whole if color is None else card.number not in whole)
+            and (card.number in of_any_color) is (color is None)
             and color in (None, card.color)
         }
         numbers = sorted({card.number for card in fitting if card.number is not None})
-        there = {card.number for card in unseen if card.number and color in (None, card.color)}
+        available = {card.number for card in unseen if card.number and color in (None, card.color)}
         if numbers:
-            yield _left(_numbers(numbers, color, there), sum(fitting.values()))
+            yield _left(_name_numbers(numbers, color, available), sum(fitting.values()))
     for card, count in outs.items():
         if card.number is None:
-            yield _left(Text(gettext_noop("a %(card)s"), {"card": name_card(card)}), count)
+            yield _left(Text(gettext_noop("a %(card)s"), {"card": card}), count)
 
 
-def _numbers(numbers: Sequence[int], color: Color | None, there: AbstractSet[int]) -> Text:
-    """ "a 7", "a green 2 or 5", "any odd card"; `there` are all numbers still unseen."""
-    if len(numbers) > 2 and there == set(numbers):
+def _name_numbers(numbers: Sequence[int], color: Color | None, available: AbstractSet[int]) -> Text:
+    """Name cards: "a 7", "a green 2 or 5", "any odd card".
+
+    `available` are all numbers still unseen.
+    """
+    if len(numbers) > 2 and available == set(numbers):
         if color is not None:
             return Text(gettext_noop("any %(color)s card"), {"color": color})
         return Text(gettext_noop("any number card"))
     for parity, text in _PARITIES:
-        if (
-            color is None
-            and len(numbers) > 2
-            and set(numbers) == {n for n in there if n % 2 == parity}
-        ):
+        of_parity = {number for number in available if number % 2 == parity}
+        if color is None and len(numbers) > 2 and set(numbers) == of_parity:
             return Text(text)
     first, *rest = numbers
     return listed([a_number(first, color), *rest], OR)
@@ -128,28 +133,12 @@ def _left(cards: Text, count: int) -> Text:
     return Text(gettext_noop("%(cards)s (%(count)s left)"), {"cards": cards, "count": count})
 
 
-_IN_WORDS = (
-    gettext_noop("almost certain"),
-    gettext_noop("about one in two"),
-    gettext_noop("about one in three"),
-    gettext_noop("about one in four"),
-    gettext_noop("about one in five"),
-    gettext_noop("about one in six"),
-    gettext_noop("about one in seven"),
-    gettext_noop("about one in eight"),
-    gettext_noop("about one in nine"),
-    gettext_noop("about one in ten"),
-)
-
-
 def _odds(count: int, unseen: int) -> Text:
-    """The chance in words, rounded."""
+    """Return the chance in words, rounded."""
     if count == unseen:
         return Text(gettext_noop("certain"))
-    if 20 * count >= 11 * unseen:  # above 55 of 100 "one in" says too little
+    if 20 * count >= 11 * unseen:  # above 55 %, "1 in" is too coarse
         tenths = min(9, (10 * count + unseen // 2) // unseen)
-        return Text(gettext_noop("about %(tenths)s in ten"), {"tenths": tenths})
+        return Text(gettext_noop("about %(tenths)s in 10"), {"tenths": tenths})
     ratio = (unseen + count // 2) // count
-    if ratio <= len(_IN_WORDS):
-        return Text(_IN_WORDS[ratio - 1])
-    return Text(gettext_noop("about one in %(ratio)s"), {"ratio": ratio})
+    return Text(gettext_noop("about 1 in %(ratio)s"), {"ratio": ratio})

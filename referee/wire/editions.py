@@ -10,7 +10,7 @@ from referee.house_rules import STANDARD_RULES
 from referee.wire.notes import Doc, OneOf
 from referee.wire.phases import NumberedPhase, numbered_phase_answer
 from referee.wire.reading import read_choice
-from referee.wording import COLOR_NAMES, COLOR_SHAPES, Translate
+from referee.wording import COLOR_NAMES, COLOR_SHAPES, Translator
 
 EditionName = Annotated[str, OneOf(EDITIONS)]
 
@@ -78,7 +78,7 @@ def read_edition(value: object) -> Edition:
     return read_choice(value, EDITIONS)
 
 
-def edition_answer(edition: Edition, translate: Translate) -> EditionDetail:
+def edition_answer(edition: Edition, translator: Translator) -> EditionDetail:
     return {
         "edition": edition.slug,
         "name": edition.name,
@@ -86,7 +86,11 @@ def edition_answer(edition: Edition, translate: Translate) -> EditionDetail:
         "max_players": edition.max_players,
         "dealt": edition.dealt,
         "colors": [
-            {"letter": color, "name": translate(COLOR_NAMES[color]), "shape": COLOR_SHAPES[color]}
+            {
+                "letter": color,
+                "name": translator.gettext(COLOR_NAMES[color]),
+                "shape": COLOR_SHAPES[color],
+            }
             for color in Color
         ],
         "deck": {
@@ -94,7 +98,7 @@ def edition_answer(edition: Edition, translate: Translate) -> EditionDetail:
             "sides": [_side_answer(edition, side) for side in edition.sides],
         },
         "phases": [
-            numbered_phase_answer(number, phase, translate)
+            numbered_phase_answer(number, phase, translator)
             for number, phase in enumerate(edition.phases, 1)
         ],
         "points": [

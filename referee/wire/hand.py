@@ -23,7 +23,7 @@ from referee.wire.reading import (
     read_list,
 )
 from referee.wire.verdicts import StandingDetail, card_texts, standing_answer
-from referee.wording import Translate
+from referee.wording import Translator
 
 MAX_TABLE = 24  # groups: six players, each with a Phase of four
 
@@ -124,7 +124,7 @@ class HandAnswer(TypedDict):
     message: Annotated[str, Doc("What it all means, for people.")]
 
 
-def answer_hand(request: object, translate: Translate) -> HandAnswer:
+def answer_hand(request: object, translator: Translator) -> HandAnswer:
     """Answer whether a hand can lay down or go out, how, and what it waits for."""
     with Fields(request, HandRequest) as fields:
         edition = fields.required("edition", read_edition)
@@ -157,10 +157,10 @@ def answer_hand(request: object, translate: Translate) -> HandAnswer:
         seen=seen,
         rules=house_rules,
     )
-    return hand_answer(analysis, translate)
+    return hand_answer(analysis, translator)
 
 
-def hand_answer(analysis: HandAnalysis, translate: Translate) -> HandAnswer:
+def hand_answer(analysis: HandAnalysis, translator: Translator) -> HandAnswer:
     return {
         "can_lay_down": analysis.can_lay_down,
         "groups": [standing_answer(standing) for standing in analysis.groups],
@@ -178,7 +178,7 @@ def hand_answer(analysis: HandAnalysis, translate: Translate) -> HandAnswer:
         "can_go_out": analysis.can_go_out,
         "going_out": [_play_answer(play) for play in analysis.going_out or ()],
         "unproven": sorted(analysis.unproven),
-        "message": analysis.text.render(translate),
+        "message": analysis.text.render(translator),
     }
 
 

@@ -15,7 +15,7 @@ from referee.wire.notes import Doc, Keywords, strict
 from referee.wire.phases import GroupKind, read_kind
 from referee.wire.reading import Errors, Fields, below, invalid, read_boolean
 from referee.wire.verdicts import Problems, StandingDetail, problem_answer, standing_answer
-from referee.wording import Translate, gettext_noop
+from referee.wording import Translator, gettext_noop
 
 
 @strict
@@ -58,7 +58,7 @@ class HitAnswer(TypedDict):
     ]
 
 
-def answer_hit(request: object, translate: Translate) -> HitAnswer:
+def answer_hit(request: object, translator: Translator) -> HitAnswer:
     """Answer whether cards may be added to a group on the table (rulebook, section 4)."""
     with Fields(request, HitRequest) as fields:
         edition = fields.required("edition", read_edition)
@@ -74,14 +74,14 @@ def answer_hit(request: object, translate: Translate) -> HitAnswer:
     verdict = check_hit(
         edition, target.kind, target.cards, cards, phase_laid=phase_laid, rules=house_rules
     )
-    return hit_answer(verdict, translate)
+    return hit_answer(verdict, translator)
 
 
-def hit_answer(verdict: HitVerdict, translate: Translate) -> HitAnswer:
+def hit_answer(verdict: HitVerdict, translator: Translator) -> HitAnswer:
     return {
         "legal": verdict.is_legal,
         "ambiguous": verdict.is_ambiguous,
-        "problems": [problem_answer(problem, translate) for problem in verdict.problems],
+        "problems": [problem_answer(problem, translator) for problem in verdict.problems],
         "target": standing_answer(verdict.target) if verdict.target else None,
         "choices": [standing_answer(standing) for standing in verdict.choices],
     }

@@ -13,7 +13,7 @@ from referee.wire.notes import Doc, strict
 from referee.wire.phases import PhaseChoice, phase_of, read_phase
 from referee.wire.reading import Errors, Fields
 from referee.wire.verdicts import Problems, StandingDetail, problem_answer, standing_answer
-from referee.wording import Translate
+from referee.wording import Translator
 
 
 @strict
@@ -44,7 +44,7 @@ class PhaseAnswer(TypedDict):
     extra_cards: Annotated[int, Doc("How many cards more than the Phase asks for.")]
 
 
-def answer_phase(request: object, translate: Translate) -> PhaseAnswer:
+def answer_phase(request: object, translator: Translator) -> PhaseAnswer:
     """Answer whether groups may be laid down as a Phase (rulebook, section 3)."""
     with Fields(request, PhaseRequest) as fields:
         edition = fields.required("edition", read_edition)
@@ -57,14 +57,14 @@ def answer_phase(request: object, translate: Translate) -> PhaseAnswer:
         for index, group in enumerate(groups):
             with errors.at("groups", index):
                 check_deck(edition, group)
-    return phase_answer(check_phase(edition, phase, groups, house_rules), translate)
+    return phase_answer(check_phase(edition, phase, groups, house_rules), translator)
 
 
-def phase_answer(verdict: PhaseVerdict, translate: Translate) -> PhaseAnswer:
+def phase_answer(verdict: PhaseVerdict, translator: Translator) -> PhaseAnswer:
     return {
         "legal": verdict.is_legal,
         "ambiguous": verdict.is_ambiguous,
-        "problems": [problem_answer(problem, translate) for problem in verdict.problems],
+        "problems": [problem_answer(problem, translator) for problem in verdict.problems],
         "groups": [standing_answer(standing) if standing else None for standing in verdict.groups],
         "extra_cards": verdict.extra_cards,
     }

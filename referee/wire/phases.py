@@ -17,7 +17,7 @@ from referee.wire.reading import (
     read_items,
     read_list,
 )
-from referee.wording import Translate, gettext_noop, name_phase
+from referee.wording import Translator, gettext_noop, name_phase
 
 MAX_REQUIREMENTS = 6  # of a Phase: more than any hand could make
 MAX_PHASES = 20  # of a game
@@ -126,9 +126,9 @@ def phases_of(edition: Edition, choices: Iterable[int | Phase]) -> tuple[Phase, 
     return tuple(read_items(choices, lambda choice: phase_of(edition, choice)))
 
 
-def numbered_phase_answer(number: int, phase: Phase, translate: Translate) -> NumberedPhase:
+def numbered_phase_answer(number: int, phase: Phase, translator: Translator) -> NumberedPhase:
     return {
         "phase": number,
-        "name": name_phase(phase).render(translate),
+        "name": name_phase(phase).render(translator),
         "groups": [{"kind": group.kind.name, "size": group.size} for group in phase],
     }

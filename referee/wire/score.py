@@ -19,7 +19,7 @@ from referee.wire.reading import (
     below,
     invalid,
 )
-from referee.wording import Translate, gettext_noop
+from referee.wording import Translator, gettext_noop
 
 
 @strict
@@ -44,7 +44,7 @@ class ScoreAnswer(TypedDict):
     cards: list[CardPoints]
 
 
-def answer_score(request: object, translate: Translate) -> ScoreAnswer:
+def answer_score(request: object, translator: Translator) -> ScoreAnswer:
     """Answer what the cards left in a hand cost (rulebook, section 6)."""
     with Fields(request, ScoreRequest) as fields:
         edition = fields.required("edition", read_edition)

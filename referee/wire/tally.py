@@ -26,7 +26,7 @@ from referee.wire.reading import (
     read_text,
 )
 from referee.wire.verdicts import RuleProblemDetail, problem_answer
-from referee.wording import Translate, gettext_noop
+from referee.wording import Translator, gettext_noop
 
 MAX_POINTS = 100_000  # beyond any game; larger numbers are not even checked
 MAX_NAME = 80
@@ -106,7 +106,7 @@ class Count(NamedTuple):
     went_out: bool
 
 
-def answer_tally(request: object, translate: Translate) -> TallyAnswer:
+def answer_tally(request: object, translator: Translator) -> TallyAnswer:
     """Answer whether a tally is possible, and who laid down (rulebook, section 6)."""
     with Fields(request, TallyRequest) as fields:
         edition = fields.required("edition", read_edition)
@@ -118,19 +118,19 @@ def answer_tally(request: object, translate: Translate) -> TallyAnswer:
             phases = phases_of(edition, choices) or edition.phases
         with errors.at("results"):
             _check_results(edition, results)
-    return tally_answer(check_tally(edition, phases, results), translate)
+    return tally_answer(check_tally(edition, phases, results), translator)
 
 
-def tally_answer(verdict: TallyVerdict, translate: Translate) -> TallyAnswer:
+def tally_answer(verdict: TallyVerdict, translator: Translator) -> TallyAnswer:
     return {
         "ok": verdict.is_legal,
-        "problems": [_problem_answer(problem, translate) for problem in verdict.problems],
+        "problems": [_problem_answer(problem, translator) for problem in verdict.problems],
         "results": [_line_answer(line) for line in verdict.lines],
     }
 
 
-def _problem_answer(problem: RuleProblem, translate: Translate) -> TallyProblem:
-    return {**problem_answer(problem, translate), "player": problem.player}
+def _problem_answer(problem: RuleProblem, translator: Translator) -> TallyProblem:
+    return {**problem_answer(problem, translator), "player": problem.player}
 
 
 def _line_answer(line: TallyLine) -> CheckedLine:

@@ -10,7 +10,7 @@ from referee.groups import GroupStanding
 from referee.rulings.problems import RuleCode, RuleProblem
 from referee.wire.notes import Doc, OneOf
 from referee.wire.phases import GroupKind
-from referee.wording import Translate
+from referee.wording import Translator
 
 
 class RuleProblemDetail(TypedDict):
@@ -42,10 +42,10 @@ class StandingDetail(TypedDict):
 Problems = Annotated[list[RuleProblemDetail], Doc("The most telling first.")]
 
 
-def problem_answer(problem: RuleProblem, translate: Translate) -> RuleProblemDetail:
+def problem_answer(problem: RuleProblem, translator: Translator) -> RuleProblemDetail:
     return {
         "code": problem.code,
-        "message": problem.text.render(translate),
+        "message": problem.text.render(translator),
         "group": problem.group,
         "cards": card_texts(problem.cards),
         "rule": problem.rule,

@@ -35,8 +35,8 @@ def test_one_card_short(api: ContractClient) -> None:
     assert answer["chance"] == round(5 / 49, 6)
     assert answer["leftover"]["points"] == 35
     assert answer["message"] == (
-        "You need one more card: a 3 (2 left) or a Wild (3 left) would do; "
-        "that is 5 of 49 unseen cards, about one in ten."
+        "You need one more card: a 3 (2 left) or a Wild (3 left) would do. "
+        "That is 5 of 49 unseen cards, about 1 in 10."
     )
 
 

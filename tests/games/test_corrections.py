@@ -193,7 +193,7 @@ def test_a_later_round_that_cannot_be_in_another_phase(cast: Cast) -> None:
     before = table.look()
     response = table.correct(1, "N=out E=5")
     assert asked(response) == [(2, "doubtful")]
-    assert "45 points cannot be left to East" in response.json()["consequences"][0]["message"]
+    assert "East cannot have 45 points." in response.json()["consequences"][0]["message"]
     assert table.look() == before
     assert table.correct(1, "N=out E=5", confirm=True).status_code == 200
     # The count stands as the table gave it, and says why.

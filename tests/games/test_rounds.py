@@ -167,8 +167,8 @@ def test_a_refusal_tells_what_can_be(cast: Cast) -> None:
     problem = table.record("N=out E=30").json()
     assert problem["detail"] == problem["errors"][0]["message"]
     assert problem["detail"] == (
-        "30 points cannot be left to East: "
-        "after laying down only 5, 10, 15 or 25 can, without only 50 to 230."
+        "East cannot have 30 points. "
+        "Possible after laying down: 5, 10, 15 or 25; without laying down: 50 to 230."
     )
 
 

@@ -79,7 +79,7 @@ def test_what_was_seen_is_no_out() -> None:
     assert not found.outs
     assert found.chance == 0
     assert found.message == (
-        "You need one more card for set of 3, and none that would do is left unseen."
+        "You need one more card for your Phase (set of 3), but none that would do is left."
     )
 
 
@@ -104,7 +104,7 @@ def test_a_turn_with_the_phase_down() -> None:
     ]
     assert not found.can_go_out
     assert [str(card) for card in found.leftover.cards] == ["G12", "S"]
-    assert found.message == "The best you can do leaves you green 12 and Skip: 25 points."
+    assert found.message == "Your best turn leaves green 12 and Skip in your hand: 25 points."
 
 
 def test_going_out_may_take_another_way_than_the_fewest_points() -> None:
@@ -195,30 +195,36 @@ def test_what_is_no_group_on_the_table_is_refused() -> None:
             "classic",
             10,
             "G11 Y7 B4 B11 G4 R10 Y4 Y12 R2 G11 Y4",
-            "You need one more card: a 4 (4 left) or a Wild (8 left) would do; "
-            "that is 12 of 97 unseen cards, about one in eight.",
+            "You need one more card: a 4 (4 left) or a Wild (8 left) would do. "
+            "That is 12 of 97 unseen cards, about 1 in 8.",
         ),
         (
             "express",
             1,
             "B7 Y3 G12 B6 Y11",
-            "You need one more card: any odd card (21 left) or a Wild (3 left) would do; "
-            "that is 24 of 49 unseen cards, about one in two.",
+            "You need one more card: any odd card (21 left) or a Wild (3 left) would do. "
+            "That is 24 of 49 unseen cards, about 1 in 2.",
         ),
         (
             "flip",
             6,
             "Y1 R2 B8 B8 G6 B9 R* B10 Y1 B11",
-            "You need one more card: a red 1, 3 or 4 (6 left) or a red Star (1 left) would do; "
-            "that is 7 of 94 unseen cards, about one in 13.",
+            "You need one more card: a red 1, 3 or 4 (6 left) or a red Star (1 left) would do. "
+            "That is 7 of 94 unseen cards, about 1 in 13.",
         ),
-        ("express", 5, "B7 G5 B12 R2 Y3", "You are 2 cards short of set of 3."),
-        ("express", 4, "Y2 W G3 B2 Y1", "You can lay down run of 2 pairs and go out this turn."),
+        ("express", 5, "B7 G5 B12 R2 Y3", "You need 2 more cards for your Phase (set of 3)."),
+        (
+            "express",
+            4,
+            "Y2 W G3 B2 Y1",
+            "You can lay down your Phase (run of 2 pairs) and go out this turn.",
+        ),
         (
             "classic",
             2,
             "G6 B1 R5 Y9 B8 B3 W R6 W B9 G9",
-            "You can lay down set of 3 + run of 4; that leaves you green 6 and blue 8: 10 points.",
+            "You can lay down your Phase (set of 3 + run of 4). "
+            "Your best turn leaves green 6 and blue 8 in your hand: 10 points.",
         ),
     ],
 )

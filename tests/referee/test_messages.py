@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import ClassVar
 
 import pytest
 
@@ -11,7 +12,7 @@ from referee.kinds import KINDS, KindName
 from referee.rulings.hit import check_hit
 from referee.rulings.phase import check_phase
 from referee.tally import TallyEntry, check_tally
-from referee.wording import Text
+from referee.wording import Text, ngettext_noop
 
 from . import oracle
 from .test_agreement import likely_group, sides
@@ -21,50 +22,50 @@ from .test_codes import NORTH, cards_of
 @pytest.mark.parametrize(
     ("edition", "phase", "groups", "message"),
     [
-        ("express", 5, ["R3 G3"], "One card short of the set of 3: a 3 or a Wild would do."),
-        ("express", 6, ["R3 G4 B6 Y7"], "Between 3 and 7 there is no 5: a 5 or a Wild would do."),
+        ("express", 5, ["R3 G3"], "Set of 3: 1 card is missing. A 3 or a Wild would do."),
+        ("express", 6, ["R3 G4 B6 Y7"], "Between 3 and 7 there is no 5. A 5 or a Wild would do."),
         (
             "express",
             6,
             ["R3 G4 B5 Y5"],
-            "A run takes each number once, and here are blue 5 and yellow 5: "
-            "a 2, 6 or a Wild in the place of one of them would do.",
+            "A run takes only one card of each number, not blue 5 and yellow 5. "
+            "A 2, a 6 or a Wild in place of one of them would do.",
         ),
         (
             "express",
             10,
             ["R3 R4 R5 G6"],
-            "All one color is asked for, and green 6 is not red: "
-            "any red card or a Wild in its place would do.",
+            "All cards must have one color, here red: green 6 does not fit. "
+            "Any red card or a Wild in its place would do.",
         ),
         (
             "flip",
             6,
             ["G6 G7 G8", "Y3 Y4"],
-            "One card short of the color run of 3: a yellow 2, 5 or a yellow Star would do.",
+            "Color run of 3: 1 card is missing. A yellow 2, a yellow 5 or a yellow Star would do.",
         ),
         (
             "classic",
             1,
             ["R3 B3 G3", "R4 B4 S"],
-            "A Skip is never part of a group; it is discarded in front of another player: "
-            "a 4 or a Wild in its place would do.",
+            "A Skip is never part of a group: it is discarded in front of another player. "
+            "A 4 or a Wild in its place would do.",
         ),
         (
             "classic",
             1,
             ["R3 B3 G3", "R4 B4 G4 Y9"],
-            "A set is all one number, and yellow 9 is no 4: without it the rest would do.",
+            "All cards of a set have one number, here 4: yellow 9 does not fit. "
+            "Without it, the rest would do.",
         ),
-        ("classic", 4, ["R3 R4 R5 R6"], "3 cards short of the run of 7."),
+        ("classic", 4, ["R3 R4 R5 R6"], "Run of 7: 3 cards are missing."),
         (
             "classic",
             2,
             ["R3 B3 G3"],
-            "This Phase is set of 3 + run of 4, laid down whole: "
-            "that makes 2 groups, and here is one group.",
+            "This Phase has 2 groups (set of 3 + run of 4), not 1.",
         ),
-        ("express", 5, ["R6 R6 G6"], "The deck has only 1 × red 6, and here are 2: look again."),
+        ("express", 5, ["R6 R6 G6"], "The deck has only 1 × red 6, not 2."),
     ],
 )
 def test_a_lay_down_is_refused_in_these_words(
@@ -83,33 +84,45 @@ def test_a_lay_down_is_refused_in_these_words(
             "color_run",
             "R4 W5 W6",
             "G7",
-            "Green 7 does not fit: the run is red since the red 4 is in it.",
+            "Green 7 does not fit: red 4 makes the run red.",
         ),
         (
             "classic",
             "run",
             "R4 B5 G6",
             "Y9",
-            "The run goes from 4 to 6: a 3 or a 7 comes next, not yellow 9.",
+            "Yellow 9 does not fit: the run goes from 4 to 6, so next is a 3 or a 7.",
         ),
         (
             "classic",
             "run",
             "R4 B5 G6",
             "Y8",
-            "The run goes from 4 to 6: yellow 8 would fit together with a 7 or a Wild.",
+            "Yellow 8 does not fit yet: the run goes from 4 to 6, and a 7 or a Wild is missing.",
         ),
         (
             "express",
             "pair_run",
             "R6 B6 G7 Y7",
             "R8",
-            "The run of pairs goes from 6 to 7: red 8 would fit together with an 8 or a Wild.",
+            "Red 8 does not fit yet: the run goes from 6 to 7, and an 8 or a Wild is missing.",
         ),
-        ("classic", "set", "R4 B4", "G5", "Green 5 does not fit: this is a set of 4s."),
-        ("classic", "color", "R4 R9", "G5", "Green 5 does not fit: all cards here are red."),
-        ("express", "odd", "R3 R9", "G4", "Only odd numbers fit here, not green 4."),
-        ("flip", "color_run", "W4 W5", "R6 G3", "Green 3 does not fit: the red card makes it red."),
+        ("classic", "set", "R4 B4", "G5", "Green 5 does not fit: the number of this set is 4."),
+        (
+            "classic",
+            "color",
+            "R4 R9",
+            "G5",
+            "Green 5 does not fit: all cards of this group are red.",
+        ),
+        ("express", "odd", "R3 R9", "G4", "Only odd numbers fit, not green 4."),
+        (
+            "flip",
+            "color_run",
+            "W4 W5",
+            "R6 G3",
+            "Green 3 does not fit: another card of this hit makes the run red.",
+        ),
     ],
 )
 def test_a_hit_is_refused_in_these_words(
@@ -124,21 +137,25 @@ def test_a_hit_is_refused_in_these_words(
     [
         (
             TallyEntry("East", 6, points=35),
-            "35 points cannot be left to East: "
-            "after laying down only 5, 10, 15 or 25 can, without only 50 to 230.",
+            "East cannot have 35 points. "
+            "Possible after laying down: 5, 10, 15 or 25; without laying down: 50 to 230.",
         ),
         (
             TallyEntry("East", 6, points=50, laid_down=True),
-            "50 points cannot be left to East after laying down: only 5, 10, 15 or 25 can.",
+            "East cannot have 50 points. Possible after laying down: 5, 10, 15 or 25.",
         ),
-        (TallyEntry("East", 1, points=55), "55 points can be either: did East lay down the Phase?"),
+        (
+            TallyEntry("East", 1, points=55),
+            "55 points are possible with and without laying down. Did East lay down?",
+        ),
         (
             TallyEntry("East", 6, cards=cards_of("R1 R2")),
-            "East cannot hold 2 cards: after laying down it is 1 card, without 10 cards.",
+            "East cannot have 2 cards left. "
+            "Possible after laying down: 1; without laying down: 10.",
         ),
         (
             TallyEntry("East", 1, points=7),
-            "7 points for East cannot be: every card counts a multiple of 5.",
+            "East cannot have 7 points: every card counts a multiple of 5.",
         ),
     ],
 )
@@ -173,10 +190,37 @@ def test_one_card_short_it_says_which_card_would_do(edition: str) -> None:
         told += 1
 
 
+class German:
+    """A translator like those of gettext."""
+
+    texts: ClassVar = {
+        "red": "Rot",
+        "Wild": "Joker",
+        "%(card)s as %(role)s": "%(card)s als %(role)s",
+    }
+    plurals: ClassVar = {"%(count)s card": ["%(count)s Karte", "%(count)s Karten"]}
+
+    def gettext(self, message: str) -> str:
+        return self.texts.get(message, message)
+
+    def ngettext(self, singular: str, plural: str, number: int) -> str:
+        return self.plurals[singular][number != 1]
+
+
 def test_every_word_can_be_translated() -> None:
     """Templates and names alike go through the translation, once each and no more."""
-    german = {"red": "Rot", "Wild": "Joker", "%(card)s as %(role)s": "%(card)s als %(role)s"}
     (card,) = cards_of("W=R")
-    assert Text("%(card)s!", {"card": card}).render(lambda text: german.get(text, text)) == (
-        "Joker als Rot!"
+    assert Text("%(card)s!", {"card": card}).render(German()) == "Joker als Rot!"
+
+
+@pytest.mark.parametrize(("count", "text"), [(1, "1 Karte"), (2, "2 Karten"), (0, "0 Karten")])
+def test_a_count_decides_between_singular_and_plural(count: int, text: str) -> None:
+    cards = ngettext_noop("%(count)s card", "%(count)s cards")
+    assert Text(cards, {"count": count}).render(German()) == text
+
+
+def test_a_hint_is_a_sentence_of_its_own() -> None:
+    hint = Text("%(card)s would do.", {"card": cards_of("R7")[0]})
+    assert Text("one card is missing.", hint=hint).render() == (
+        "One card is missing. Red 7 would do."
     )

@@ -178,31 +178,34 @@ def test_a_play_has_just_this_problem_and_its_neighbour_none(code: RuleCode) -> 
     ("code", "message"),
     [
         (RuleCode.ROUND_IS_OUT, "Ann has gone out, so the round is over: count the hands."),
-        (RuleCode.NOT_YOUR_TURN, "One moment: it is Ben's turn."),
+        (RuleCode.NOT_YOUR_TURN, "It is Ben's turn."),
         (
             RuleCode.IS_SKIPPED,
-            "A Skip lies in front of Ben, who loses a turn; if that turn has passed, "
-            "say so and go on.",
+            "Ben has a Skip in front of them and misses this turn. "
+            "If that turn has already passed, overrule this.",
         ),
         (
             RuleCode.ALREADY_LAID_DOWN,
-            "Ann has laid down in this round already: further cards are hits.",
+            "Ann has already laid down in this round: further cards are hits.",
         ),
         (
             RuleCode.WRONG_SIDE,
-            "The other side is in play now, and no hand shows red 7; "
-            "if the cards have turned over since, note that first.",
+            "The other side is in play, so no hand shows red 7. "
+            "If the cards have been turned over since, record that first.",
         ),
         (
             RuleCode.SKIP_IS_NOT_DRAWN,
             "A Skip is never drawn from the discard pile: take the top card of the draw pile.",
         ),
-        (RuleCode.SKIP_ON_YOURSELF, "A Skip goes in front of another player, not of yourself."),
-        (RuleCode.ALREADY_SKIPPED, "Cleo has a Skip in front of them already: choose another."),
+        (
+            RuleCode.SKIP_ON_YOURSELF,
+            "Discard a Skip in front of another player, not in front of yourself.",
+        ),
+        (RuleCode.ALREADY_SKIPPED, "Cleo already has a Skip: choose another player."),
         (
             RuleCode.IRREGULAR_GROUP,
-            "This group lies here because the table overruled the referee, "
-            "who cannot tell what fits it.",
+            "The table overruled the referee about this group, "
+            "so the referee cannot tell what fits it.",
         ),
     ],
 )
@@ -311,7 +314,7 @@ def test_the_deck_is_one_for_the_whole_table() -> None:
     assert codes(lay(1, "R3 B3 G3", "R5 B5 G5")(table)) == [RuleCode.TOO_MANY_COPIES]
     table = do(table, lay(1, "Y3 B3 G3", "R5 B5 G5"))
     (problem,) = hit(1, "c", "R3")(table).problems
-    assert problem.message == "The deck has only 2 × red 3, and here are 3: look again."
+    assert problem.message == "The deck has only 2 × red 3, not 3."
     assert hit(1, "c", "Y3")(table).is_legal
 
 
@@ -324,9 +327,9 @@ def test_a_card_too_many_that_was_overruled_is_no_matter_elsewhere() -> None:
 @pytest.mark.parametrize(
     ("lying", "message"),
     [
-        ("R7 G7 B7", "One card short of the set of 3: a 6 or a Wild would do."),
-        ("G6 B6 Y6", "One card short of the set of 3: a Wild would do."),
-        ("G6 B6 Y6 W W", "One card short of the set of 3."),
+        ("R7 G7 B7", "Set of 3: 1 card is missing. A 6 or a Wild would do."),
+        ("G6 B6 Y6", "Set of 3: 1 card is missing. A Wild would do."),
+        ("G6 B6 Y6 W W", "Set of 3: 1 card is missing."),
     ],
 )
 def test_no_card_that_lies_on_the_table_would_mend_a_lay_down(lying: str, message: str) -> None:
@@ -337,8 +340,11 @@ def test_no_card_that_lies_on_the_table_would_mend_a_lay_down(lying: str, messag
 @pytest.mark.parametrize(
     ("nines", "message"),
     [
-        ("R9 G9 B9", "The run goes from 5 to 8: red 10 would fit together with a 9 or a Wild."),
-        ("R9 G9 B9 Y9", "The run goes from 5 to 8: a 4 or a 9 comes next, not red 10."),
+        (
+            "R9 G9 B9",
+            "Red 10 does not fit yet: the run goes from 5 to 8, and a 9 or a Wild is missing.",
+        ),
+        ("R9 G9 B9 Y9", "Red 10 does not fit: the run goes from 5 to 8, so next is a 4 or a 9."),
     ],
 )
 def test_no_card_that_lies_on_the_table_would_mend_a_hit(nines: str, message: str) -> None:

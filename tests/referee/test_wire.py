@@ -16,6 +16,7 @@ from referee.wire.phase import answer_phase
 from referee.wire.reading import InvalidRequest
 from referee.wire.score import answer_score
 from referee.wire.tally import answer_tally
+from referee.wording import ENGLISH, English
 
 SETS = [["R7", "B7", "G7"], ["R9", "B9", "G9"]]
 PHASE: dict[str, Any] = {"edition": "classic", "phase": 1, "groups": SETS}
@@ -29,13 +30,17 @@ NORTH: dict[str, Any] = {"player": "North", "phase": 1, "went_out": True}
 EAST: dict[str, Any] = {"player": "East", "phase": 1, "points": 50}
 
 
-def english(text: str) -> str:
-    return text
+class InBrackets(English):
+    """Stands in for a translation that one can recognize."""
+
+    def gettext(self, message: str, /) -> str:
+        return f"[{super().gettext(message)}]"
+
+    def ngettext(self, singular: str, plural: str, number: int, /) -> str:
+        return f"[{super().ngettext(singular, plural, number)}]"
 
 
-def in_brackets(text: str) -> str:
-    """Stand in for a translation that one can recognize."""
-    return f"[{text}]"
+IN_BRACKETS = InBrackets()
 
 
 def test_it_runs_without_django() -> None:
@@ -51,13 +56,13 @@ def test_it_runs_without_django() -> None:
 
 
 def test_it_speaks_the_language_it_is_given() -> None:
-    wrong = answer_phase({**PHASE, "groups": [SETS[0], ["R9", "B9", "G8"]]}, in_brackets)
+    wrong = answer_phase({**PHASE, "groups": [SETS[0], ["R9", "B9", "G8"]]}, IN_BRACKETS)
     assert wrong["problems"][0]["message"].startswith("[")
-    assert answer_hit({**HIT, "cards": ["R1"]}, in_brackets)["problems"][0]["message"][0] == "["
-    assert answer_hand(HAND, in_brackets)["message"].startswith("[")
+    assert answer_hit({**HIT, "cards": ["R1"]}, IN_BRACKETS)["problems"][0]["message"][0] == "["
+    assert answer_hand(HAND, IN_BRACKETS)["message"].startswith("[")
     bad_tally = {"edition": "classic", "results": [{**NORTH, "went_out": False, "points": 5}, EAST]}
-    assert answer_tally(bad_tally, in_brackets)["problems"][0]["message"].startswith("[")
-    detail = edition_answer(EDITIONS["flip"], in_brackets)
+    assert answer_tally(bad_tally, IN_BRACKETS)["problems"][0]["message"].startswith("[")
+    detail = edition_answer(EDITIONS["flip"], IN_BRACKETS)
     assert detail["colors"][0]["name"] == "[red]"
     assert detail["phases"][0]["name"].startswith("[")
 
@@ -65,7 +70,7 @@ def test_it_speaks_the_language_it_is_given() -> None:
 def test_every_mistake_has_its_path_its_code_and_its_words() -> None:
     request = {"edition": "tarot", "phase": "1", "groups": [["R7", "?"], []], "extra": 1}
     with pytest.raises(InvalidRequest) as refused:
-        answer_phase(request, english)
+        answer_phase(request, ENGLISH)
     errors = refused.value.errors
     assert {(error.dotted_path, error.code) for error in errors} == {
         ("edition", "invalid_choice"),
@@ -76,7 +81,7 @@ def test_every_mistake_has_its_path_its_code_and_its_words() -> None:
     }
     edition = next(error for error in errors if error.path == ("edition",))
     assert "classic, express, flip" in edition.text.render()
-    assert edition.text.render(in_brackets).startswith("[")
+    assert edition.text.render(IN_BRACKETS).startswith("[")
 
 
 @pytest.mark.parametrize("request_data", [None, [], "R7", 7, True])
@@ -85,7 +90,7 @@ def test_every_mistake_has_its_path_its_code_and_its_words() -> None:
 )
 def test_it_refuses_what_is_no_object(answer: Any, request_data: Any) -> None:
     with pytest.raises(InvalidRequest) as refused:
-        answer(request_data, english)
+        answer(request_data, ENGLISH)
     [error] = refused.value.errors
     assert (error.path, error.code) == ((), "null" if request_data is None else "invalid")
 
@@ -93,5 +98,5 @@ def test_it_refuses_what_is_no_object(answer: Any, request_data: Any) -> None:
 def test_it_leaves_the_request_as_it_is() -> None:
     request = {**PHASE, "house_rules": {"oversize_groups": False}}
     before = repr(request)
-    answer_phase(request, english)
+    answer_phase(request, ENGLISH)
     assert repr(request) == before

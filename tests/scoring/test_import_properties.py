@@ -19,7 +19,7 @@ from games.selectors.records import load
 from referee.editions import EDITIONS
 from referee.game import GameState, Plan, SeatScore, Variant, after_round, start_game
 from referee.points import possible_points
-from referee.tally import TallyEntry, check_tally, held_after
+from referee.tally import TallyEntry, check_tally, possible_hand_sizes
 from scoring.exchange.paper.bgstats import read_bgstats
 from scoring.exchange.paper.csv_reader import read_csv
 from scoring.exchange.paper.dates import ORDERS, infer_order, read_date
@@ -96,7 +96,7 @@ def play_round(
             down = seat == out or chance.random() < 0.6
             points = 0
             if seat != out:
-                held = held_after(plan.edition, plan.phases[phase - 1], laid_down=down)
+                held = possible_hand_sizes(plan.edition, plan.phases[phase - 1], laid_down=down)
                 # Some Phases take the whole hand: then whoever lays down goes out.
                 possible = possible_points(plan.edition, held)
                 points = chance.choice(possible) if possible else -1

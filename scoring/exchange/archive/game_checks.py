@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -156,7 +157,7 @@ def doubtful_rounds(game: ArchivedGame) -> Iterator[tuple[int, str]]:
     record = game.record
     for index, (state, played) in enumerate(zip(record.states, record.rounds, strict=False)):
         if not played.overrule and (reasons := doubts(record, state, played.lines)):
-            yield index, " ".join(reason.render(_) for reason in reasons)
+            yield index, " ".join(reason.render(translation) for reason in reasons)
 
 
 def check_ids(

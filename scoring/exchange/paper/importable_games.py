@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -106,7 +107,7 @@ def _in_file(problem: PaperProblem, game: FileGame, first_lines: Mapping[int, in
     column = COLUMN_OF.get(problem.code)
     if column == "points" and game.paper.totals is not None:
         column = "total"
-    message = problem.text.render(_)
+    message = problem.text.render(translation)
     if problem.round:
         message = _("Round %(number)s: %(problem)s") % {"number": problem.round, "problem": message}
     return FileProblem(line, column, problem.code, message, problem.overrulable)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, TypedDict
 
-from django.utils.translation import gettext
+from django.utils import translation
 
 from referee.editions import EDITIONS
 from referee.kinds import KindName
@@ -59,7 +59,7 @@ def phase_statistics(
     return {
         "edition": edition,
         "number": _number(edition, text),
-        "name": name_phase(phase).render(gettext),
+        "name": name_phase(phase).render(translation),
         "groups": [{"kind": group.kind.name.value, "size": group.size} for group in phase],
         "attempts": totals["attempts"],
         "successes": totals["successes"],
