@@ -1,4 +1,4 @@
-"""One game of the demo, written down as a family does: with slips, and now and then a quarrel."""
+"""One game of the demo, recorded as a family does it: with slips and overruled tallies."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from referee.simulator.game import RoundLog, Setup, play_next
 from referee.simulator.view import Bot
 from referee.tally import TallyEntry, check_tally
 
-PAIRING = Pairing("random", "1")  # the family's own deck
-MOST_DEALS = 5  # of one round, should it not come to an end
+PAIRING = Pairing("random", "1")  # the pairing of sides in the family's deck
+MAX_DEALS = 5  # of one round, if nobody goes out
 
-# How often, of all games or of all rounds.
+# Shares of all games or of all rounds.
 FIXED_ROUNDS = 0.12
 SHORT = 0.15
 ABANDONED = 0.04
@@ -39,7 +39,7 @@ BY_CARDS = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One of the family: how well they play, and on what share of the evenings they come."""
+    """A member of the family: how well they play, and on what share of the evenings they come."""
 
     name: str
     bot: Bot
@@ -47,28 +47,28 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """What the table agreed to play."""
+class GameChoice:
+    """What the family chose to play."""
 
     edition: Edition
     phases: tuple[Phase, ...]
     variant: Variant
 
 
-def choose_game(chance: Random) -> Chosen:
-    """An edition, and mostly the standard game; now and then a short one or ten fixed rounds."""
+def choose_game(chance: Random) -> GameChoice:
+    """Choose an edition, and mostly the standard game; sometimes a short one or fixed rounds."""
     (slug,) = chance.choices(("classic", "flip", "express"), weights=(5, 3, 2))
     edition = EDITIONS[slug]
     kind = chance.random()
     if kind < FIXED_ROUNDS:
-        return Chosen(edition, edition.phases, Variant.FIXED_ROUNDS)
+        return GameChoice(edition, edition.phases, Variant.FIXED_ROUNDS)
     if kind < FIXED_ROUNDS + SHORT:
-        return Chosen(edition, edition.phases[chance.randrange(2) :: 2], Variant.STANDARD)
-    return Chosen(edition, edition.phases, Variant.STANDARD)
+        return GameChoice(edition, edition.phases[chance.randrange(2) :: 2], Variant.STANDARD)
+    return GameChoice(edition, edition.phases, Variant.STANDARD)
 
 
 class DemoGame:
-    """A game as it is played and recorded. `moments` are when each of its versions was made."""
+    """A game that is played and recorded. `moments` are when each of its versions was made."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class DemoGame:
         actors: Sequence[User],
         membership: Membership,
         seated: Sequence[tuple[Person, Player]],
-        chosen: Chosen,
+        choice: GameChoice,
         clock: datetime,
         chance: Random,
     ) -> None:
@@ -87,9 +87,9 @@ class DemoGame:
             actor=self.actor(),
             group=membership.group_id,
             role=membership.role,
-            edition=chosen.edition,
-            variant=chosen.variant,
-            phases=chosen.phases,
+            edition=choice.edition,
+            variant=choice.variant,
+            phases=choice.phases,
             house_rules=asdict(STANDARD_RULES),
             players=[player.pk for player in self.players],
             first_dealer=None,
@@ -97,15 +97,15 @@ class DemoGame:
         self.note()
         bots = tuple(person.bot for person, _player in seated)
         self.setup = Setup(self.record.plan, bots, pairing=PAIRING)
-        self.deck = make_deck(chosen.edition, PAIRING, chance)
+        self.deck = make_deck(choice.edition, PAIRING, chance)
 
-    def play(self, most: int | None = None) -> None:
-        """Play until it is over, given up, or `most` rounds are on record."""
+    def play(self, max_rounds: int | None = None) -> None:
+        """Play until the game is over or abandoned, or `max_rounds` rounds are recorded."""
         chance, phases = self.chance, len(self.setup.plan.phases)
         fate = chance.random()
         ends_after = chance.randint(2, max(2, phases - 3))
-        while not self.record.state.over and len(self.record.rounds) != most:
-            if most is None and len(self.record.rounds) == ends_after:
+        while not self.record.state.over and len(self.record.rounds) != max_rounds:
+            if max_rounds is None and len(self.record.rounds) == ends_after:
                 if fate < ABANDONED:
                     return self.decide("abandon")
                 if fate < ABANDONED + ENDED_EARLY:
@@ -114,19 +114,19 @@ class DemoGame:
             if played is None:
                 return self.decide("abandon")
             self.pass_time(4, 11)
-            self.write_down(played)
+            self.record_as_a_family(played)
         return None
 
     def deal(self) -> RoundLog | None:
-        """The next round; None where it comes to no end however often it is dealt."""
-        for _deal in range(MOST_DEALS):
+        """Deal and play the next round; None if nobody goes out in `MAX_DEALS` deals."""
+        for _deal in range(MAX_DEALS):
             played = play_next(self.setup, self.record.state, self.deck, self.chance)
             if played.scores is not None:
                 return played
         return None
 
-    def write_down(self, played: RoundLog) -> None:
-        """Record a round as it was, or wrong at first, or against the referee."""
+    def record_as_a_family(self, played: RoundLog) -> None:
+        """Record a round as it was, or wrong at first, or overruling the check."""
         entries = self.entries(played)
         fate = self.chance.random()
         if fate < SLIP:
@@ -146,7 +146,7 @@ class DemoGame:
             self.record_round(entries)
 
     def entries(self, played: RoundLog) -> list[Entry]:
-        """The lines as the table says them: points, or at times the cards."""
+        """The entries of a round: points, or sometimes the cards."""
         by_cards = self.chance.random() < BY_CARDS
         assert played.scores is not None
         return [
@@ -161,7 +161,7 @@ class DemoGame:
         ]
 
     def with_a_slip(self, played: RoundLog, entries: Sequence[Entry]) -> list[Entry] | None:
-        """The same lines with one sum wrong in a way that no check can find, if there is one."""
+        """The same entries with one wrong number of points that the check cannot detect, if any."""
         plan = self.setup.plan
         seats = list(played.end.hands)
         for index in self.chance.sample(range(len(entries)), len(entries)):
@@ -187,13 +187,13 @@ class DemoGame:
     def with_a_card_lost(
         self, played: RoundLog, entries: Sequence[Entry]
     ) -> tuple[list[Entry], str]:
-        """The lines with a card less than somebody must hold, and why the table says so."""
-        least = 5 * self.setup.plan.edition.dealt
+        """The entries with a card fewer than somebody must hold, and the reason to accept them."""
+        min_points = 5 * self.setup.plan.edition.dealt
         for index, entry in enumerate(entries):
             if not entry.laid_down:
-                lost = replace(entry, points=least - 5, cards=None)
+                lost = replace(entry, points=min_points - 5, cards=None)
                 changed = [*entries[:index], lost, *entries[index + 1 :]]
-                return changed, _("A card lay under the table, and we let it lie.")
+                return changed, _("A card had fallen under the table, and we did not count it.")
         return list(entries), ""
 
     def record_round(self, entries: Sequence[Entry], overrule: str = "") -> None:
@@ -230,13 +230,13 @@ class DemoGame:
         self.note()
 
     def actor(self) -> User:
-        """Who holds the pencil."""
+        """Somebody who may record rounds."""
         return self.chance.choice(self.actors)
 
-    def pass_time(self, least: int, most: int) -> None:
-        """So many minutes go by, or a few more."""
-        self.clock += timedelta(seconds=self.chance.randint(60 * least, 60 * most))
+    def pass_time(self, minimum: int, maximum: int) -> None:
+        """Advance the clock by some minutes."""
+        self.clock += timedelta(seconds=self.chance.randint(60 * minimum, 60 * maximum))
 
     def note(self) -> None:
-        """Remember when the latest version was made."""
+        """Note when the latest version was made."""
         self.moments += [self.clock] * (self.record.game.version - len(self.moments))

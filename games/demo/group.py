@@ -1,4 +1,4 @@
-"""A family that has played for three years: bots at a table, through the services of real play."""
+"""A family that has played for three years: bots whose games go through the usual services."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from referee.simulator.bots import MIDDLE, STRONG, WEAK
 NAME = "The kitchen table"
 YEARS = 3
 FIRST_HOUR = time(18, 30, tzinfo=UTC)
-LAST_HOUR = 22  # no game begins later
+LAST_HOUR = 22  # no game starts later
 SECOND_GAME = 0.35
-TONIGHT = 4  # rounds of the game that is still on
+TONIGHT = 4  # rounds of the game that is still being played
 
 PEOPLE = (
     Person("Nora", STRONG, 1.0),
@@ -40,12 +40,12 @@ ROLES = {"Nora": Role.OWNER, "Jonas": Role.SCORER, "Mia": Role.VIEWER}
 
 
 class DemoExists(Exception):
-    """There is a demo group already."""
+    """There is already a demo group."""
 
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """What was made: the group, how its members log in, and how much was played."""
+    """What was created: the group, the logins of its members, and how much was played."""
 
     group: Group
     logins: dict[str, Login]
@@ -56,34 +56,34 @@ class Demo:
 def make_demo(
     *,
     again: bool = False,
-    most_evenings: int | None = None,
+    max_evenings: int | None = None,
     seed: int = 1,
     show: Callable[[int, int], None] = lambda done, total: None,
 ) -> Demo:
-    """Make the group and play its evenings, the latest `most_evenings` of them; all or nothing.
+    """Create the group and play its evenings, at most the last `max_evenings` of them.
 
-    `show` is told how many evenings of how many are played. Raises `DemoExists` unless it is
-    to be made `again`.
+    All or nothing. `show` is called with the number of evenings played and of all. Raises
+    `DemoExists` if there is a demo group, unless another one is wanted (`again`).
     """
     if not again and Group.objects.filter(name=NAME).exists():
         raise DemoExists
     chance = Random(seed)  # noqa: S311
     now = timezone.now()
     days = evenings(now.date() - timedelta(days=1), YEARS, chance)
-    if most_evenings is not None:
-        days = days[-most_evenings:]
+    if max_evenings is not None:
+        days = days[-max_evenings:]
     with transaction.atomic():
         family = _Family(chance)
         for done, day in enumerate(days, 1):
             family.play_evening(day, is_last=done == len(days))
             show(done, len(days))
         began = datetime.combine(days[0] if days else now.date(), time(), tzinfo=UTC)
-        family.put_back(min(began, now))
+        family.backdate(min(began, now))
     return Demo(family.group, family.logins, family.games, family.rounds)
 
 
 class _Family:
-    """The group, who of it has an account, and what it has played."""
+    """The group, the logins of its members, and how much it has played."""
 
     def __init__(self, chance: Random) -> None:
         self.chance = chance
@@ -105,36 +105,38 @@ class _Family:
                 claim_player(actor=self.logins[person.name].user, player=player.pk)
 
     def play_evening(self, day: date, *, is_last: bool) -> None:
-        """One game or two, in the company of who came; on the last evening one is still on."""
+        """Play one or two games with those who came; the last evening ends during a game."""
         chance = self.chance
         company = [person for person in PEOPLE if chance.random() < person.attends]
         while len(company) < 2:
-            company.append(chance.choice([one for one in PEOPLE if one not in company]))
+            company.append(chance.choice([person for person in PEOPLE if person not in company]))
         clock = datetime.combine(day, FIRST_HOUR) + timedelta(minutes=chance.randrange(60))
-        clock = self.play_game(company, clock, still_on=is_last)
+        clock = self.play_game(company, clock, is_unfinished=is_last)
         if not is_last and clock.hour in range(18, LAST_HOUR) and chance.random() < SECOND_GAME:
-            self.play_game(company, clock + timedelta(minutes=15), still_on=False)
+            self.play_game(company, clock + timedelta(minutes=15), is_unfinished=False)
 
-    def play_game(self, company: Sequence[Person], clock: datetime, *, still_on: bool) -> datetime:
-        """Play one game and put it back to its evening; return when it was over."""
+    def play_game(
+        self, company: Sequence[Person], clock: datetime, *, is_unfinished: bool
+    ) -> datetime:
+        """Play one game and date it back to its evening; return when it was over."""
         chance = self.chance
         seated = chance.sample(company, len(company))
         game = DemoGame(
             actors=self._actors(seated),
             membership=Membership.objects.get(group=self.group, role=Role.OWNER),
             seated=[(person, self.players[person]) for person in seated],
-            chosen=choose_game(chance),
+            choice=choose_game(chance),
             clock=clock,
             chance=chance,
         )
-        game.play(most=TONIGHT if still_on else None)
+        game.play(max_rounds=TONIGHT if is_unfinished else None)
         backdate(game.record, game.moments)
         self.games += 1
         self.rounds += len(game.record.rounds)
         return game.clock
 
-    def put_back(self, began: datetime) -> None:
-        """Let the group and its people have been there since it `began`."""
+    def backdate(self, began: datetime) -> None:
+        """Date the group and its members back to when it `began`."""
         people = [login.user.pk for login in self.logins.values()]
         User.objects.filter(pk__in=people).update(created_at=began)
         Group.objects.filter(pk=self.group.pk).update(created_at=began)
@@ -142,7 +144,7 @@ class _Family:
         Player.objects.filter(group=self.group).update(created_at=began)
 
     def _actors(self, seated: Sequence[Person]) -> list[User]:
-        """Who may write down rounds and is here, the owner for want of anybody."""
+        """Those at the table who may record rounds, or the owner if there are none."""
         here = [
             person.name for person in seated if ROLES.get(person.name) in (Role.OWNER, Role.SCORER)
         ]

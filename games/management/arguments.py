@@ -1,4 +1,4 @@
-"""What commands ask of the numbers that they are given."""
+"""Types of command-line arguments."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 
 def at_least_one(text: str) -> int:
-    """A number from 1 on.
+    """A whole number, 1 or more.
 
     >>> at_least_one("12")
     12
     """
     if not (text.isascii() and text.isdecimal()) or int(text) < 1:
-        raise ArgumentTypeError(_("give a number from 1 on"))
+        raise ArgumentTypeError(_("must be a whole number, 1 or more"))
     return int(text)

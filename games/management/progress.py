@@ -1,4 +1,4 @@
-"""How far a command is, for people who watch it."""
+"""The progress of a command, on a terminal."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ WIDTH = 40
 
 
 class Progress:
-    """A bar on a terminal; where the output goes elsewhere, nothing."""
+    """A bar on a terminal; nothing if the output goes elsewhere."""
 
     def __init__(self, out: OutputWrapper, total: int) -> None:
         self.out, self.total = out, total
         self.began = time.monotonic()
 
     def show(self, done: int) -> None:
-        """Draw the bar with `done` of the total, and end it once that is all."""
+        """Draw the bar with `done` of the total, and end the line when all is done."""
         if not self.out.isatty() or not done:
             return
         left = (time.monotonic() - self.began) / done * (self.total - done)

@@ -1,4 +1,4 @@
-"""What simulated games are reported as: a text, and the words of a picture."""
+"""The report on simulated games: as text, and as a picture."""
 
 from __future__ import annotations
 
@@ -19,43 +19,44 @@ from referee.wording import name_phase
 def as_text(series: Series, counts: Counts) -> str:
     """The report of one list of phases."""
     lines = [_title(series, counts), _subtitle(series), ""]
-    passed = _("%(rounds)s rounds passed the tally check, and %(plays)s plays the referee.")
+    passed = _("Tallies that passed the check: %(rounds)s. Plays that were legal: %(plays)s.")
     lines.append(passed % {"rounds": counts.rounds, "plays": counts.plays})
     if counts.stuck:
         text = ngettext(
-            "%(count)s round could not be ended, and was dealt again.",
-            "%(count)s rounds could not be ended, and were dealt again.",
+            "%(count)s round did not end and was dealt again.",
+            "%(count)s rounds did not end and were dealt again.",
             counts.stuck,
         )
         lines.append(text % {"count": counts.stuck})
     if unfinished := counts.games - counts.finished:
         text = ngettext(
-            "%(count)s game was given up after the most rounds allowed.",
-            "%(count)s games were given up after the most rounds allowed.",
+            "%(count)s game was given up after the maximum number of rounds.",
+            "%(count)s games were given up after the maximum number of rounds.",
             unfinished,
         )
         lines.append(text % {"count": unfinished})
     if counts.rounds_a_game:
-        text = _("Rounds per game: %(mean)s (%(fewest)s to %(most)s), tie-breaks in all: %(ties)s.")
+        text = _("Rounds per game: %(mean)s (%(minimum)s to %(maximum)s). Tie-breaks: %(ties)s.")
         params = {
             "mean": _number(counts.mean_rounds),
-            "fewest": min(counts.rounds_a_game),
-            "most": max(counts.rounds_a_game),
+            "minimum": min(counts.rounds_a_game),
+            "maximum": max(counts.rounds_a_game),
             "ties": counts.tie_breaks,
         }
         lines.append(text % params)
-    text = _("Points per player and round: %s.") % _number(counts.mean_points)
+    text = _("Points per player and round: %(points)s.")
+    text %= {"points": _number(counts.mean_points)}
     lines += [text, "", *_phases(series, counts), "", *_bots(counts), ""]
     return "\n".join(lines)
 
 
-def compared(own: Counts, official: Counts) -> str:
-    """How hard a list is beside the official one, in rounds that a player needs for it."""
+def comparison(own: Counts, official: Counts) -> str:
+    """How hard a list is compared with the official one, in rounds that a player needs."""
     if own.hardness is None or official.hardness is None:
-        return _("How hard the list is cannot be said: some Phase was never laid down.")
+        return _("The lists cannot be compared: some Phase was never laid down.")
     text = _(
-        "A player needs %(own)s rounds for this list, and %(official)s for the official one: "
-        "it is %(times)s times as hard; by the Phase, %(each)s times."
+        "Rounds that a player needs: %(own)s for this list, %(official)s for the official one. "
+        "This list is %(times)s times as hard, and each of its Phases %(each)s times."
     )
     times = own.hardness / official.hardness
     params = {
@@ -67,27 +68,27 @@ def compared(own: Counts, official: Counts) -> str:
     return text % params
 
 
-def picture(found: Sequence[tuple[Series, Counts]]) -> str:
+def picture(played: Sequence[tuple[Series, Counts]]) -> str:
     """All lists as one SVG picture."""
     blocks = [
         Block(
-            title=_("The official phases") if _is_official(series) else _("A list of its own"),
+            title=_("The official Phases") if _is_official(series) else _("A custom list"),
             rows=[
                 Row(
                     f"{number}. {_phase(series, number)}",
                     phase.rate,
-                    _("%(percent)s %%, %(tries)s attempts")
+                    _("%(percent)s %%, attempts: %(tries)s")
                     % {"percent": _percent(phase.rate), "tries": _number(phase.mean_tries, 2)},
                 )
                 for number, phase in enumerate(counts.phases, 1)
             ],
-            histogram_title=_("Games by their rounds (%s on average)")
-            % _number(counts.mean_rounds),
+            histogram_title=_("Games by number of rounds (average: %(mean)s)")
+            % {"mean": _number(counts.mean_rounds)},
             histogram=counts.rounds_a_game,
         )
-        for series, counts in found
+        for series, counts in played
     ]
-    return draw(_title(*found[0]), _subtitle(found[0][0]), blocks)
+    return draw(_title(*played[0]), _subtitle(played[0][0]), blocks)
 
 
 def _title(series: Series, counts: Counts) -> str:
@@ -105,14 +106,20 @@ def _title(series: Series, counts: Counts) -> str:
 
 
 def _subtitle(series: Series) -> str:
-    words = _("Bots: %(bots)s. Seed: %(seed)s. Variant: %(variant)s.") % {
+    params = {
         "bots": ", ".join(series.strengths),
         "seed": series.seed,
         "variant": series.variant,
+        "pairing": series.pairing,
     }
     if len(EDITIONS[series.edition].sides) > 1:
-        words += " " + _("Pairing of the sides: %s.") % series.pairing
-    return words
+        text = _(
+            "Bots: %(bots)s. Seed: %(seed)s. Variant: %(variant)s. "
+            "Pairing of the sides: %(pairing)s."
+        )
+    else:
+        text = _("Bots: %(bots)s. Seed: %(seed)s. Variant: %(variant)s.")
+    return text % params
 
 
 def _phases(series: Series, counts: Counts) -> list[str]:

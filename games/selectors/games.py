@@ -23,13 +23,13 @@ def game_for(user: User, game: UUID) -> GameRecord:
 
 
 def watched(token: str) -> GameRecord:
-    """The game that a share link shows; raise Http404 for a link that shows none."""
+    """The game that a share link shows; raise Http404 if it shows none."""
     return load(watched_link(token).game)
 
 
 def watched_link(token: str) -> ShareLink:
-    """The share link with this token and its game; raise Http404 for one that shows none."""
-    if "\x00" in token:  # PostgreSQL takes no such text, not even to look for it
+    """The share link with this token and its game; raise Http404 if it shows none."""
+    if "\x00" in token:  # PostgreSQL refuses this character, even in a query
         raise Http404
     link = (
         ShareLink.objects.select_related("game")
@@ -42,7 +42,7 @@ def watched_link(token: str) -> ShareLink:
 
 
 def games_in(group: UUID, *, deleted: bool = False) -> QuerySet[Game]:
-    """The games of a group with their players, for lists; the newest first."""
+    """The games of a group with their players, for lists; the newest game first."""
     seats = Seat.objects.select_related("player").order_by("place")
     return (
         Game.objects.filter(group_id=group, deleted_at__isnull=not deleted)

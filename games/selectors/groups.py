@@ -34,17 +34,17 @@ def groups_of(user: UUID) -> QuerySet[Membership]:
 
 
 def _count(rows: QuerySet[Membership] | QuerySet[Player]) -> Coalesce:
-    of_the_group = rows.filter(group=OuterRef("group")).order_by().values("group")
-    counted = Subquery(of_the_group.annotate(n=Count("pk")).values("n"))
+    in_group = rows.filter(group=OuterRef("group")).order_by().values("group")
+    counted = Subquery(in_group.annotate(n=Count("pk")).values("n"))
     return Coalesce(counted, 0, output_field=IntegerField())
 
 
 def group_for(user: UUID, group: UUID) -> Membership:
-    """A user's membership as in `groups_of`; raise Http404 without one."""
-    found = groups_of(user).filter(group_id=group).first()
-    if found is None:
+    """A user's membership with the columns of `groups_of`; raise Http404 without one."""
+    mine = groups_of(user).filter(group_id=group).first()
+    if mine is None:
         raise Http404
-    return found
+    return mine
 
 
 def group_name_of(game: UUID) -> str:
@@ -56,13 +56,13 @@ def group_name_of(game: UUID) -> str:
 
 
 def members_of(group: UUID) -> QuerySet[Membership]:
-    """The members with their names, the first one first."""
+    """The members with their names, in the order in which they joined."""
     rows = Membership.objects.filter(group_id=group).select_related("user")
     return rows.order_by("joined_at", "id")
 
 
 def players_of(group: UUID, *, has_left: bool | None = None) -> QuerySet[Player]:
-    """The players by name, without those that turned out to be another."""
+    """The players by name, without those that were merged into others."""
     rows = Player.objects.filter(group_id=group, merged_into=None).select_related("user")
     if has_left is not None:
         rows = rows.filter(has_left=has_left)
@@ -70,28 +70,25 @@ def players_of(group: UUID, *, has_left: bool | None = None) -> QuerySet[Player]
 
 
 def player_for(user: User, player: UUID) -> tuple[Player, Player]:
-    """The player with this id, and who that is now: itself, or whom it was merged into.
+    """The player with this id, and who that is now: the same, or the one it was merged into.
 
-    Raises Http404 where the user is not in the player's group.
+    Raises Http404 if the user is not in the player's group.
     """
-    found = (
-        Player.objects.select_related("user", "merged_into__user")
-        .filter(pk=player, group__memberships__user=user)
-        .first()
-    )
-    if found is None:
+    rows = Player.objects.select_related("user", "merged_into__user")
+    requested = rows.filter(pk=player, group__memberships__user=user).first()
+    if requested is None:
         raise Http404
-    return found, found.merged_into or found
+    return requested, requested.merged_into or requested
 
 
 def open_invites(now: datetime) -> QuerySet[Invite]:
-    """The invites that let somebody in."""
+    """The invites that can still be used."""
     unused = Q(max_uses=None) | Q(uses__lt=F("max_uses"))
     return Invite.objects.filter(unused, expires_at__gt=now)
 
 
 def invites_for(mine: Membership, now: datetime) -> QuerySet[Invite]:
-    """The open invites that a member may hand out, the latest first."""
+    """The open invites that a member may share, the latest first."""
     rows = open_invites(now).filter(group_id=mine.group_id)
     if mine.role != Role.OWNER:
         rows = rows.filter(role=Role.VIEWER)

@@ -1,4 +1,4 @@
-"""Who may listen to a game."""
+"""The people who may follow a game live."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 def listening(user: User, token: DeviceToken, game: UUID) -> tuple[Listener, Game]:
     """A member's device as a listener; raise Http404 for a game that is not the user's."""
-    found = Game.objects.filter(pk=game, deleted_at=None, group__memberships__user=user).first()
-    if found is None:
+    row = Game.objects.filter(pk=game, deleted_at=None, group__memberships__user=user).first()
+    if row is None:
         raise Http404
-    return Listener(found.pk, found.group_id, user=user.pk, token=token.id), found
+    return Listener(row.pk, row.group_id, user=user.pk, token=token.id), row
 
 
 def listening_by_link(token: str) -> tuple[Listener, Game]:
-    """Whoever has a share link as a listener; raise Http404 for a link that shows none."""
+    """Somebody with a share link as a listener; raise Http404 for a link that shows no game."""
     link = watched_link(token)
     return Listener(link.game_id, link.game.group_id, link=link.pk), link.game

@@ -1,4 +1,4 @@
-"""Reading at one moment, whoever writes meanwhile."""
+"""Reading a consistent state of the database."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.db import connection, transaction
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """Let all that is read inside be of one moment, whoever writes meanwhile.
+    """Let all queries inside see the same state, whatever others write at the same time.
 
-    Within a transaction, what that one sees is what there is.
+    Inside a transaction that is already open, this does nothing.
     """
     if connection.in_atomic_block:
         yield

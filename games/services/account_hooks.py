@@ -1,12 +1,14 @@
-"""What becomes of somebody's groups and players when they take their data along, or leave."""
+"""The groups and players of a person who exports their data or deletes their account."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.models import Game, Group, Invite, Membership, Player, Role
@@ -15,7 +17,7 @@ from rest.problems import ProblemError
 
 
 def export_games(user: User) -> dict[str, Any]:
-    """The groups of a person, the players whom they claimed, and the games these sat in."""
+    """A person's groups, the players they claimed, and the games of these players."""
     memberships = Membership.objects.filter(user=user).select_related("group")
     players = Player.objects.filter(user=user).order_by("created_at", "id")
     games = Game.objects.filter(seats__player__user=user, deleted_at=None)
@@ -48,31 +50,37 @@ def export_games(user: User) -> dict[str, Any]:
 
 @transaction.atomic
 def leave_groups(user: User) -> None:
-    """Take a person out of all groups; groups of theirs alone go with them.
+    """Remove a person from all groups, and delete the groups that nobody else is in.
 
-    Their players stay in the games, without a name. Raises ProblemError (409), naming the
-    groups, where others would be left without an owner.
+    Their players stay in the games, without a name. Raises ProblemError (409) with the groups
+    that would be left without an owner.
     """
-    theirs = Membership.objects.filter(user=user)
-    locked = Group.objects.select_for_update(no_key=True).filter(pk__in=theirs.values("group"))
+    memberships = Membership.objects.filter(user=user)
     others = ~Q(memberships__user=user)
+    # Locked, so that nobody else leaves one of these groups at the same time.
+    locked = Group.objects.select_for_update(no_key=True).filter(pk__in=memberships.values("group"))
     list(locked.order_by("pk").values_list("pk"))
-    groups = Group.objects.filter(pk__in=theirs.values("group")).annotate(
+    groups = Group.objects.filter(pk__in=memberships.values("group")).annotate(
         others=Count("memberships", filter=others),
         heirs=Count("memberships", filter=others & Q(memberships__role=Role.OWNER)),
     )
-    _refuse_to_orphan([group for group in groups if group.others and not group.heirs])
+    _refuse_last_owner([group for group in groups if group.others and not group.heirs])
     for group in groups:
         if not group.others:
             erase(group)
     Player.objects.filter(user=user).update(user=None, name=_("Former player"))
     Invite.objects.filter(created_by=user).delete()
-    theirs.delete()
+    memberships.delete()
 
 
-def _refuse_to_orphan(groups: list[Any]) -> None:
+def _refuse_last_owner(groups: Sequence[Group]) -> None:
     if groups:
-        text = _("You are the last owner of %(groups)s: hand over or delete the groups first.")
+        text = ngettext(
+            "You are the last owner of the group %(groups)s: hand it over or delete it first.",
+            "You are the last owner of these groups: %(groups)s. Hand them over or delete them "
+            "first.",
+            len(groups),
+        )
         raise ProblemError(
             409,
             "last_owner",

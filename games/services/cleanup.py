@@ -1,8 +1,8 @@
-"""What `manage.py cleanup` forgets.
+"""What `manage.py cleanup` deletes.
 
-Apps that build on games sign up here, in the `ready` of their AppConfig:
+Apps that build on games add to it in the `ready` of their AppConfig:
 
-    on_cleanup("files of jobs", forget_files)
+    on_cleanup("files of jobs", delete_old_files)
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from accounts.idempotency import delete_old_answers
 from accounts.services import delete_expired_codes
 from games.services.games import purge_deleted_games
 
-# What is forgotten in words, and how: each returns how much it was.
-FORGETTING: dict[str, Callable[[], int]] = {
+# What is deleted, and the function that deletes it and returns how many there were.
+CLEANUPS: dict[str, Callable[[], int]] = {
     "answers to repeated writes": delete_old_answers,
     "unused pairing codes": delete_expired_codes,
     "deleted games": purge_deleted_games,
 }
 
 
-def on_cleanup(what: str, forget: Callable[[], int]) -> None:
-    """Have `forget()` called by `manage.py cleanup`; it returns how many of `what` it forgot."""
-    FORGETTING[what] = forget
+def on_cleanup(name: str, delete: Callable[[], int]) -> None:
+    """Have `manage.py cleanup` call `delete()`, which returns how many it deleted."""
+    CLEANUPS[name] = delete

@@ -1,7 +1,7 @@
-"""Groups and who is in them.
+"""Groups and their members.
 
-Whatever depends on who else is a member is done with the group's row locked, so that what
-was looked up is still so when it is acted on: two owners cannot both leave as "not the last".
+Changes that depend on who else is a member hold the group's row locked. Otherwise two owners
+could leave at the same time, each because the other one is still there.
 """
 
 from __future__ import annotations
@@ -15,30 +15,20 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Game, Group, Invite, Membership, Player, Role, Round
 from games.selectors.access import RANKS, member_as
+from games.services.locking import lock_group
 from rest.problems import FieldError, ProblemError
-
-
-def lock(actor: User, group: UUID, role: Role = Role.VIEWER) -> Membership:
-    """The actor's membership, with the group's row locked until the transaction ends.
-
-    Raises Http404 for somebody else's group, ProblemError (403) where the role is too low.
-    """
-    # The lock comes first: the role is then the one that the actor has while it is held.
-    # It lets pass who only refers to the group, as a new game does.
-    Group.objects.select_for_update(no_key=True).filter(pk=group).first()
-    return member_as(actor, group, role)
 
 
 @transaction.atomic
 def create_group(*, actor: User, name: str) -> Membership:
-    """Make a group that the actor owns."""
+    """Create a group that the actor owns."""
     group = Group.objects.create(name=name)
     return Membership.objects.create(group=group, user=actor, role=Role.OWNER)
 
 
 @transaction.atomic
 def rename_group(*, actor: User, group: UUID, name: str) -> Membership:
-    """Give the group another name."""
+    """Rename a group."""
     mine = member_as(actor, group, Role.OWNER)
     mine.group.name = name
     mine.group.save(update_fields=["name"])
@@ -47,14 +37,14 @@ def rename_group(*, actor: User, group: UUID, name: str) -> Membership:
 
 @transaction.atomic
 def delete_group(*, actor: User, group: UUID) -> None:
-    """Delete the group for good, with its players and games."""
-    erase(lock(actor, group, Role.OWNER).group)
+    """Delete a group for good, with its players and games."""
+    erase(lock_group(actor, group, Role.OWNER).group)
 
 
 @transaction.atomic
 def change_role(*, actor: User, group: UUID, member: UUID, role: Role) -> Membership:
-    """Give a member another role; ProblemError (409) where the group would have no owner."""
-    mine = lock(actor, group, Role.OWNER)
+    """Give a member another role; ProblemError (409) if the group would have no owner."""
+    mine = lock_group(actor, group, Role.OWNER)
     theirs = _member(mine, member)
     if role != Role.OWNER:
         _keep_an_owner(theirs)
@@ -64,11 +54,11 @@ def change_role(*, actor: User, group: UUID, member: UUID, role: Role) -> Member
 
 @transaction.atomic
 def hand_over(*, actor: User, group: UUID, member: UUID) -> Membership:
-    """Make another member the owner, and the actor a scorer; return the actor's membership.
+    """Make another member an owner, and the actor a scorer; return the actor's membership.
 
-    Raises ProblemError (400) where `member` is not another member of the group.
+    Raises ProblemError (400) if `member` is not another member of the group.
     """
-    mine = lock(actor, group, Role.OWNER)
+    mine = lock_group(actor, group, Role.OWNER)
     others = Membership.objects.filter(group_id=group).exclude(pk=mine.pk)
     heir = others.filter(pk=member).first()
     if heir is None:
@@ -82,15 +72,15 @@ def hand_over(*, actor: User, group: UUID, member: UUID) -> Membership:
 
 @transaction.atomic
 def remove_member(*, actor: User, group: UUID, member: UUID) -> None:
-    """Leave a group, or as its owner put somebody out; their player stays, unclaimed.
+    """Leave a group, or remove a member as an owner; their player stays, unclaimed.
 
-    Raises ProblemError (409) where the group would have no owner.
+    Raises ProblemError (409) if the group would have no owner.
     """
-    mine = lock(actor, group)
+    mine = lock_group(actor, group)
     if mine.pk == member:
         theirs, invites = mine, Invite.objects.filter(group_id=group, created_by=actor)
     else:
-        # Whoever is put out came by some invite, which would let them in again.
+        # They joined by one of these invites, which would let them in again.
         mine = member_as(actor, group, Role.OWNER)
         theirs, invites = _member(mine, member), Invite.objects.filter(group_id=group)
     _keep_an_owner(theirs)
@@ -101,8 +91,8 @@ def remove_member(*, actor: User, group: UUID, member: UUID) -> None:
 
 def erase(group: Group) -> None:
     """Delete a group and everything in it, as part of the caller's transaction."""
-    # Locked before anything is looked at: who starts a game or records a round waits, and
-    # then finds the group gone. The order of deletion is that of what protects what.
+    # All rows are locked first: whoever starts a game or records a round now waits, and then
+    # finds the group gone. Rows that protect others are deleted before them.
     players = Player.objects.filter(group=group)
     games = Game.objects.filter(group=group)
     list(games.select_for_update().order_by("pk").values_list("pk"))
@@ -120,7 +110,7 @@ def owners(group: UUID) -> int:
 
 
 def _member(mine: Membership, member: UUID) -> Membership:
-    """Another member of the same group; raise Http404 where there is none."""
+    """A member of the same group; raise Http404 if there is none with this id."""
     theirs = (
         Membership.objects.select_related("group", "user")
         .filter(group_id=mine.group_id, pk=member)
@@ -132,16 +122,16 @@ def _member(mine: Membership, member: UUID) -> Membership:
 
 
 def _keep_an_owner(leaver: Membership) -> None:
-    """Refuse to go on without an owner. The group's row is locked."""
+    """Refuse to leave a group without an owner (409). The group's row must be locked."""
     if leaver.role == Role.OWNER and owners(leaver.group_id) == 1:
-        text = _("A group needs an owner: make somebody else owner first, or delete the group.")
+        text = _("A group needs an owner: make another member an owner first, or delete the group.")
         raise ProblemError(409, "last_owner", text)
 
 
 def _set_role(member: Membership, role: Role) -> None:
     if RANKS[role] < RANKS[Role(member.role)]:
-        # They may know an invite by which they would come back to more.
-        higher = [other for other in Role if RANKS[other] > RANKS[role]]
-        Invite.objects.filter(group_id=member.group_id, role__in=higher).delete()
+        # They may know an invite that would give them a higher role again.
+        higher_roles = [higher for higher in Role if RANKS[higher] > RANKS[role]]
+        Invite.objects.filter(group_id=member.group_id, role__in=higher_roles).delete()
     member.role = role
     member.save(update_fields=["role"])

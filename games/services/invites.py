@@ -17,7 +17,7 @@ from games.models import Group, Invite, Membership, Role
 from games.selectors.access import RANKS, member_as, require_role
 from games.selectors.groups import open_invites
 from games.services.events import announce_member
-from games.services.groups import lock
+from games.services.locking import lock_group
 from rest.problems import ProblemError
 
 CODE_LENGTH = 8
@@ -35,9 +35,9 @@ def create_invite(
     expires_in_hours: int = DEFAULT_HOURS,
     max_uses: int | None = None,
 ) -> Invite:
-    """Make an invite. An owner may invite to any role, a scorer viewers only (403)."""
-    lock(actor, group, needed_for(role))  # or a role just lost would leave an invite behind
-    # Nobody will ever ask for them again.
+    """Create an invite. Owners may invite to any role, scorers only viewers (403)."""
+    # Locked: an actor who is losing the role at this moment must not leave an invite behind.
+    lock_group(actor, group, needed_for(role))
     Invite.objects.filter(group_id=group, expires_at__lt=timezone.now()).delete()
     return Invite.objects.create(
         group_id=group,
@@ -51,54 +51,54 @@ def create_invite(
 
 @transaction.atomic
 def revoke_invite(*, actor: User, group: UUID, invite: UUID) -> None:
-    """Take an invite back; it takes the role that making it took."""
+    """Revoke an invite; the actor needs the role that creating it needs."""
     mine = member_as(actor, group, Role.SCORER)
-    found = Invite.objects.filter(group_id=group, pk=invite).first()
-    if found is None:
+    row = Invite.objects.filter(group_id=group, pk=invite).first()
+    if row is None:
         raise Http404
-    require_role(mine.role, needed_for(Role(found.role)))
-    found.delete()
+    require_role(mine.role, needed_for(Role(row.role)))
+    row.delete()
 
 
 def needed_for(role: Role) -> Role:
-    """The role that it takes to make, see and revoke an invite to `role`."""
+    """The role needed to create, see and revoke an invite to `role`."""
     return Role.SCORER if role == Role.VIEWER else Role.OWNER
 
 
 @transaction.atomic
 def join(*, actor: User, code: str) -> Membership:
-    """Come into the group of an invite, or to a higher role in it.
+    """Join the group of an invite, or get a higher role in it.
 
-    Nothing happens, and no use is counted, where the actor is there with that role
-    already. Raises ProblemError (404), always the same, for a code that lets nobody in.
+    If the actor already has that role, nothing happens and no use is counted. Raises
+    ProblemError (404), always the same one, for a code that is not valid.
     """
     now = timezone.now()
-    known = _known(code, now)
-    if known is None:
+    invite = _invite(code, now)
+    if invite is None:
         raise _unknown_code()
-    # Locked, so that no one who comes twice at once is counted twice.
-    Group.objects.select_for_update(no_key=True).filter(pk=known.group_id).first()
+    # Locked, so that somebody who joins twice at the same time is counted once.
+    Group.objects.select_for_update(no_key=True).filter(pk=invite.group_id).first()
     mine = (
         Membership.objects.select_related("group")
-        .filter(user=actor, group_id=known.group_id)
+        .filter(user=actor, group_id=invite.group_id)
         .first()
     )
-    role = Role(known.role)
+    role = Role(invite.role)
     if mine is not None and RANKS[Role(mine.role)] >= RANKS[role]:
         return mine
-    if not open_invites(now).filter(pk=known.pk).update(uses=F("uses") + 1):
+    if not open_invites(now).filter(pk=invite.pk).update(uses=F("uses") + 1):
         raise _unknown_code()
     if mine is None:
-        announce_member(group=known.group_id, name=actor.name, role=role)
-        return Membership.objects.create(group_id=known.group_id, user=actor, role=role)
+        announce_member(group=invite.group_id, name=actor.name, role=role)
+        return Membership.objects.create(group_id=invite.group_id, user=actor, role=role)
     mine.role = role
     mine.save(update_fields=["role"])
     return mine
 
 
-def _known(typed: str, now: datetime) -> Invite | None:
+def _invite(typed: str, now: datetime) -> Invite | None:
     code = normalise(typed)
-    if not set(code) <= set(ALPHABET):  # what a database may not even be asked for
+    if not set(code) <= set(ALPHABET):  # such as a character that a database refuses
         return None
     return Invite.objects.filter(code=code, expires_at__gt=now).first()
 
@@ -111,6 +111,6 @@ def _unused_code() -> str:
 
 
 def _unknown_code() -> ProblemError:
-    # Wrong, expired, revoked or used up: who guesses learns nothing.
-    text = _("This code lets nobody in, or no longer: ask for a new one.")
+    # The same for wrong, expired, revoked and used-up codes, so that guessing reveals nothing.
+    text = _("This code is not valid, or no longer: ask for a new one.")
     return ProblemError(404, "unknown_code", text)

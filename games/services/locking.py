@@ -1,4 +1,4 @@
-"""Transactions for requests that read a game or a group first and then change it.
+"""Transactions that read a game or a group first and then change it.
 
 A view checks the request against what it has read (the role, the version, the phases), so
 the row must stay locked from that moment until the change is committed.
@@ -14,9 +14,9 @@ from django.db import transaction
 
 from accounts.models import User
 from games.domain.record import GameRecord
-from games.models import Membership, Role
+from games.models import Group, Membership, Role
+from games.selectors.access import member_as
 from games.selectors.games import games_of, load_as_member
-from games.services import groups
 
 
 @contextmanager
@@ -38,5 +38,16 @@ def locked_group(actor: User, group: UUID, role: Role = Role.VIEWER) -> Iterator
 
     Raises Http404 if they are not a member, ProblemError (403) if their role is too low.
     """
-    with transaction.atomic():  # SELECT ... FOR UPDATE needs one, and holds the lock to its end
-        yield groups.lock(actor, group, role)
+    with transaction.atomic():
+        yield lock_group(actor, group, role)
+
+
+def lock_group(actor: User, group: UUID, role: Role = Role.VIEWER) -> Membership:
+    """Lock the group's row until the caller's transaction ends; return the actor's membership.
+
+    Raises Http404 if they are not a member, ProblemError (403) if their role is too low.
+    """
+    # Locked before the role is read, so that it cannot change until the end. The lock does not
+    # block transactions that only refer to the group, such as recording a round.
+    Group.objects.select_for_update(no_key=True).filter(pk=group).first()
+    return member_as(actor, group, role)

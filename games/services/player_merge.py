@@ -1,4 +1,4 @@
-"""Two players who turn out to be one person."""
+"""Merging two players who are one person."""
 
 from __future__ import annotations
 
@@ -13,48 +13,47 @@ from games.models import Game, Player, Role, Seat
 from games.selectors.groups import player_for
 from games.selectors.records import load_all
 from games.services.changes import record_change
-from games.services.groups import lock
+from games.services.locking import lock_group
 from rest.problems import FieldError, ProblemError
 
 
 @transaction.atomic
 def merge_players(*, actor: User, player: UUID, into: UUID) -> Player:
-    """Make `player` one with `into`, who gets the seats and the claim; return that one.
+    """Merge `player` into another one, who gets the seats and the claim; return that one.
 
-    The row of `player` stays and says whom it became. Harmless when they are one already.
-    Raises ProblemError: 400 where `into` is nobody else of the group; 409 where the two
-    sat in one game, are claimed by two people, or were merged with others before.
+    The row of `player` is kept and refers to the other. Nothing changes if they were merged
+    before. Raises ProblemError: 400 if `into` is not another player of the group; 409 if the two
+    sat in one game, are claimed by two people, or `player` was merged into somebody else.
     """
-    gone, stays = _the_two(actor, player, into)
-    if gone.merged_into_id == stays.pk:
-        return stays
-    if gone.merged_into is not None or stays == gone:
-        text = _("%(name)s was merged before: merge the player that is left.")
+    gone, kept = _lock_both(actor, player, into)
+    if gone.merged_into_id == kept.pk:
+        return kept
+    if gone.merged_into is not None or kept == gone:
+        text = _("%(name)s has already been merged: merge the player that was kept.")
         raise ProblemError(409, "merged", text % {"name": gone.name})
-    if gone.user is not None and stays.user is not None:
-        text = _("These players are two people: %(one)s and %(other)s.")
-        params = {"one": gone.user.name, "other": stays.user.name}
+    if gone.user is not None and kept.user is not None:
+        text = _("These players belong to two people: %(first)s and %(second)s.")
+        params = {"first": gone.user.name, "second": kept.user.name}
         raise ProblemError(409, "two_people", text % params)
     _lock_games(gone)
-    # Who would seat one of them now waits, and then finds the one that is left.
-    both = Player.objects.select_for_update().filter(pk__in=[gone.pk, stays.pk]).order_by("pk")
+    # Locked, so that whoever would seat one of them now waits, and then finds the one kept.
+    both = Player.objects.select_for_update().filter(pk__in=[gone.pk, kept.pk]).order_by("pk")
     list(both.values_list("pk"))
-    _refuse_those_who_met(gone, stays)
-    _move_seats(actor, gone, stays)
-    _move_claim(gone, stays)
-    Player.objects.filter(merged_into=gone).update(merged_into=stays)
-    gone.merged_into = stays
+    _refuse_shared_games(gone, kept)
+    _move_seats(actor, gone, kept)
+    _move_claim(gone, kept)
+    Player.objects.filter(merged_into=gone).update(merged_into=kept)
+    gone.merged_into = kept
     gone.save(update_fields=["merged_into"])
-    return stays
+    return kept
 
 
-def _the_two(actor: User, player: UUID, into: UUID) -> tuple[Player, Player]:
-    """The player as asked for, and who `into` is now, in a group that is locked."""
+def _lock_both(actor: User, player: UUID, into: UUID) -> tuple[Player, Player]:
+    """The player with the id `player`, and who `into` is now, with their group locked."""
     group = player_for(actor, player)[0].group_id
-    lock(actor, group, Role.SCORER)
-    gone, _who = player_for(actor, player)
-    other = Player.objects.filter(group_id=group, pk=into).exclude(pk=player)
-    if not other.exists():
+    lock_group(actor, group, Role.SCORER)
+    gone, _current = player_for(actor, player)
+    if not Player.objects.filter(group_id=group, pk=into).exclude(pk=player).exists():
         text = _("The group has no other player with this id.")
         error = FieldError("into", "unknown_player", text)
         raise ProblemError(400, "invalid_request", text, errors=[error])
@@ -62,47 +61,47 @@ def _the_two(actor: User, player: UUID, into: UUID) -> tuple[Player, Player]:
 
 
 def _lock_games(player: Player) -> list[Game]:
-    """Lock the games that a player sat in, in one order for everybody."""
+    """Lock the games that a player sat in, always in the same order."""
     played = Seat.objects.filter(player=player).values("game")
     return list(Game.objects.select_for_update().filter(pk__in=played).order_by("pk"))
 
 
-def _refuse_those_who_met(gone: Player, stays: Player) -> None:
-    shared = Game.objects.filter(seats__player=gone).filter(seats__player=stays)
-    met = list(shared.order_by("started_at").values("id", "edition", "started_at"))
-    if met:
-        text = _("%(one)s and %(other)s sat in one game, so they are not one person.")
+def _refuse_shared_games(gone: Player, kept: Player) -> None:
+    shared = Game.objects.filter(seats__player=gone).filter(seats__player=kept)
+    games = list(shared.order_by("started_at").values("id", "edition", "started_at"))
+    if games:
+        text = _("%(first)s and %(second)s sat in one game, so they are two people.")
         raise ProblemError(
             409,
             "sat_in_one_game",
-            text % {"one": gone.name, "other": stays.name},
-            extra={"games": [{**game, "id": str(game["id"])} for game in met]},
+            text % {"first": gone.name, "second": kept.name},
+            extra={"games": [{**game, "id": str(game["id"])} for game in games]},
         )
 
 
-def _move_seats(actor: User, gone: Player, stays: Player) -> None:
+def _move_seats(actor: User, gone: Player, kept: Player) -> None:
     games = _lock_games(gone)  # again: a game may have started before the players were locked
-    Seat.objects.filter(player=gone).update(player=stays)
+    Seat.objects.filter(player=gone).update(player=kept)
     for record in load_all(games):
         record_change(
             old=record,
             new=record,
             actor=actor,
             kind="players_merged",
-            before=_named(gone),
-            after=_named(stays),
+            before=_player_in_history(gone),
+            after=_player_in_history(kept),
         )
 
 
-def _move_claim(gone: Player, stays: Player) -> None:
-    """Whoever was the one is now the other; they play on if either did."""
-    user = stays.user or gone.user
+def _move_claim(gone: Player, kept: Player) -> None:
+    """Move the claim; the player who is kept has left only if both have."""
+    user = kept.user or gone.user
     gone.user = None
     gone.save(update_fields=["user"])
-    stays.user = user
-    stays.has_left = gone.has_left and stays.has_left
-    stays.save(update_fields=["user", "has_left"])
+    kept.user = user
+    kept.has_left = gone.has_left and kept.has_left
+    kept.save(update_fields=["user", "has_left"])
 
 
-def _named(player: Player) -> dict[str, Any]:
+def _player_in_history(player: Player) -> dict[str, Any]:
     return {"player": str(player.pk), "name": player.name}

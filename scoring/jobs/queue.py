@@ -17,7 +17,7 @@ from redis.exceptions import RedisError
 
 from accounts.models import User
 from config.celery import send
-from games.services.groups import lock
+from games.services.locking import lock_group
 from rest.problems import ProblemError
 from scoring.jobs.models import RESEND_AFTER, UNFINISHED, Job, JobState
 from scoring.jobs.tasks import run_job
@@ -35,7 +35,7 @@ def start_job(
     Raises Http404 if the actor is not in the group, ProblemError (409) if the group has too many
     unfinished jobs.
     """
-    lock(actor, group)  # or two requests at once could both find room for one more
+    lock_group(actor, group)  # or two requests at once could both find room for one more
     if Job.objects.filter(group_id=group, state__in=UNFINISHED).count() >= MAX_UNFINISHED:
         text = ngettext(
             "The group has %(count)d unfinished job: wait for it, or cancel it.",

@@ -32,17 +32,17 @@ def test_what_is_old_goes_and_what_is_not_stays(cast: Cast) -> None:
     assert owner.client.post(f"{V1}/auth/pairing/").status_code == 201
     owner.client.delete(owner.url, headers={"If-Match": owner.etag})
     assert cleanup() == [
-        "0 answers to repeated writes forgotten",
-        "0 unused pairing codes forgotten",
-        "0 deleted games forgotten",
-        "0 files of jobs forgotten",
+        "answers to repeated writes: 0 deleted",
+        "unused pairing codes: 0 deleted",
+        "deleted games: 0 deleted",
+        "files of jobs: 0 deleted",
     ]
     with time_machine.travel(timezone.now() + timedelta(days=31)):
         assert cleanup() == [
-            "1 answers to repeated writes forgotten",
-            "1 unused pairing codes forgotten",
-            "1 deleted games forgotten",
-            "0 files of jobs forgotten",
+            "answers to repeated writes: 1 deleted",
+            "unused pairing codes: 1 deleted",
+            "deleted games: 1 deleted",
+            "files of jobs: 0 deleted",
         ]
     assert not StoredAnswer.objects.exists()
     assert not PairingCode.objects.exists()

@@ -86,7 +86,7 @@ def test_what_goes_wrong_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) 
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
-        make_demo(most_evenings=2, show=fails)
+        make_demo(max_evenings=2, show=fails)
     assert not Group.objects.exists()
     assert not Game.objects.exists()
 

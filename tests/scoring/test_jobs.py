@@ -536,7 +536,7 @@ def test_files_are_forgotten_after_a_week(cast: Cast, kinds: Kinds) -> None:
         with time_machine.travel(timezone.now() + timedelta(days=days)):
             out = StringIO()
             call_command("cleanup", stdout=out)
-            assert f"{forgotten} files of jobs forgotten" in out.getvalue().splitlines()
+            assert f"files of jobs: {forgotten} deleted" in out.getvalue().splitlines()
             if not forgotten:
                 continue
             assert seen(cast, job)["file"] is None

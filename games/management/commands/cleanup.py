@@ -1,4 +1,4 @@
-"""`manage.py cleanup`: forget what is no longer kept. Run it daily; it is safe at any time."""
+"""`manage.py cleanup`: delete what is no longer kept. Run it daily; it is safe at any time."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.services.cleanup import FORGETTING
+from games.services.cleanup import CLEANUPS
 
 
 class Command(BaseCommand):
@@ -15,5 +15,5 @@ class Command(BaseCommand):
     help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for what, forget in FORGETTING.items():
-            self.stdout.write(f"{forget()} {what} forgotten")
+        for name, delete in CLEANUPS.items():
+            self.stdout.write(f"{name}: {delete()} deleted")

@@ -1,6 +1,6 @@
-"""`manage.py demo`: make a group with three years of evenings, to look at and to try things on.
+"""`manage.py demo`: create a group with three years of evenings, to look at and to try things.
 
-The games are played by bots, and recorded through the same services as real ones.
+The games are played by bots and recorded through the same services as real ones.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from games.management.progress import Progress
 
 
 class Command(BaseCommand):
-    """Makes the group, and prints how to log in to it."""
+    """Creates the group and prints how to log in to it."""
 
     help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
-        add("--again", action="store_true", help="make another one beside one that is there")
-        add("--evenings", type=at_least_one, help="only so many, the latest ones")
+        add("--again", action="store_true", help="create another group if there is one")
+        add("--evenings", type=at_least_one, help="play only this many evenings, the latest ones")
         add("--seed", type=int, default=1)
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -37,17 +37,19 @@ class Command(BaseCommand):
         try:
             demo = make_demo(
                 again=options["again"],
-                most_evenings=options["evenings"],
+                max_evenings=options["evenings"],
                 seed=options["seed"],
                 show=show,
             )
         except DemoExists:
-            text = _('There is a group "%s" already; --again makes another one.')
-            raise CommandError(text % NAME) from None
-        text = _('The group "%(group)s" has played %(games)s games, %(rounds)s rounds in all.')
+            text = _('There is already a group "%(group)s": use --again to create another one.')
+            raise CommandError(text % {"group": NAME}) from None
+        text = _('Created the group "%(group)s". Games: %(games)s. Rounds: %(rounds)s.')
         params = {"group": demo.group.name, "games": demo.games, "rounds": demo.rounds}
         self.stdout.write(text % params)
-        self.stdout.write(_("Log in with a token, in the header Authorization: Bearer TOKEN"))
+        self.stdout.write(
+            _("Log in with one of these tokens in the header Authorization: Bearer TOKEN")
+        )
         for name, login in demo.logins.items():
             line = _("%(name)s (%(role)s): %(token)s")
             params = {"name": name, "role": ROLES[name].label, "token": login.token}

@@ -1,7 +1,7 @@
-"""`manage.py simulate`: bots play whole games, and every play and count is put to the referee.
+"""`manage.py simulate`: bots play games, and the referee checks every play and every tally.
 
-Out come the rounds a game takes, how often each Phase succeeds, and with `--phases` how hard
-a list of one's own is beside the official one. The figures are the same for the same seed.
+It prints how many rounds a game takes, how often each Phase succeeds, and with `--phases` how
+hard a custom list is compared with the official one. The same seed gives the same figures.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from games.management.arguments import at_least_one
 from games.management.progress import Progress
-from games.management.simulation_report import as_text, compared, picture
+from games.management.simulation_report import as_text, comparison, picture
 from referee.editions import EDITIONS
 from referee.game import Variant
 from referee.simulator.bots import BOTS
@@ -30,11 +30,11 @@ from referee.simulator.game import MAX_ROUNDS
 from referee.simulator.round import Disagreement
 from referee.simulator.series import Series, UnplayablePhase, read_phases, write_phase
 
-GAMES_AT_ONCE = 5  # of one process, before it reports
+GAMES_AT_ONCE = 5  # that a process plays before it reports
 
 
 class Command(BaseCommand):
-    """Plays, and prints what came of it."""
+    """Plays games and prints the figures."""
 
     help = __doc__
 
@@ -46,17 +46,17 @@ class Command(BaseCommand):
         add("--seed", type=int, default=1)
         add(
             "--phases",
-            help="a list of one's own, set beside the official one: numbers of the edition's, or "
-            'written out, as in "1; 4; set 3 + run 4"',
+            help="a custom list, compared with the official one: Phases by their numbers in the "
+            'edition or written out, as in "1; 4; set 3 + run 4"',
         )
-        add("--bots", default=",".join(BOTS), help="dealt out to the players in turn")
+        add("--bots", default=",".join(BOTS), help="assigned to the players in turn")
         add("--variant", choices=[variant.value for variant in Variant], default="standard")
         add(
             "--pairing",
             default="random:1",
-            help="Flip: which wild side is on the back of which colour side. The true pairing is "
+            help="Flip: which wild side is on the back of which color side. The real pairing is "
             'not published. "same" puts a number on the back of the same number, "random:SEED" '
-            'shuffles them once, "random" for each game anew',
+            'shuffles them once, "random" shuffles them for each game',
         )
         add(
             "--max-rounds",
@@ -64,7 +64,7 @@ class Command(BaseCommand):
             default=MAX_ROUNDS,
             help="after which a game is given up",
         )
-        add("--jobs", type=at_least_one, default=1, help="how many processes play")
+        add("--jobs", type=at_least_one, default=1, help="the number of processes")
         add("--json", type=Path, metavar="FILE", help="write the figures to FILE")
         add("--svg", type=Path, metavar="FILE", help="draw the figures into FILE")
 
@@ -74,29 +74,29 @@ class Command(BaseCommand):
         official = tuple(map(write_phase, EDITIONS[series.edition].phases))
         if series.phases != official:
             all_series.append(replace(series, phases=official))
-        found = []
-        for one in all_series:
+        played = []
+        for each in all_series:
             began = time.monotonic()
-            counts = self._play(one, options["games"], options["jobs"])
-            found.append((one, counts))
-            self.stdout.write(as_text(one, counts))
+            counts = self._play(each, options["games"], options["jobs"])
+            played.append((each, counts))
+            self.stdout.write(as_text(each, counts))
             self.stdout.write(_speed(counts, time.monotonic() - began) + "\n\n")
-        if len(found) > 1:
-            self.stdout.write(compared(found[0][1], found[1][1]) + "\n")
+        if len(played) > 1:
+            self.stdout.write(comparison(played[0][1], played[1][1]) + "\n")
         if options["json"]:
             figures = [
-                {"edition": one.edition, "players": one.players, "seed": one.seed,
-                 "bots": one.strengths, "pairing": one.pairing, "variant": one.variant,
-                 "list": one.phases, **counts.as_json()}
-                for one, counts in found
+                {"edition": each.edition, "players": each.players, "seed": each.seed,
+                 "bots": each.strengths, "pairing": each.pairing, "variant": each.variant,
+                 "list": each.phases, **counts.as_json()}
+                for each, counts in played
             ]  # fmt: skip
             text = json.dumps(figures, indent=2, ensure_ascii=False)
             options["json"].write_text(text + "\n", encoding="utf-8")
         if options["svg"]:
-            options["svg"].write_text(picture(found), encoding="utf-8")
+            options["svg"].write_text(picture(played), encoding="utf-8")
 
     def _play(self, series: Series, games: int, jobs: int) -> Counts:
-        """Play the games, in several processes where asked for, and show how far it is."""
+        """Play the games in `jobs` processes, and show the progress."""
         parts = [
             (first, min(first + GAMES_AT_ONCE, games)) for first in range(0, games, GAMES_AT_ONCE)
         ]
@@ -112,18 +112,28 @@ def _series(options: dict[str, Any]) -> Series:
     edition = EDITIONS[options["edition"]]
     strengths = tuple(options["bots"].split(","))
     if unknown := set(strengths) - set(BOTS):
-        raise CommandError(_("There is no such bot: %s.") % ", ".join(sorted(unknown)))
+        raise CommandError(
+            _("Unknown bots: %(bots)s. Valid values: %(valid)s.")
+            % {
+                "bots": ", ".join(sorted(unknown)),
+                "valid": ", ".join(BOTS),
+            }
+        )
     if not edition.min_players <= options["players"] <= edition.max_players:
-        raise CommandError(_("This edition is not played by so many."))
+        text = _("This edition is played by %(minimum)s to %(maximum)s players.")
+        params = {"minimum": edition.min_players, "maximum": edition.max_players}
+        raise CommandError(text % params)
     phases = tuple(map(write_phase, edition.phases))
     try:
         parse_pairing(options["pairing"])
         if options["phases"]:
             phases = read_phases(edition, options["phases"])
     except UnknownPairing as error:
-        raise CommandError(_("There is no such pairing: %s.") % error) from None
+        raise CommandError(_("Unknown pairing: %(pairing)s.") % {"pairing": error}) from None
     except UnplayablePhase as error:
-        raise CommandError(_("Nobody could play this Phase: %s.") % error) from None
+        raise CommandError(
+            _("This Phase cannot be played: %(phase)s.") % {"phase": error}
+        ) from None
     return Series(
         edition=edition.slug,
         phases=phases,
@@ -145,7 +155,7 @@ def _in_turn(series: Series, parts: list[Part]) -> Iterator[Counts]:
 
 
 def _at_once(series: Series, parts: list[Part], jobs: int) -> Iterator[Counts]:
-    """The counts as they come, in whatever order: it makes no difference to the total."""
+    """The counts in the order in which they are ready, which does not change the total."""
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         try:
             for played in as_completed([pool.submit(series.play, *part) for part in parts]):
@@ -156,14 +166,14 @@ def _at_once(series: Series, parts: list[Part], jobs: int) -> Iterator[Counts]:
 
 def _watched(counts: Iterator[Counts], progress: Progress) -> Iterator[Counts]:
     done = 0
-    for found in counts:
-        done += found.games
+    for part in counts:
+        done += part.games
         progress.show(done)
-        yield found
+        yield part
 
 
 def _speed(counts: Counts, seconds: float) -> str:
-    text = _("%(seconds).0f s: %(games).1f games and %(rounds).0f rounds a second.")
+    text = _("%(seconds).0f s. Games per second: %(games).1f. Rounds per second: %(rounds).0f.")
     return text % {
         "seconds": seconds,
         "games": counts.games / seconds,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Player, Role
 from games.services.archive_restore import restore_games, restore_players
-from games.services.groups import lock
+from games.services.locking import lock_group
 from games.services.rows import BATCH
 from rest.problems import FieldError, ProblemError
 from scoring.exchange.archive.archive_format import archive_key
@@ -106,7 +106,7 @@ def restore_archive(
     problems, and (400) for players that `choose_players` refuses.
     """
     _expect_no_problems(archive)
-    lock(actor, group, Role.SCORER)  # so that nobody imports the same games at the same time
+    lock_group(actor, group, Role.SCORER)  # so that nobody imports the same games at the same time
     known = known_archive_games(group, archive.entries)
     new = [entry for entry in archive.entries if entry.id not in known]
     chosen = choose_players(archive, new, _lock_players(group), players)

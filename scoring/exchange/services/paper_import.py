@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.models import Player, Role
-from games.services.groups import lock
+from games.services.locking import lock_group
 from games.services.paper_games import import_games
 from games.services.players import create_player
 from rest.problems import FieldError, ProblemError
@@ -112,7 +112,7 @@ def _record_games(
     chosen: Mapping[UUID, str],
 ) -> ImportResult:
     """Record the games that are new, all of them or none."""
-    lock(actor, group, Role.SCORER)  # so that nobody imports the same games at the same time
+    lock_group(actor, group, Role.SCORER)  # so that nobody imports the same games at the same time
     split = split_by_known(group, games)
     needed = {pk for game in split.new for pk in game.paper.players}
     players, new_players = _find_or_create_players(
