@@ -79,7 +79,7 @@ def read_groups(value: object) -> tuple[tuple[Card, ...], ...]:
     return tuple(read_items(value, read_cards))
 
 
-def check_deck(edition: Edition, cards: Sequence[Card]) -> None:
+def check_in_deck(edition: Edition, cards: Sequence[Card]) -> None:
     """Raise `InvalidRequest` for the cards that are not in the edition's deck."""
     if all(map(edition.holds, cards)):
         return

@@ -8,7 +8,7 @@ from referee.house_rules import STANDARD_RULES
 from referee.solver.analysis import HandAnalysis, analyse, hand_problems
 from referee.solver.targets import Target
 from referee.solver.turn import Action, HandPlay
-from referee.wire.cards import AnyCards, OneOrMoreCards, check_deck, read_any_cards, read_cards
+from referee.wire.cards import AnyCards, OneOrMoreCards, check_in_deck, read_any_cards, read_cards
 from referee.wire.editions import EditionName, read_edition
 from referee.wire.hit import HitTarget, check_target, read_hit_target
 from referee.wire.house_rules import HouseRuleSettings, read_house_rules
@@ -138,9 +138,9 @@ def answer_hand(request: object, translator: Translator) -> HandAnswer:
         with errors.at("phase"):
             phase = phase_of(edition, choice)
         with errors.at("hand"):
-            check_deck(edition, hand)
+            check_in_deck(edition, hand)
         with errors.at("seen"):
-            check_deck(edition, seen)
+            check_in_deck(edition, seen)
         for index, target in enumerate(table):
             with errors.at("table", index):
                 check_target(edition, target, house_rules)

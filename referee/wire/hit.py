@@ -8,7 +8,7 @@ from referee.editions import Edition
 from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.rulings.hit import HitVerdict, NotAGroup, check_hit, read_target
 from referee.solver.targets import Target
-from referee.wire.cards import OneOrMoreCards, check_deck, read_cards
+from referee.wire.cards import OneOrMoreCards, check_in_deck, read_cards
 from referee.wire.editions import EditionName, read_edition
 from referee.wire.house_rules import HouseRuleSettings, read_house_rules
 from referee.wire.notes import Doc, Keywords, strict
@@ -70,7 +70,7 @@ def answer_hit(request: object, translator: Translator) -> HitAnswer:
         with errors.at("target"):
             check_target(edition, target, house_rules)
         with errors.at("cards"):
-            check_deck(edition, cards)
+            check_in_deck(edition, cards)
     verdict = check_hit(
         edition, target.kind, target.cards, cards, phase_laid=phase_laid, rules=house_rules
     )
@@ -98,7 +98,7 @@ def read_hit_target(value: object) -> Target:
 def check_target(edition: Edition, target: Target, house_rules: HouseRules) -> None:
     """Raise `InvalidRequest` if the cards are no group of their kind, as it lies on a table."""
     with below("cards"):
-        check_deck(edition, target.cards)
+        check_in_deck(edition, target.cards)
         try:
             read_target(target.kind, target.cards, house_rules)
         except NotAGroup:

@@ -6,7 +6,7 @@ from typing import Annotated, NotRequired, TypedDict
 
 from referee.house_rules import STANDARD_RULES
 from referee.rulings.phase import PhaseVerdict, check_phase
-from referee.wire.cards import CardGroups, check_deck, read_groups
+from referee.wire.cards import CardGroups, check_in_deck, read_groups
 from referee.wire.editions import EditionName, read_edition
 from referee.wire.house_rules import HouseRuleSettings, read_house_rules
 from referee.wire.notes import Doc, strict
@@ -56,7 +56,7 @@ def answer_phase(request: object, translator: Translator) -> PhaseAnswer:
             phase = phase_of(edition, choice)
         for index, group in enumerate(groups):
             with errors.at("groups", index):
-                check_deck(edition, group)
+                check_in_deck(edition, group)
     return phase_answer(check_phase(edition, phase, groups, house_rules), translator)
 
 

@@ -55,8 +55,8 @@ class InvalidRequest(ValueError):
 def invalid(code: str, template: str, **params: object) -> InvalidRequest:
     """Make the exception for a value with a single mistake.
 
-    >>> str(invalid("min_value", "This must be %(limit)s or more.", limit=2))
-    'request: This must be 2 or more.'
+    >>> str(invalid("min_value", "Must be %(limit)s or more.", limit=2))
+    'request: Must be 2 or more.'
     """
     return InvalidRequest([InvalidField((), code, Text(template, params))])
 
@@ -78,8 +78,8 @@ class Errors:
     ...         with errors.at("switches", index):
     ...             _ = read_boolean(value)
     Traceback (most recent call last):
-    referee.wire.reading.InvalidRequest: switches.1: This must be true or false. \
-switches.2: This must be true or false.
+    referee.wire.reading.InvalidRequest: switches.1: Must be true or false. \
+switches.2: Must be true or false.
     """
 
     def __init__(self) -> None:
@@ -119,7 +119,7 @@ class Fields(Errors):
         if value is None:
             raise _null()
         if not isinstance(value, dict):
-            raise invalid("invalid", gettext_noop("This must be a JSON object."))
+            raise invalid("invalid", gettext_noop("Must be a JSON object."))
         self._values: dict[str, Any] = value
         self._names = request_type.__annotations__.keys()
 
@@ -158,15 +158,15 @@ class Fields(Errors):
     ) -> None:
         if not self._values.keys() <= self._names:
             valid = ", ".join(sorted(self._names))
-            text = gettext_noop("There is no such field here. Valid fields: %(names)s.")
+            text = gettext_noop("Unknown field. Valid fields: %(fields)s.")
             unknown = (name for name in self._values if name not in self._names)
             for name in islice(unknown, MAX_UNKNOWN_FIELDS):
-                self.add(invalid("unknown_field", text, names=valid), name)
+                self.add(invalid("unknown_field", text, fields=valid), name)
         super().__exit__(kind, error, traceback)
 
 
 def _null() -> InvalidRequest:
-    return invalid("null", gettext_noop("This must not be null."))
+    return invalid("null", gettext_noop("Must not be null."))
 
 
 # --- Readers ----------------------------------------------------------------------------
@@ -175,19 +175,19 @@ def _null() -> InvalidRequest:
 def read_boolean(value: object) -> bool:
     """Read true or false; not "yes", not 1."""
     if type(value) is not bool:
-        raise invalid("invalid", gettext_noop("This must be true or false."))
+        raise invalid("invalid", gettext_noop("Must be true or false."))
     return value
 
 
 def read_integer(value: object, minimum: int, maximum: int) -> int:
     """Read a number without a fraction; no string, no 3.0, no true."""
     if type(value) is not int:  # a bool is an int to isinstance
-        raise invalid("invalid", gettext_noop("This must be a whole number."))
+        raise invalid("invalid", gettext_noop("Must be a whole number."))
     if value < minimum:
-        text = gettext_noop("This must be %(limit)s or more.")
+        text = gettext_noop("Must be %(limit)s or more.")
         raise invalid("min_value", text, limit=minimum)
     if value > maximum:
-        text = gettext_noop("This must be %(limit)s or less.")
+        text = gettext_noop("Must be %(limit)s or less.")
         raise invalid("max_value", text, limit=maximum)
     return value
 
@@ -195,10 +195,10 @@ def read_integer(value: object, minimum: int, maximum: int) -> int:
 def read_text(value: object, max_length: int) -> str:
     """Read text that is not blank; blanks around it are dropped."""
     if not isinstance(value, str):
-        raise invalid("invalid", gettext_noop("This must be text."))
+        raise invalid("invalid", gettext_noop("Must be text."))
     text = value.strip()
     if not text:
-        raise invalid("blank", gettext_noop("This must not be blank."))
+        raise invalid("blank", gettext_noop("Must not be blank."))
     if len(text) > max_length:
         raise invalid("max_length", TOO_LONG, limit=max_length)
     if "\0" in text:
@@ -210,7 +210,7 @@ def read_text(value: object, max_length: int) -> str:
 def read_choice(value: object, choices: Mapping[str, T]) -> T:
     """Read one of the strings that `choices` has values for."""
     if not isinstance(value, str) or value not in choices:
-        text = gettext_noop("There is no such value. Valid values: %(values)s.")
+        text = gettext_noop("Unknown value. Valid values: %(values)s.")
         raise invalid("invalid_choice", text, values=", ".join(choices))
     return choices[value]
 
@@ -220,11 +220,11 @@ def read_list(
 ) -> list[T]:
     """Read a list; its length is checked first, so that a list too long is not read at all."""
     if not isinstance(value, list):
-        raise invalid("not_a_list", gettext_noop("This must be a list."))
+        raise invalid("not_a_list", gettext_noop("Must be a list."))
     if len(value) > max_length:
         raise invalid("max_length", TOO_LONG, limit=max_length)
     if len(value) < min_length:
-        text = gettext_noop("This is too short: its length must be %(limit)s or more.")
+        text = gettext_noop("Too short: the length must be %(limit)s or more.")
         raise invalid("min_length", text, limit=min_length)
     return read_items(value, read)
 
@@ -241,4 +241,4 @@ def read_items(values: Iterable[S], read: Callable[[S], T]) -> list[T]:
     return items
 
 
-TOO_LONG = gettext_noop("This is too long: its length must be %(limit)s or less.")
+TOO_LONG = gettext_noop("Too long: the length must be %(limit)s or less.")

@@ -8,7 +8,7 @@ from referee.cards import Card
 from referee.editions import Edition
 from referee.points import score
 from referee.rulings.checks import copies
-from referee.wire.cards import OneOrMoreCards, check_deck, read_cards
+from referee.wire.cards import OneOrMoreCards, check_in_deck, read_cards
 from referee.wire.editions import EditionName, read_edition
 from referee.wire.notes import strict
 from referee.wire.reading import (
@@ -63,14 +63,16 @@ def score_answer(edition: Edition, cards: tuple[Card, ...]) -> ScoreAnswer:
 
 def _check_hand(edition: Edition, cards: tuple[Card, ...]) -> None:
     """Raise `InvalidRequest` if no hand of this edition could be these cards."""
-    check_deck(edition, cards)
+    check_in_deck(edition, cards)
     with Errors() as errors:
         for index, card in enumerate(cards):
             if card.is_declared:
-                text = gettext_noop("A card in hand stands for nothing yet.")
+                text = gettext_noop(
+                    "A card in hand stands for nothing yet: leave out the declaration."
+                )
                 errors.add(invalid("declared_in_hand", text), index)
     if len({edition.side_of(card) for card in cards}) > 1:
-        text = gettext_noop("A hand shows one side of its cards, the side in play.")
+        text = gettext_noop("All cards of a hand show the side in play.")
         raise invalid("mixed_sides", text)
     problems = list(copies(edition, cards, "6"))
     if problems:

@@ -10,7 +10,7 @@ from referee.editions import EDITIONS, Edition
 from referee.house_rules import STANDARD_RULES
 from referee.rulings.problems import RuleProblem
 from referee.tally import TallyEntry, TallyLine, TallyVerdict, check_tally
-from referee.wire.cards import AnyCards, check_deck, read_any_cards
+from referee.wire.cards import AnyCards, check_in_deck, read_any_cards
 from referee.wire.editions import EditionName, read_edition
 from referee.wire.house_rules import HouseRuleSettings, read_house_rules
 from referee.wire.notes import Doc, Keywords, strict
@@ -199,4 +199,4 @@ def _check_results(edition: Edition, results: Sequence[TallyEntry]) -> None:
                 errors.add(invalid("duplicate_player", text), index, "player")
             names.add(result.player)
             with errors.at(index, "cards"):
-                check_deck(edition, result.cards or ())
+                check_in_deck(edition, result.cards or ())

@@ -15,7 +15,7 @@ from referee.api.errors import field_errors
 from referee.cards import Card
 from referee.game import GameState
 from referee.table import Discard, Hit, LayDown, TablePlay
-from referee.wire.cards import check_deck
+from referee.wire.cards import check_in_deck
 from referee.wire.reading import InvalidRequest
 from rest.problems import FieldError
 
@@ -52,7 +52,7 @@ def check_plays(record: GameRecord, attrs: Mapping[str, Any]) -> Iterator[FieldE
         table_play = CODECS[PlayKind(play["kind"])].read(seat, play["data"])
         for field, cards in _cards(table_play):
             try:
-                check_deck(edition, cards)
+                check_in_deck(edition, cards)
             except InvalidRequest as error:
                 yield from field_errors(error, path, "data", field)
         if play["player"] is not None and seat is None:
