@@ -1,6 +1,7 @@
-"""What other apps have to do with somebody's data when they take it along, or leave.
+"""What other apps do when somebody exports their data or deletes their account.
 
-Accounts know no other app, so the others sign up here, in the `ready` of their AppConfig:
+`accounts` imports no other app, so they register their functions in the `ready` of their
+AppConfig:
 
     on_export(lambda user: {"groups": [...]})
     on_delete(leave_groups)
@@ -16,44 +17,45 @@ from django.core.exceptions import ImproperlyConfigured
 from accounts.models import User
 
 Exporter = Callable[[User], Mapping[str, Any]]
-Leaver = Callable[[User], None]
+DeleteHook = Callable[[User], None]
 
 _exporters: list[Exporter] = []
-_leavers: list[Leaver] = []
+_delete_hooks: list[DeleteHook] = []
 
 
 def on_export(exporter: Exporter) -> Exporter:
-    """Have `exporter(user)` add to the person's export: names of sections, each with JSON data.
+    """Let `exporter(user)` add sections to a person's export: JSON data by name.
 
-    Called for reading only. Dates, UUIDs and the like may be left to the JSON encoder.
+    It must not write. Dates, UUIDs and the like are converted by the JSON encoder.
     """
     if exporter not in _exporters:
         _exporters.append(exporter)
     return exporter
 
 
-def on_delete(leaver: Leaver) -> Leaver:
-    """Have `leaver(user)` called in the transaction that deletes the account, just before.
+def on_delete(hook: DeleteHook) -> DeleteHook:
+    """Call `hook(user)` before an account is deleted, in the same transaction.
 
-    It may raise ProblemError to refuse: then nothing is deleted, nor was by the others.
+    It may raise ProblemError to refuse. Then nothing is deleted, and the changes of other hooks
+    are rolled back.
     """
-    if leaver not in _leavers:
-        _leavers.append(leaver)
-    return leaver
+    if hook not in _delete_hooks:
+        _delete_hooks.append(hook)
+    return hook
 
 
-def sections(user: User) -> dict[str, Any]:
-    """All sections that the apps add to the export of `user`."""
-    found: dict[str, Any] = {}
+def export_sections(user: User) -> dict[str, Any]:
+    """Return the sections that the apps add to the export of `user`."""
+    sections: dict[str, Any] = {}
     for exporter in _exporters:
         added = exporter(user)
-        if twice := found.keys() & added.keys():
-            raise ImproperlyConfigured(f"Two apps export {', '.join(sorted(twice))}.")
-        found |= added
-    return found
+        if duplicates := sections.keys() & added.keys():
+            raise ImproperlyConfigured(f"Two apps export {', '.join(sorted(duplicates))}.")
+        sections |= added
+    return sections
 
 
-def leave(user: User) -> None:
-    """Let every app do what is to be done before `user` is deleted; raise ProblemError."""
-    for leaver in _leavers:
-        leaver(user)
+def run_delete_hooks(user: User) -> None:
+    """Call the hooks of every app before `user` is deleted; they may raise ProblemError."""
+    for hook in _delete_hooks:
+        hook(user)

@@ -1,6 +1,6 @@
-"""Counting what is tried about one e-mail address, from wherever it comes.
+"""Counting attempts for one e-mail address, wherever they come from.
 
-The throttle counts by address of the network; who guesses from many of them meets this.
+The throttle counts by network address; this stops somebody who guesses from many of them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import ceil
 from django.conf import settings
 from django.core.cache import cache
 from django.utils.crypto import salted_hmac
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from redis.exceptions import RedisError
 
 from rest.problems import ProblemError
@@ -21,19 +21,24 @@ from rest.throttling import parse_rate
 logger = logging.getLogger(__name__)
 
 
-def require_attempt(scope: str, email: str) -> None:
-    """Count an attempt; raise ProblemError (429) where there were too many.
+def limit_attempts(scope: str, email: str) -> None:
+    """Count an attempt; raise ProblemError (429) if there were too many.
 
-    Counted before it is judged, so that attempts at the same time count as well.
+    To be called before the attempt is checked, so that simultaneous attempts count too.
     """
-    if (wait := count_attempt(scope, email)) > 0:
-        detail = _("Too many attempts: try again in %(minutes)d minutes.")
-        detail %= {"minutes": ceil(wait / 60)}
-        raise ProblemError(429, "throttled", detail, headers={"Retry-After": str(wait)})
+    if (seconds := count_attempt(scope, email)) > 0:
+        minutes = ceil(seconds / 60)
+        detail = ngettext(
+            "Too many attempts: try again in %(minutes)d minute.",
+            "Too many attempts: try again in %(minutes)d minutes.",
+            minutes,
+        )
+        detail %= {"minutes": minutes}
+        raise ProblemError(429, "throttled", detail, headers={"Retry-After": str(seconds)})
 
 
 def count_attempt(scope: str, email: str) -> int:
-    """Count an attempt; return the seconds to wait where there were too many, or 0."""
+    """Count an attempt; return the seconds to wait if there were too many, else 0."""
     if not settings.THROTTLE:
         return 0
     limit, seconds = parse_rate(settings.THROTTLE_RATES[scope])
@@ -41,15 +46,15 @@ def count_attempt(scope: str, email: str) -> int:
     key = _key(scope, email, window)
     try:
         cache.add(key, 0, timeout=seconds)
-        over = cache.incr(key) > limit
-    except (RedisError, ValueError):  # ValueError: pushed out of a full cache meanwhile
+        is_over = cache.incr(key) > limit
+    except (RedisError, ValueError):  # ValueError: just evicted from a full cache
         logger.exception("Attempts cannot be counted.")
         return 0
-    return ceil(seconds - elapsed) if over else 0
+    return ceil(seconds - elapsed) if is_over else 0
 
 
-def forget_attempts(scope: str, email: str) -> None:
-    """Begin to count anew, after an attempt that was right."""
+def reset_attempts(scope: str, email: str) -> None:
+    """Start counting from zero, after a successful attempt."""
     if settings.THROTTLE:
         _limit, seconds = parse_rate(settings.THROTTLE_RATES[scope])
         try:
@@ -59,6 +64,6 @@ def forget_attempts(scope: str, email: str) -> None:
 
 
 def _key(scope: str, email: str, window: float) -> str:
-    # The cache is for others to look into: it gets no addresses.
+    # Others can look into the cache, so it gets no addresses.
     digest = salted_hmac("accounts.attempts", email, algorithm="sha256").hexdigest()
     return f"attempts:{scope}:{digest}:{window:.0f}"

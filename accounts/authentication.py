@@ -1,4 +1,4 @@
-"""Device tokens: `Authorization: Bearer ...`."""
+"""Authentication by device token: `Authorization: Bearer ...`."""
 
 from __future__ import annotations
 
@@ -15,33 +15,34 @@ from accounts.models import DeviceToken, User
 if TYPE_CHECKING:
     from rest_framework.request import Request
 
-SEEN_EVERY = timedelta(hours=1)  # how exactly a device's last visit is known
+SEEN_PRECISION = timedelta(hours=1)  # of `seen_at`, to spare most requests a write
 
 
 class DeviceAuthentication(TokenAuthentication):  # type: ignore[misc]
-    """Knox's check of a token, in one query, and a note of when the device was last seen."""
+    """Knox's check of a token, in one query; also records when the device was last seen."""
 
     def authenticate(self, request: Request) -> tuple[User, DeviceToken] | None:
         try:
-            found: tuple[User, DeviceToken] | None = super().authenticate(request)
+            authenticated: tuple[User, DeviceToken] | None = super().authenticate(request)
         except AuthenticationFailed as error:
-            # No token, half a token, a revoked one: a client does the same about all of them.
-            raise NotAuthenticated(_("This token is not valid, or no longer: log in.")) from error
-        return found
+            # Clients do the same for a missing, malformed or revoked token: log in again.
+            raise NotAuthenticated(_("This token is not valid: log in again.")) from error
+        return authenticated
 
     def authenticate_credentials(self, token: bytes) -> tuple[User, DeviceToken]:
-        if not token.isalnum():  # of bytes, so ASCII: fit to be decoded, and to be looked for
+        if not token.isalnum():  # for bytes, only ASCII: safe to decode and to look up
             raise AuthenticationFailed
-        found: tuple[User, DeviceToken] = super().authenticate_credentials(token)
-        return found
+        authenticated: tuple[User, DeviceToken] = super().authenticate_credentials(token)
+        return authenticated
 
     def validate_user(self, auth_token: DeviceToken) -> tuple[User, DeviceToken]:
         user, token = super().validate_user(auth_token)
         now = timezone.now()
-        if now - token.seen_at > SEEN_EVERY:
+        if now - token.seen_at > SEEN_PRECISION:
+            # On its own, outside of a transaction: it belongs to no other change.
             DeviceToken.objects.filter(pk=token.pk).update(seen_at=now)
         return user, token
 
     def _cleanup_token(self, auth_token: DeviceToken) -> bool:
-        # Knox would look through all of the person's tokens for expired ones, each time.
+        # Knox would look for expired ones among all tokens of the person, in every request.
         return auth_token.expiry is not None and auth_token.expiry < timezone.now()

@@ -1,4 +1,4 @@
-"""Short codes that people read out and type in: one-time pairing codes, invites."""
+"""Short codes that people read out and type in: pairing codes and invites."""
 
 from __future__ import annotations
 
@@ -7,32 +7,34 @@ import unicodedata
 
 from django.utils.crypto import salted_hmac
 
-# None that looks like another (0 O Q D, 1 I L, 2 Z, 5 S, 8 B, U V), and no vowels, so that
-# no code is a word.
+# Without characters that look alike (0 O Q D, 1 I L, 2 Z, 5 S, 8 B, U V), and without vowels, so
+# that no code is a word.
 ALPHABET = "34679CFGHJKMNPRTVWXY"
-GROUP = 4
+GROUP_LENGTH = 4
 
 
 def new_code(length: int = 8) -> str:
-    """Return a random code of `length` characters, unguessable, without dashes.
+    """Return a random code of `length` characters, without dashes.
 
     >>> len(new_code(12)), set(new_code(12)) <= set(ALPHABET)
     (12, True)
     """
-    return "".join(secrets.choice(ALPHABET) for _place in range(length))
+    return "".join(secrets.choice(ALPHABET) for _position in range(length))
 
 
-def spelled(code: str) -> str:
-    """Return a code as it is shown: in groups of four.
+def formatted(code: str) -> str:
+    """Return a code as it is shown, in groups of four.
 
-    >>> spelled("34679CFG")
+    >>> formatted("34679CFG")
     '3467-9CFG'
     """
-    return "-".join(code[start : start + GROUP] for start in range(0, len(code), GROUP))
+    return "-".join(
+        code[start : start + GROUP_LENGTH] for start in range(0, len(code), GROUP_LENGTH)
+    )
 
 
 def normalise(text: str) -> str:
-    """Return what was typed as the code it means: capitals, without blanks and dashes.
+    """Return the code that was typed: in capitals, without spaces and dashes.
 
     >>> normalise(" 3467–9cfg ")
     '34679CFG'
@@ -46,9 +48,9 @@ def normalise(text: str) -> str:
 
 
 def digest(code: str, *, purpose: str) -> str:
-    """Return what is stored of a code: 64 hexadecimal digits.
+    """Return the hash of a code that is stored: 64 hexadecimal digits.
 
-    Keyed with SECRET_KEY: a code is short, and of a plain digest every one could be tried.
+    Keyed with SECRET_KEY, because codes are short: all could be tried against a plain hash.
 
     >>> len(digest("34679CFG", purpose="pairing"))
     64

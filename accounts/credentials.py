@@ -1,4 +1,4 @@
-"""Judging passwords. Slow on purpose, so done before a write's transaction begins."""
+"""Checking and hashing passwords. Slow on purpose, so done outside of transactions."""
 
 from __future__ import annotations
 
@@ -9,61 +9,61 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
-from accounts.attempts import forget_attempts, require_attempt
+from accounts.attempts import limit_attempts, reset_attempts
 from accounts.models import User
 from rest.problems import ProblemError
 
 
-def login_user(*, email: str, password: str) -> User:
-    """Return whose e-mail and password these are.
+def user_with_credentials(*, email: str, password: str) -> User:
+    """Return the person with this e-mail and password.
 
-    Raises ProblemError: 401 where they are nobody's, 429 after too many failures with
-    this e-mail. Takes as long for an e-mail that is unknown.
+    Raises ProblemError: 401 if there is none, 429 after too many failures with this e-mail.
+    Takes as long for an unknown e-mail as for a wrong password.
     """
-    require_attempt("login", email)
+    limit_attempts("login", email)
     user = User.objects.filter(email=email).first()
     if user is None:
         make_password(password)
     elif user.check_password(password) and user.is_active:
-        forget_attempts("login", email)
+        reset_attempts("login", email)
         return user
     raise wrong_credentials()
 
 
 def wrong_credentials() -> ProblemError:
-    """What a login is refused with, whatever was wrong about it."""
-    detail = _("This e-mail and this password do not go together.")
+    """Return the refusal of a login, the same whatever was wrong."""
+    detail = _("Wrong e-mail or password.")
     return ProblemError(401, "wrong_credentials", detail, headers={"WWW-Authenticate": "Bearer"})
 
 
 def require_password(user: User, password: str | None) -> None:
-    """Let a person with a password go on only with it.
+    """Check the current password of a person, if they have one.
 
-    Raises ValidationError where it is missing, ProblemError (403) where it is wrong, and
-    429 after too many failures. Not 401, for the token is good.
+    Raises ValidationError if it is missing, ProblemError (403) if it is wrong, and 429 after
+    too many failures. Not 401, because the token is valid.
     """
     if user.email is None:
         return
     if password is None:
-        text = _("Give your present password to do this.")
-        raise serializers.ValidationError({"current_password": [ErrorDetail(text, "required")]})
-    require_attempt("login", user.email)
+        message = _("Enter your current password to do this.")
+        raise serializers.ValidationError({"current_password": [ErrorDetail(message, "required")]})
+    limit_attempts("login", user.email)
     if not user.check_password(password):
-        raise ProblemError(403, "wrong_credentials", _("This is not your present password."))
-    forget_attempts("login", user.email)
+        raise ProblemError(403, "wrong_credentials", _("This is not your current password."))
+    reset_attempts("login", user.email)
 
 
-def new_password(password: str, *, name: str = "", email: str | None = None) -> str:
-    """Return a new password as it is stored; raise ValidationError where it is too weak."""
+def hash_new_password(password: str, *, name: str = "", email: str | None = None) -> str:
+    """Return a new password hashed, as it is stored; raise ValidationError if it is too weak."""
     try:
         validate_password(password, User(name=name, email=email))
-    except DjangoValidationError as error:
+    except DjangoValidationError as weak:
         raise serializers.ValidationError(
             {
                 "password": [
-                    ErrorDetail(str(message), one.code)
-                    for one in error.error_list
-                    for message in one.messages
+                    ErrorDetail(str(message), error.code)
+                    for error in weak.error_list
+                    for message in error.messages
                 ]
             }
         ) from None

@@ -1,7 +1,7 @@
-"""Addresses that people open or scan.
+"""Links that people open or scan.
 
-What is secret in one stands behind a `#`: browsers send that part to nobody, so it gets
-into no log of a server or proxy.
+Secrets in a link come after a `#`: browsers do not send that part, so it does not appear in the
+logs of servers and proxies.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from rest_framework.request import Request
 
 
 def public_url(request: Request, path: str) -> str:
-    """A whole address of this server: below `PUBLIC_URL`, or as the request was addressed."""
+    """Return an absolute address: below `PUBLIC_URL`, or on the host of the request."""
     base: str = settings.PUBLIC_URL
     return f"{base.rstrip('/')}{path}" if base else request.build_absolute_uri(path)
 
 
 def mailed_url(request: Request, path: str) -> str:
-    """A whole address to send to somebody other than who asks.
+    """Return an absolute address to mail to somebody who may not have sent this request.
 
-    Where any host name is answered to, whoever asks could name a host of their own, and
-    the secret in the link would go there. Then it is the address of the own network.
+    If any host name is allowed, an attacker could send a request with the name of their own
+    host, and the secret in the link would go there. Then it is the address in the local network.
     """
     if settings.PUBLIC_URL or "*" not in settings.ALLOWED_HOSTS:
         return public_url(request, path)

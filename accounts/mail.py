@@ -1,4 +1,4 @@
-"""Mails, sent beside the request: how long it takes tells nobody whether there was one."""
+"""Mails, sent in the background: the time of an answer must not reveal whether one was sent."""
 
 from __future__ import annotations
 
@@ -8,38 +8,46 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 logger = logging.getLogger(__name__)
 
-_postman = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail")
+_executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail")
 
 
-def send_soon(message: EmailMessage) -> Future[None]:
-    """Send a mail in its own time."""
-    return _postman.submit(_send, message)
+def send_in_background(message: EmailMessage) -> Future[None]:
+    """Send a mail without making the caller wait."""
+    return _executor.submit(_send, message)
 
 
-def all_sent() -> None:
-    """Return when all mails given so far are sent, or could not be."""
-    _postman.submit(int).result()
+def wait_until_sent() -> None:
+    """Return when all mails so far have been sent, or have failed."""
+    _executor.submit(int).result()
 
 
-def password_reset(*, to: str, name: str, link: str) -> EmailMessage:
-    """The mail by which somebody sets a new password."""
-    body = _(
+def password_reset_message(*, to: str, name: str, link: str) -> EmailMessage:
+    """Return the mail with the link to set a new password."""
+    hours = settings.PASSWORD_RESET_TIMEOUT // 3600
+    body = ngettext(
         "Hello %(name)s,\n\n"
-        "open this address to set a new password for Tableside:\n\n"
+        "Open this link to set a new password for Tableside:\n\n"
         "%(link)s\n\n"
-        "It works once, for %(hours)d hours. If you did not ask for it, you need do nothing: "
-        "your password stays as it is.\n"
+        "It works once, within %(hours)d hour. If you did not ask for it, ignore this mail: "
+        "your password has not changed.\n",
+        "Hello %(name)s,\n\n"
+        "Open this link to set a new password for Tableside:\n\n"
+        "%(link)s\n\n"
+        "It works once, within %(hours)d hours. If you did not ask for it, ignore this mail: "
+        "your password has not changed.\n",
+        hours,
     )
-    body %= {"name": name, "link": link, "hours": settings.PASSWORD_RESET_TIMEOUT // 3600}
-    return EmailMessage(_("Your new password for Tableside"), body, to=[to])
+    body %= {"name": name, "link": link, "hours": hours}
+    return EmailMessage(_("Set a new password for Tableside"), body, to=[to])
 
 
 def _send(message: EmailMessage) -> None:
     try:
         message.send()
     except Exception as error:
-        # The kind alone: what a mail server says often quotes the address.
+        # Only the type: the text of a mail server often contains the address.
         logger.error("A mail could not be sent: %s", type(error).__name__)

@@ -18,7 +18,7 @@ NAME_LENGTH = 80
 
 class UserManager(BaseUserManager["User"]):
     def create_guest(self, name: str) -> User:
-        """Make a user who has nothing but a name; an e-mail may come later."""
+        """Create a user who has only a name, and perhaps an e-mail later."""
         user = self.model(name=name)
         user.set_unusable_password()
         user.save()
@@ -26,14 +26,14 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser):
-    """A person: a guest with a name alone until they claim the account with an e-mail."""
+    """A person: a guest with only a name until they claim the account with an e-mail."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=NAME_LENGTH)
     email = models.EmailField(unique=True, null=True, blank=True)
     is_active = models.BooleanField(default=True)
     created_at = models.DateTimeField(default=timezone.now)
-    last_login = None  # devices tell when they were seen
+    last_login = None  # see DeviceToken.seen_at
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
@@ -53,13 +53,13 @@ class User(AbstractBaseUser):
 
     @property
     def is_guest(self) -> bool:
-        """Whether nobody could log in as this person but by a device they have."""
+        """Whether this account can only be reached from devices that are logged in."""
         return self.email is None
 
 
 class DeviceTokenManager(models.Manager["DeviceToken"]):
     def create(self, *, user: User, device: str = "") -> tuple[DeviceToken, str]:  # type: ignore[override]
-        """Make a device and its token, which is known here and now and then never again."""
+        """Create a device and its token; the token itself is not stored."""
         token = create_token_string()
         key = token[: CONSTANTS.TOKEN_KEY_LENGTH]
         row = super().create(user=user, device=device, digest=hash_token(token), token_key=key)
@@ -67,9 +67,9 @@ class DeviceTokenManager(models.Manager["DeviceToken"]):
 
 
 class DeviceToken(models.Model):
-    """A device of a person, and the digest of the token it holds; deleting it logs it out.
+    """A device of a person, with a hash of its token; deleting the row logs it out.
 
-    The fields up to `expiry` are those that knox looks for.
+    Knox needs the fields up to `expiry`.
     """
 
     digest = models.CharField(max_length=CONSTANTS.DIGEST_LENGTH, primary_key=True)
@@ -103,7 +103,7 @@ class StoredAnswer(models.Model):
 
 
 class PairingCode(models.Model):
-    """A one-time code by which a further device becomes one of `user`'s."""
+    """A one-time code that logs in one more device of `user`."""
 
     digest = models.CharField(max_length=64, primary_key=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)

@@ -1,17 +1,17 @@
-"""QR pictures of links, for a phone's camera."""
+"""QR codes of links, for a phone's camera."""
 
 from __future__ import annotations
 
 import segno
 
 
-def svg(text: str) -> str:
-    """Return a QR picture of `text` as an SVG element that fills the room it is given.
+def qr_svg(text: str) -> str:
+    """Return a QR code of `text` as an SVG element that fills its container.
 
-    Black on white with the quiet zone that readers need, whatever page it stands on.
-    `text` itself is not in it, so it is safe to put into a page.
+    Black on white, with the quiet zone that readers need, on any background. It does not contain
+    `text` itself, so it is safe to embed in a page.
 
-    >>> picture = svg("https://example.org/#pair=3467-9CFG")
+    >>> picture = qr_svg("https://example.org/#pair=3467-9CFG")
     >>> picture.startswith("<svg "), picture.endswith("</svg>"), "example" in picture
     (True, True, False)
     """

@@ -8,5 +8,5 @@ from accounts.models import DeviceToken, User
 
 
 def devices_of(user: User) -> QuerySet[DeviceToken]:
-    """The devices that are logged in, the one seen last first."""
+    """Return the devices that are logged in, the last seen first."""
     return DeviceToken.objects.filter(user=user).order_by("-seen_at", "-created", "id")

@@ -55,7 +55,7 @@ class Device(TypedDict):
     device: Annotated[str, Doc("The name of the device; empty if it has none.")]
     created: datetime
     seen_at: Annotated[datetime, Doc("When it was last used, to the hour.")]
-    current: Annotated[bool, Doc("Whether it is the device that asks.")]
+    current: Annotated[bool, Doc("Whether this device sent the request.")]
 
 
 class AccountExport(TypedDict):
@@ -64,7 +64,7 @@ class AccountExport(TypedDict):
     exported_at: datetime
     user: Account
     devices: list[Device]
-    sections: Annotated[dict[str, Any], Doc("By name: groups, games and so on.")]
+    sections: Annotated[dict[str, Any], Doc("Groups, games and so on, by name.")]
 
 
 def account_answer(user: User) -> Account:

@@ -46,7 +46,7 @@ class AddressThrottle(BaseThrottle):
             return _count(key, seconds) <= limit
         except RedisError:
             # Better to answer without a limit than not at all.
-            logger.exception("Requests cannot be counted: the cache does not answer.")
+            logger.exception("The throttle cannot count requests: its cache does not answer.")
             return True
 
     def wait(self) -> float:

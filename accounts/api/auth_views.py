@@ -1,56 +1,36 @@
-"""Coming in and going out: guests, e-mail and password, pairing, forgotten passwords."""
+"""Logging in and out: guests, e-mail and password, pairing, password resets."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import codes, credentials, services, wire
-from accounts.api import serializers as shapes
-from accounts.api.base import AccountView, idempotent
+from accounts import codes, credentials, wire
+from accounts.api.base import idempotent
 from accounts.api.examples import examples_of
+from accounts.api.private_views import WRITE, OpenView, PrivateView
+from accounts.api.serializers import (
+    CredentialsRequestSerializer,
+    GuestRequestSerializer,
+    PairRequestSerializer,
+    PasswordResetConfirmRequestSerializer,
+    PasswordResetRequestSerializer,
+)
 from accounts.links import mailed_url, public_url
-from accounts.models import DeviceToken, User
-from accounts.qr import svg
-from accounts.services import Login
+from accounts.models import User
+from accounts.qr import qr_svg
+from accounts.services import devices, pairing, password_reset, users
+from accounts.services.devices import IssuedToken
 from accounts.wire import login_answer, pairing_answer, password_reset_answer
-from rest.problem_schema import BODY, problem_responses
-
-# What every write with a body can be refused with: 409 and 422 are for its Idempotency-Key.
-WRITE = (*BODY, 409, 422)
+from rest.problem_schema import problem_responses
 
 
-class PrivateView(AccountView):
-    """One whose answers are for this person alone, and for no cache on the way."""
-
-    @property
-    def device(self) -> DeviceToken:
-        """The device that asks."""
-        token = self.request.auth
-        assert isinstance(token, DeviceToken)
-        return token
-
-    def finalize_response(self, *args: Any, **kwargs: Any) -> Any:
-        response = super().finalize_response(*args, **kwargs)
-        response.headers.setdefault("Cache-Control", "no-store")
-        return response
-
-
-class OpenView(PrivateView):
-    """One for those who have no token yet."""
-
-    authentication_classes = []
-    permission_classes = [AllowAny]  # type: ignore[misc]
-    throttle_scope = "guess"
-
-
-def logged_in(login: Login, status: int = 200) -> Response:
-    """The token, and whose it is."""
-    return Response(login_answer(login.user, login.token), status)
+def login_response(issued: IssuedToken, status: int = 200) -> Response:
+    """Answer with the new token and the person that it belongs to."""
+    return Response(login_answer(issued.user, issued.token), status)
 
 
 class GuestView(OpenView):
@@ -58,63 +38,63 @@ class GuestView(OpenView):
 
     @extend_schema(
         operation_id="createGuest",
-        summary="Begin without signing up",
+        summary="Start without signing up",
         tags=["accounts"],
-        request=shapes.GuestRequestSerializer,
+        request=GuestRequestSerializer,
         responses={201: wire.Login, **problem_responses(*WRITE)},
         examples=examples_of("createGuest"),
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """A name is enough. The token is the only way to this account until it is claimed."""
-        asked = shapes.GuestRequestSerializer.parse(request.data)
-        return logged_in(services.create_guest(**asked), 201)
+        """A name is enough. Until the account is claimed, only the token gives access to it."""
+        data = GuestRequestSerializer.parse(request.data)
+        return login_response(users.create_guest(**data), 201)
 
 
 class ClaimView(PrivateView):
     may_end_its_token = True
 
     def read_credentials(self, request: Request) -> dict[str, Any]:
-        """The e-mail and the hashed password, once it has been checked."""
-        data = shapes.CredentialsRequestSerializer.parse(request.data)
+        """Return the request with the new password hashed; raise ValidationError if it is weak."""
+        data = CredentialsRequestSerializer.parse(request.data)
         email, name = data["email"], self.actor.name
-        data["password"] = credentials.new_password(data["password"], name=name, email=email)
+        data["password"] = credentials.hash_new_password(data["password"], name=name, email=email)
         return data
 
     @extend_schema(
         operation_id="claimAccount",
-        summary="Keep a guest's account by an e-mail and a password",
+        summary="Claim a guest account with an e-mail and a password",
         tags=["accounts"],
-        request=shapes.CredentialsRequestSerializer,
+        request=CredentialsRequestSerializer,
         responses={200: wire.Login, **problem_responses(*WRITE, 401)},
         examples=examples_of("claimAccount"),
     )
     @idempotent(prepare=read_credentials)
     def post(self, request: Request, data: dict[str, Any]) -> Response:
-        """The same person with the same data. All tokens end; go on with the new one."""
-        return logged_in(services.claim(user=self.actor, **data))
+        """The person and their data stay the same. All tokens but the new one become invalid."""
+        return login_response(users.claim(user=self.actor, **data))
 
 
 class LoginView(OpenView):
     def check_password(self, request: Request) -> tuple[User, str]:
-        """The person with this e-mail and password, and the name of the device."""
-        data = shapes.CredentialsRequestSerializer.parse(request.data)
-        user = credentials.login_user(email=data["email"], password=data["password"])
+        """Return the person with this e-mail and password, and the name of the device."""
+        data = CredentialsRequestSerializer.parse(request.data)
+        user = credentials.user_with_credentials(email=data["email"], password=data["password"])
         return user, data["device"]
 
     @extend_schema(
         operation_id="logIn",
-        summary="Log a device in by e-mail and password",
+        summary="Log a device in with e-mail and password",
         tags=["accounts"],
-        request=shapes.CredentialsRequestSerializer,
+        request=CredentialsRequestSerializer,
         responses={200: wire.Login, **problem_responses(*WRITE, 401)},
         examples=examples_of("logIn"),
     )
     @idempotent(prepare=check_password)
     def post(self, request: Request, checked: tuple[User, str]) -> Response:
-        """A token for this device; those of other devices stay good."""
+        """Get a token for this device. The tokens of other devices stay valid."""
         user, device = checked
-        return logged_in(services.log_in(user=user, device=device))
+        return login_response(users.log_in(user=user, device=device))
 
 
 class LogoutView(PrivateView):
@@ -129,15 +109,15 @@ class LogoutView(PrivateView):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """The token ends. A guest without another device has no way back: claim first."""
-        services.log_out(token=self.device)
+        """The token becomes invalid. A guest without another device loses access: claim first."""
+        devices.log_out(token=self.device)
         return Response(status=204)
 
 
 class PairingView(PrivateView):
     @extend_schema(
         operation_id="createPairingCode",
-        summary="A one-time code for a further device",
+        summary="Get a one-time code for another device",
         tags=["accounts"],
         request=None,
         responses={201: wire.Pairing, **problem_responses(400, 401, 409, 422)},
@@ -145,11 +125,11 @@ class PairingView(PrivateView):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Good for ten minutes and one device. It ends the code you asked for before."""
-        code, expires_at = services.new_pairing_code(user=self.actor)
-        link = public_url(request, f"/pair#{codes.spelled(code)}")
+        """Valid for ten minutes and one device. Your previous code becomes invalid."""
+        code, expires_at = pairing.create_pairing_code(user=self.actor)
+        link = public_url(request, f"/pair#{codes.formatted(code)}")
         answer = pairing_answer(
-            code=codes.spelled(code), link=link, svg=svg(link), expires_at=expires_at
+            code=codes.formatted(code), link=link, svg=qr_svg(link), expires_at=expires_at
         )
         return Response(answer, 201)
 
@@ -157,55 +137,55 @@ class PairingView(PrivateView):
 class PairView(OpenView):
     @extend_schema(
         operation_id="pairDevice",
-        summary="Log a device in by the code of another",
+        summary="Log a device in with a code from another device",
         tags=["accounts"],
-        request=shapes.PairRequestSerializer,
+        request=PairRequestSerializer,
         responses={200: wire.Login, **problem_responses(*WRITE, 404)},
         examples=examples_of("pairDevice"),
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """A token for this device. The code is used up."""
-        asked = shapes.PairRequestSerializer.parse(request.data)
-        return logged_in(services.pair(**asked))
+        """Get a token for this device. The code cannot be used again."""
+        data = PairRequestSerializer.parse(request.data)
+        return login_response(pairing.pair(**data))
 
 
 class PasswordResetView(OpenView):
     @extend_schema(
         operation_id="requestPasswordReset",
-        summary="A mail to set a new password",
+        summary="Request a mail to set a new password",
         tags=["accounts"],
-        request=shapes.PasswordResetRequestSerializer,
+        request=PasswordResetRequestSerializer,
         responses={202: wire.PasswordResetRequested, **problem_responses(*WRITE)},
         examples=examples_of("requestPasswordReset"),
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """The answer is the same whether there is an account with this e-mail or not."""
-        asked = shapes.PasswordResetRequestSerializer.parse(request.data)
-        services.request_password_reset(
-            **asked, link=lambda key: mailed_url(request, f"/reset#{key}")
+        """The response is the same whether an account with this e-mail exists or not."""
+        data = PasswordResetRequestSerializer.parse(request.data)
+        password_reset.request_password_reset(
+            **data, link=lambda key: mailed_url(request, f"/reset#{key}")
         )
         return Response(password_reset_answer(), 202)
 
 
 class PasswordResetConfirmView(OpenView):
     def read_new_password(self, request: Request) -> dict[str, Any]:
-        """The person of the mailed link, and the hashed password, once it has been checked."""
-        data = shapes.PasswordResetConfirmRequestSerializer.parse(request.data)
-        user = services.user_of_reset(uid=data.pop("uid"), token=data["token"])
-        password = credentials.new_password(data["password"], name=user.name, email=user.email)
+        """Return the request with the person of the link, and with the new password hashed."""
+        data = PasswordResetConfirmRequestSerializer.parse(request.data)
+        user = password_reset.user_of_link(uid=data.pop("uid"), token=data["token"])
+        password = credentials.hash_new_password(data["password"], name=user.name, email=user.email)
         return {**data, "password": password, "user": user}
 
     @extend_schema(
         operation_id="confirmPasswordReset",
-        summary="Set a new password by a mailed link",
+        summary="Set a new password with a mailed link",
         tags=["accounts"],
-        request=shapes.PasswordResetConfirmRequestSerializer,
+        request=PasswordResetConfirmRequestSerializer,
         responses={200: wire.Login, **problem_responses(*WRITE, 404)},
         examples=examples_of("confirmPasswordReset"),
     )
     @idempotent(prepare=read_new_password)
     def post(self, request: Request, data: dict[str, Any]) -> Response:
-        """Works once. All tokens end; this device goes on with the new one."""
-        return logged_in(services.reset_password(**data))
+        """Works once. All tokens become invalid, except the new one of this device."""
+        return login_response(password_reset.reset_password(**data))

@@ -1,4 +1,4 @@
-"""The examples of the schema for accounts: how somebody comes in, and what they get."""
+"""The examples in the schema of accounts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from drf_spectacular.utils import OpenApiExample
 
-TOKEN = "a-token-of-64-hexadecimal-digits"  # noqa: S105  (a word, no token)
+TOKEN = "a-token-of-64-hexadecimal-digits"  # noqa: S105  (not a token)
 GUEST = {
     "id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a11",
     "name": "Ann",
@@ -17,7 +17,7 @@ GUEST = {
 CLAIMED = {**GUEST, "email": "ann@example.org", "is_guest": False}
 CREDENTIALS = {"email": "ann@example.org", "password": "four cards of one colour"}
 
-# By operation: a name, the question, the status, the answer.
+# By operation: the name, the request, the status, the response.
 EXAMPLES: dict[str, tuple[str, Any, int, Any]] = {
     "createGuest": (
         "A guest",
@@ -26,19 +26,19 @@ EXAMPLES: dict[str, tuple[str, Any, int, Any]] = {
         {"token": TOKEN, "user": GUEST},
     ),
     "claimAccount": (
-        "A guest stays",
+        "A guest keeps the account",
         CREDENTIALS,
         200,
         {"token": TOKEN, "user": CLAIMED},
     ),
     "logIn": (
-        "At a new device",
+        "On a new device",
         {**CREDENTIALS, "device": "Tablet"},
         200,
         {"token": TOKEN, "user": CLAIMED},
     ),
     "createPairingCode": (
-        "For a further device",
+        "For one more device",
         None,
         201,
         {
@@ -58,7 +58,7 @@ EXAMPLES: dict[str, tuple[str, Any, int, Any]] = {
         "A mail, if there is such an account",
         {"email": "ann@example.org"},
         202,
-        {"message": "If there is an account with this e-mail, a mail is on its way to it."},
+        {"message": "If this e-mail belongs to an account, a message is on its way."},
     ),
     "confirmPasswordReset": (
         "From the mail",
@@ -81,12 +81,14 @@ EXAMPLES: dict[str, tuple[str, Any, int, Any]] = {
 
 
 def examples_of(operation: str) -> list[OpenApiExample]:
-    """The question and the answer of one operation."""
-    name, question, status, answer = EXAMPLES[operation]
-    found = []
-    if question is not None:
-        found.append(OpenApiExample(name, value=question, request_only=True))
-    if answer is not None:
+    """Return the examples of the request and the response of an operation."""
+    name, request, status, response = EXAMPLES[operation]
+    examples = []
+    if request is not None:
+        examples.append(OpenApiExample(name, value=request, request_only=True))
+    if response is not None:
         codes = [str(status)]
-        found.append(OpenApiExample(name, value=answer, response_only=True, status_codes=codes))
-    return found
+        examples.append(
+            OpenApiExample(name, value=response, response_only=True, status_codes=codes)
+        )
+    return examples

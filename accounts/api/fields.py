@@ -15,31 +15,33 @@ from rest.serializers import StrictCharField
 
 MAX_EMAIL = 254
 MAX_PASSWORD = 256
-MAX_CODE = 64  # as typed, with dashes and blanks
+MAX_CODE = 64  # as typed, with dashes and spaces
 
-# Characters that turn the order of letters around by force: a name could pose as another.
+# Characters that reverse the order of letters: with them, a name could look like another.
 OVERRIDES = frozenset("\u202d\u202e")
-# What each character that sets text apart is closed by.
+# The character that closes each one that embeds text in another direction.
 CLOSED_BY = dict.fromkeys("\u202a\u202b", "\u202c") | dict.fromkeys("\u2066\u2067\u2068", "\u2069")
-# Blank to the eye, though Unicode calls them letters or symbols.
+# These look blank, although they are letters or symbols in Unicode.
 FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp"})
 LINE_BREAKING = frozenset({"Cc", "Zl", "Zp"})
 
 
 class NameField(StrictCharField):
-    """A name of 1 to 80 characters in any script; blanks around it are cut off.
+    """A name of 1 to 80 characters in any script, without spaces around it.
 
-    Emoji, right-to-left text and joiners are as good as letters. Refused are line breaks
-    and other control characters, half characters, what turns text around beyond the name
-    itself, and names that nobody can see.
+    Emoji, right-to-left text and joiners are allowed. It refuses line breaks and other control
+    characters, lone surrogates, characters that change the direction of the text after the
+    name, and names that are invisible.
     """
 
     default_error_messages = {
-        "control_character": _("A name is one line, without tabs or control characters."),
-        "lone_surrogate": _("The name has half a character in it (a lone surrogate)."),
-        "text_direction": _("The name has characters that turn the text around it about."),
-        "invisible": _("The name has nothing to see in it."),
+        "control_character": _("A name is a single line without tabs or control characters."),
+        "lone_surrogate": _("The name contains half a character (a lone surrogate)."),
+        "text_direction": _(
+            "The name contains characters that change the direction of the text around it."
+        ),
+        "invisible": _("The name has no visible characters."),
     }
 
     def __init__(self, *, max_length: int = NAME_LENGTH, **kwargs: Any) -> None:
@@ -60,16 +62,16 @@ class NameField(StrictCharField):
 
 
 class DeviceField(NameField):
-    """What a device is called, such as "Ann's phone"; empty where nobody said."""
+    """The name of a device, such as "Ann's phone"; empty if none is given."""
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs = {"required": False, "default": "", "allow_blank": True, **kwargs}
-        help_text = _("What this device is called in the list of devices.")
+        help_text = _("The name of this device in the list of devices.")
         super().__init__(help_text=help_text, **kwargs)
 
 
 class EmailField(StrictCharField, serializers.EmailField):
-    """An e-mail address, in small letters: two that differ in capitals are one."""
+    """An e-mail address, converted to lower case, so that capitals make no difference."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=MAX_EMAIL, trim_whitespace=True, **kwargs)
@@ -88,14 +90,14 @@ class PasswordField(StrictCharField):
 
 
 class CodeField(StrictCharField):
-    """A code as somebody typed it: see `accounts.codes.normalise`."""
+    """A code as it was typed: see `accounts.codes.normalise`."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=MAX_CODE, **kwargs)
 
 
 def _keeps_its_direction(name: str) -> bool:
-    """Whether no character turns what stands around the name, or the name by force."""
+    """Whether no character changes the direction of other text, or reverses letters."""
     open_until: list[str] = []
     for letter in name:
         if letter in OVERRIDES:

@@ -1,4 +1,4 @@
-"""How device tokens and repeatable writes stand in the published schema."""
+"""Device tokens and the `Idempotency-Key` header in the published schema."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
     str,
     OpenApiParameter.HEADER,
-    description="Any text of your choice, new for each write: sent again with the same key, "
-    "the same request gets its first answer again and is not carried out twice.",
+    description="Any text, new for each write. If the same request is sent again with the same "
+    "key, it gets the same answer and is not carried out twice.",
 )
 ANONYMOUS_IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
     {"type": "string", "minLength": MIN_ANONYMOUS_KEY, "maxLength": MAX_KEY},
     OpenApiParameter.HEADER,
-    description="A random text, new for each write, such as a UUID: sent again with the same "
-    "key, the same request gets its first answer again and is not carried out twice. Keep it "
-    "to yourself: without an account, the key alone says who asks.",
+    description="A random text, new for each write, such as a UUID. If the same request is sent "
+    "again with the same key, it gets the same answer and is not carried out twice. Keep it "
+    "secret: without an account, only the key shows who sent the request.",
 )
 
 
@@ -58,5 +58,5 @@ class _DeviceTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-unt
         return {
             "type": "http",
             "scheme": "bearer",
-            "description": "The token of a device, from the answer that logged it in.",
+            "description": "The token of a device, from the response that logged it in.",
         }

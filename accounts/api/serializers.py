@@ -1,4 +1,4 @@
-"""What is asked about people and devices, and what is answered."""
+"""The requests about people and their devices."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from rest_framework import serializers
 from accounts.api.fields import CodeField, DeviceField, EmailField, NameField, PasswordField
 from rest.serializers import StrictBooleanField, StrictCharField, StrictSerializer
 
-SECRET = "Secret, and told only here: whoever has it is this person. Keep it in the device."  # noqa: S105
-TYPED_CODE = "As it is shown; capitals, dashes and blanks do not matter."
-CURRENT = "The present password, once the account is claimed."
+TYPED_CODE = "As it is shown; upper and lower case, dashes and spaces do not matter."
+CURRENT = "The current password, if the account is claimed."
 
 
 class GuestRequestSerializer(StrictSerializer):
-    """Somebody new, by a name alone."""
+    """A new person, with only a name."""
 
     name = NameField()
     device = DeviceField()
@@ -42,7 +41,7 @@ class PasswordResetRequestSerializer(StrictSerializer):
 
 
 class PasswordResetConfirmRequestSerializer(StrictSerializer):
-    """What the mailed link holds behind `#`, parted by a dot, and the new password."""
+    """The two parts of the mailed link after `#`, separated by a dot, and the new password."""
 
     uid = StrictCharField(max_length=100)
     token = StrictCharField(max_length=100, write_only=True, help_text="Secret.")
@@ -54,19 +53,21 @@ class ProfileRequestSerializer(StrictSerializer):
     """What to change."""
 
     name = NameField(required=False)
-    email = EmailField(required=False, help_text="Takes `current_password`.")
-    password = PasswordField(required=False, help_text="A new one; takes `current_password`.")
+    email = EmailField(required=False, help_text="Requires `current_password`.")
+    password = PasswordField(
+        required=False, help_text="The new password; requires `current_password`."
+    )
     current_password = PasswordField(required=False, help_text=CURRENT)
 
 
 class DeletionRequestSerializer(StrictSerializer):
-    """That it is meant."""
+    """A confirmation."""
 
     confirm = StrictBooleanField(help_text="true")
     current_password = PasswordField(required=False, help_text=CURRENT)
 
     def validate_confirm(self, value: bool) -> bool:
         if not value:
-            text = _("Say true: a deleted account cannot be restored.")
+            text = _("Must be true: a deleted account cannot be restored.")
             raise serializers.ValidationError(text, code="not_confirmed")
         return value

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from accounts.api.base import AccountView, idempotent
 from accounts.links import public_url
-from accounts.qr import svg
+from accounts.qr import qr_svg
 from games.api import game_serializers as shapes
 from games.models import Role, ShareLink
 from games.selectors.access import require_role
@@ -100,4 +100,4 @@ class WatchView(APIView):
 
 def _answer(request: Request, link: ShareLink) -> dict[str, object]:
     url = public_url(request, f"/watch/{link.token}")
-    return share_answer(link, url, svg(url))
+    return share_answer(link, url, qr_svg(url))

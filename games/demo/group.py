@@ -12,7 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.services import Login, create_guest
+from accounts.services.devices import IssuedToken
+from accounts.services.users import create_guest
 from games.demo.dates import backdate, evenings
 from games.demo.game import DemoGame, Person, choose_game
 from games.models import Group, Membership, Player, Role
@@ -48,7 +49,7 @@ class Demo:
     """What was created: the group, the logins of its members, and how much was played."""
 
     group: Group
-    logins: dict[str, Login]
+    logins: dict[str, IssuedToken]
     games: int
     rounds: int
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from accounts.idempotency import delete_old_answers
-from accounts.services import delete_expired_codes
+from accounts.services.pairing import delete_expired_codes
 from games.services.games import purge_deleted_games
 
 # What is deleted, and the function that deletes it and returns how many there were.

@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Annotated, TypedDict
 from uuid import UUID
 
-from accounts.codes import spelled
-from accounts.qr import svg
+from accounts.codes import formatted
+from accounts.qr import qr_svg
 from games.models import Invite, Membership, Player, Role
 from games.wire.players import GroupPlayer, Person, person_answer, player_answer
 from rest.schema import Doc, OneOf, Uuid
@@ -105,9 +105,9 @@ def invite_answer(invite: Invite, link: str) -> InviteDetail:
     return {
         "id": str(invite.pk),
         "role": invite.role,
-        "code": spelled(invite.code),
+        "code": formatted(invite.code),
         "link": link,
-        "svg": svg(link),
+        "svg": qr_svg(link),
         "expires_at": invite.expires_at,
         "max_uses": invite.max_uses,
         "uses": invite.uses,

@@ -10,7 +10,7 @@ from django.contrib.auth.hashers import make_password
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
-from accounts import account_hooks as lifecycle
+from accounts import account_hooks
 from accounts.models import User
 from tests.accounts.people import EMAIL, PASSWORD
 from tests.cast import client_of
@@ -47,7 +47,7 @@ def ben(owner: User) -> APIClient:
 @pytest.fixture
 def no_other_apps() -> Iterator[None]:
     """The registry of other apps, empty, to be filled by a test."""
-    lists: tuple[list[Any], ...] = (lifecycle._exporters, lifecycle._leavers)
+    lists: tuple[list[Any], ...] = (account_hooks._exporters, account_hooks._delete_hooks)
     kept = [list(registered) for registered in lists]
     for registered in lists:
         registered.clear()

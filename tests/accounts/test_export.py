@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from rest_framework.test import APIClient
 
-from accounts.account_hooks import on_export, sections
+from accounts.account_hooks import export_sections, on_export
 from accounts.models import User
 from tests.accounts.people import EMAIL, ME, assert_problem
 
@@ -41,7 +41,7 @@ def test_two_apps_may_not_export_under_one_name(guest: User) -> None:
     on_export(lambda user: {"games": []})
     on_export(lambda user: {"games": {}})
     with pytest.raises(ImproperlyConfigured, match="games"):
-        sections(guest)
+        export_sections(guest)
 
 
 def test_signing_up_twice_counts_once(guest: User) -> None:
@@ -50,7 +50,7 @@ def test_signing_up_twice_counts_once(guest: User) -> None:
 
     on_export(exporter)
     on_export(exporter)
-    assert sections(guest) == {"once": 1}
+    assert export_sections(guest) == {"once": 1}
 
 
 def test_it_refuses_nobody(api: APIClient) -> None:

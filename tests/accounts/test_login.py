@@ -11,7 +11,7 @@ from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from accounts.models import DeviceToken, User
-from accounts.services import MAX_DEVICES
+from accounts.services.devices import MAX_DEVICES
 from tests.accounts.people import AUTH, EMAIL, PASSWORD, assert_problem, holder, is_in, mistakes
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 
 from accounts.codes import ALPHABET
 from accounts.models import PairingCode, User
-from accounts.services import delete_expired_codes
+from accounts.services.pairing import delete_expired_codes
 from tests.accounts.people import AUTH, ME, assert_problem, at_once, holder, mistakes, new_code
 from tests.cast import client_of
 

@@ -13,7 +13,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
-from accounts.mail import all_sent
+from accounts.mail import wait_until_sent
 from accounts.models import User
 from tests.accounts.people import (
     AUTH,
@@ -41,7 +41,7 @@ class Post:
     def ask(self, email: str = EMAIL, **headers: Any) -> Any:
         with self.on_commit(execute=True):
             response = APIClient().post(ASK, {"email": email}, **headers)
-        all_sent()
+        wait_until_sent()
         return response
 
     def link(self) -> tuple[str, dict[str, str]]:
@@ -173,7 +173,7 @@ def test_mails_are_printed_by_default() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_link_used_twice_at_once_works_once(owner: User) -> None:
     APIClient().post(ASK, {"email": EMAIL})
-    all_sent()
+    wait_until_sent()
     found = re.search(r"/reset#([^\s.]+)\.(\S+)", str(mail.outbox[-1].body))
     assert found
     body = {"uid": found[1], "token": found[2]}

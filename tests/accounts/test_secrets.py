@@ -12,7 +12,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
-from accounts.mail import all_sent
+from accounts.mail import wait_until_sent
 from accounts.models import User
 from tests.accounts.people import AUTH, ME, OTHER_PASSWORD, PASSWORD, holder
 
@@ -61,7 +61,7 @@ def live(on_commit: DjangoCaptureOnCommitCallbacks) -> list[str]:
     me.patch(ME, {"email": EMAIL, "current_password": "not the password"})
     me.get(f"{ME}export/")
     tokens = [answer["token"] for answer in (guest, claimed, paired, logged_in)]
-    all_sent()
+    wait_until_sent()
     return [*secrets, *tokens, code, code.replace("-", "")]
 
 

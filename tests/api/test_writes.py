@@ -14,7 +14,7 @@ from django.db import connection
 from rest_framework.test import APIClient
 
 from accounts.api.base import WRITE_METHODS, AccountView
-from accounts.mail import all_sent
+from accounts.mail import wait_until_sent
 from tests.accounts.people import AUTH, EMAIL, ME, OTHER_PASSWORD, PASSWORD, holder, mistakes
 from tests.api.test_permissions import ASKED, ROUTES
 from tests.cast import V1, Cast
@@ -129,7 +129,7 @@ def account_from_guest_to_deletion() -> None:
     answer(claimed.delete(f"{ME}devices/{other}/"))
     answer(claimed.patch(ME, {"password": OTHER_PASSWORD, "current_password": PASSWORD}))
     answer(nobody.post(f"{AUTH}/password-reset/", {"email": EMAIL}))
-    all_sent()
+    wait_until_sent()
     link = re.search(r"#([^\s.]+)\.(\S+)", str(mail.outbox[-1].body))
     assert link
     reset = {"uid": link[1], "token": link[2], "password": PASSWORD}

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from pytest_django.fixtures import DjangoAssertNumQueries
 
-from accounts import account_hooks as lifecycle
+from accounts import account_hooks
 from games.models import Game, Group, Membership, Player, Role
 from games.services.account_hooks import export_games, leave_groups
 from rest.problems import ProblemError
@@ -129,8 +129,8 @@ def test_a_person_takes_along_what_is_theirs(
 
 
 def test_deleting_an_account_asks_the_groups_first() -> None:
-    assert export_games in lifecycle._exporters
-    assert leave_groups in lifecycle._leavers
+    assert export_games in account_hooks._exporters
+    assert leave_groups in account_hooks._delete_hooks
 
 
 def test_a_new_device_sees_the_same_groups(cast: Cast) -> None:

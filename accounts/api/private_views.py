@@ -1,0 +1,38 @@
+"""Base classes of the views about one's own account."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.permissions import AllowAny
+
+from accounts.api.base import AccountView
+from accounts.models import DeviceToken
+from rest.problem_schema import BODY
+
+# The refusals of every write with a body; 409 and 422 are for its Idempotency-Key.
+WRITE = (*BODY, 409, 422)
+
+
+class PrivateView(AccountView):
+    """A view whose responses are only for this person, and must not be cached."""
+
+    @property
+    def device(self) -> DeviceToken:
+        """The device that sent the request."""
+        token = self.request.auth
+        assert isinstance(token, DeviceToken)
+        return token
+
+    def finalize_response(self, *args: Any, **kwargs: Any) -> Any:
+        response = super().finalize_response(*args, **kwargs)
+        response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+
+class OpenView(PrivateView):
+    """A view for people who have no token yet."""
+
+    authentication_classes = []
+    permission_classes = [AllowAny]  # type: ignore[misc]
+    throttle_scope = "guess"

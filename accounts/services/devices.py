@@ -1,0 +1,57 @@
+"""Logging devices in and out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import transaction
+from django.http import Http404
+
+from accounts.models import DeviceToken, PairingCode, User
+from accounts.selectors import devices_of
+
+MAX_DEVICES = 50  # per person; one more replaces the one that has been unused for longest
+
+
+@dataclass(frozen=True, slots=True)
+class IssuedToken:
+    """A person and a new token for one of their devices. Only a hash of the token is stored."""
+
+    user: User
+    token: str
+
+
+def issue_token(user: User, device: str) -> IssuedToken:
+    """Log a device in, as part of the caller's transaction; `device` is its name."""
+    _row, token = DeviceToken.objects.create(user=user, device=device)
+    surplus = [row.pk for row in devices_of(user).only("pk")[MAX_DEVICES:]]
+    if surplus:
+        DeviceToken.objects.filter(pk__in=surplus).delete()
+    return IssuedToken(user, token)
+
+
+@transaction.atomic
+def log_out(*, token: DeviceToken) -> None:
+    """Log the device of this token out."""
+    DeviceToken.objects.filter(pk=token.pk).delete()
+
+
+@transaction.atomic
+def revoke_device(*, user: User, device: UUID) -> None:
+    """Log a device out; raise Http404 if it is not one of the person's."""
+    deleted, _details = DeviceToken.objects.filter(user=user, id=device).delete()
+    if not deleted:
+        raise Http404
+
+
+def log_out_everywhere(*, user: User, except_token: DeviceToken | None = None) -> None:
+    """Log all devices out, except one, and delete the pairing codes.
+
+    Part of the caller's transaction.
+    """
+    tokens = DeviceToken.objects.filter(user=user)
+    if except_token is not None:
+        tokens = tokens.exclude(pk=except_token.pk)
+    tokens.delete()
+    PairingCode.objects.filter(user=user).delete()

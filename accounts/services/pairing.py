@@ -1,0 +1,63 @@
+"""One-time codes that log in one more device."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts import codes
+from accounts.models import PairingCode, User
+from accounts.services.devices import IssuedToken, issue_token
+from accounts.services.locking import lock_user
+from rest.problems import ProblemError
+
+CODE_LIFETIME = timedelta(minutes=10)
+
+
+@transaction.atomic
+def create_pairing_code(*, user: User) -> tuple[str, datetime]:
+    """Create a code that logs in one more device; return it and when it expires.
+
+    Earlier codes of the same person are deleted.
+    """
+    user = lock_user(user)
+    PairingCode.objects.filter(user=user).delete()
+    code = codes.new_code()
+    expires_at = timezone.now() + CODE_LIFETIME
+    PairingCode.objects.create(
+        digest=codes.digest(code, purpose="pairing"), user=user, expires_at=expires_at
+    )
+    return code, expires_at
+
+
+@transaction.atomic
+def pair(*, code: str, device: str = "") -> IssuedToken:
+    """Log a device in with a pairing code, which can be used once.
+
+    Raises ProblemError (404), always the same, if the code is wrong, expired or used.
+    """
+    matching = PairingCode.objects.filter(
+        digest=codes.digest(codes.normalise(code), purpose="pairing"),
+        expires_at__gt=timezone.now(),
+    )
+    # First the person is locked, then the code, as everywhere: otherwise two transactions could
+    # wait for each other. Of two that use the code at once, one deletes its row, the other none.
+    user = (
+        User.objects.select_for_update(of=("self",))
+        .filter(pk__in=matching.values("user"), is_active=True)
+        .first()
+    )
+    if user is None or not matching.delete()[0]:
+        detail = _("This code is wrong, expired, or already used: ask for a new one.")
+        raise ProblemError(404, "unknown_code", detail)
+    return issue_token(user, device)
+
+
+@transaction.atomic
+def delete_expired_codes() -> int:
+    """Delete the pairing codes that were not used in time; return how many."""
+    deleted, _details = PairingCode.objects.filter(expires_at__lte=timezone.now()).delete()
+    return deleted

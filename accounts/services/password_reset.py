@@ -1,0 +1,64 @@
+"""Setting a new password with a mailed link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib.auth.tokens import default_token_generator
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
+from django.utils.translation import gettext as _
+
+from accounts import mail
+from accounts.attempts import count_attempt
+from accounts.models import User
+from accounts.services.devices import IssuedToken, issue_token, log_out_everywhere
+from rest.problems import ProblemError
+
+
+def request_password_reset(*, email: str, link: Callable[[str], str]) -> None:
+    """Mail `link(key)` to the person with this e-mail, unless they have got too many already.
+
+    The key identifies the person, and proves that the mail was read.
+    """
+    user = User.objects.filter(email=email, is_active=True).first()
+    if count_attempt("mail", email) or user is None:
+        return
+    uid = urlsafe_base64_encode(force_bytes(user.pk))
+    key = f"{uid}.{default_token_generator.make_token(user)}"
+    message = mail.password_reset_message(to=email, name=user.name, link=link(key))
+    transaction.on_commit(lambda: mail.send_in_background(message))
+
+
+def user_of_link(*, uid: str, token: str) -> User:
+    """Return the person that a link is for.
+
+    Raises ProblemError (404), always the same, if the link is wrong, expired or used.
+    """
+    try:
+        user = User.objects.filter(pk=urlsafe_base64_decode(uid).decode(), is_active=True).first()
+    except (ValueError, ValidationError):  # not base64, not text, not a UUID
+        user = None
+    if user is None or not default_token_generator.check_token(user, token):
+        raise _unknown_link()
+    return user
+
+
+@transaction.atomic
+def reset_password(*, user: User, token: str, password: str, device: str = "") -> IssuedToken:
+    """Set a new password, hashed already, with a mailed link; log all other devices out."""
+    locked = User.objects.select_for_update().filter(pk=user.pk).first()
+    # Checked again: if the link was used at the same time, the token is no longer valid.
+    if locked is None or not default_token_generator.check_token(locked, token):
+        raise _unknown_link()
+    locked.password = password
+    locked.save(update_fields=["password"])
+    log_out_everywhere(user=locked)
+    return issue_token(locked, device)
+
+
+def _unknown_link() -> ProblemError:
+    detail = _("This link is wrong, expired, or already used: ask for a new mail.")
+    return ProblemError(404, "unknown_link", detail)
