@@ -2,7 +2,7 @@
 
 import { all, api, explain, read, Refused, type Schemas, write } from "./api";
 
-export type Job = Schemas["Job"];
+export type Job = Schemas["JobDetail"];
 
 export function countAnew(group: string): Promise<Job> {
   return write((header) =>
