@@ -1,1 +1,1 @@
-"""Measurements, each as a ratio to a floor taken in the same run (see docs/benchmarks.md)."""
+"""Measurements, each as a ratio to a floor from the same run (see docs/benchmarks.md)."""

@@ -1,4 +1,4 @@
-"""The engine by itself: verdicts a second, and what it costs to import."""
+"""The engine by itself: verdicts per second, and what its import costs."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from benchmarks.cases import ROOT, Case, load
-from benchmarks.figures import Figure, Target, beside
+from benchmarks.reference_cases import ROOT, Case, load_cases
+from benchmarks.report import Figure, Target, compare
 from referee.cards import parse_card
 from referee.editions import EDITIONS
 from referee.house_rules import STANDARD_RULES, HouseRules
@@ -26,14 +26,14 @@ PROCESSES = 15
 IMPORT_MILLISECONDS = 50.0
 
 Verdict = PhaseVerdict | HitVerdict | TallyVerdict
-Ruling = Callable[[], Verdict]
+Check = Callable[[], Verdict]
 
 
 def run() -> list[Figure]:
-    """Measure everything that needs no server."""
+    """Measure the verdicts and the import."""
     figures = []
     for operation in ("phase", "hit", "tally"):
-        cases = load(operation)
+        cases = load_cases(operation)
         for legal in (True, False):
             figures += _verdicts(operation, [case for case in cases if case.is_legal is legal])
     return [*figures, *_imports()]
@@ -42,16 +42,16 @@ def run() -> list[Figure]:
 # --- Verdicts ---------------------------------------------------------------------------
 
 
-def read_phase(body: dict[str, Any]) -> Ruling:
-    """Read a question about a Phase; what comes back gives the verdict."""
+def read_phase(body: dict[str, Any]) -> Check:
+    """Read a request about a Phase; return its check."""
     edition, rules = EDITIONS[body["edition"]], _rules(body)
     phase = _phase(edition.phases, body["phase"])
     groups = [[parse_card(card) for card in group] for group in body["groups"]]
     return lambda: check_phase(edition, phase, groups, rules)
 
 
-def read_hit(body: dict[str, Any]) -> Ruling:
-    """Read a question about a hit; what comes back gives the verdict."""
+def read_hit(body: dict[str, Any]) -> Check:
+    """Read a request about a hit; return its check."""
     edition, rules = EDITIONS[body["edition"]], _rules(body)
     kind = KINDS[KindName(body["target"]["kind"])]
     target = [parse_card(card) for card in body["target"]["cards"]]
@@ -60,15 +60,15 @@ def read_hit(body: dict[str, Any]) -> Ruling:
     return lambda: check_hit(edition, kind, target, cards, phase_laid=laid, rules=rules)
 
 
-def read_tally(body: dict[str, Any]) -> Ruling:
-    """Read a question about a round's count; what comes back gives the verdict."""
+def read_tally(body: dict[str, Any]) -> Check:
+    """Read a request about a tally; return its check."""
     edition = EDITIONS[body["edition"]]
     own = [_phase(edition.phases, phase) for phase in body.get("phases", ())]
-    results = [_result(line) for line in body["results"]]
-    return lambda: check_tally(edition, own or edition.phases, results)
+    entries = [_entry(line) for line in body["results"]]
+    return lambda: check_tally(edition, own or edition.phases, entries)
 
 
-READERS: dict[str, Callable[[dict[str, Any]], Ruling]] = {
+READERS: dict[str, Callable[[dict[str, Any]], Check]] = {
     "phase": read_phase,
     "hit": read_hit,
     "tally": read_tally,
@@ -79,27 +79,27 @@ def _rules(body: dict[str, Any]) -> HouseRules:
     return HouseRules(**body["house_rules"]) if "house_rules" in body else STANDARD_RULES
 
 
-def _phase(phases: tuple[Phase, ...], asked: int | list[dict[str, Any]]) -> Phase:
-    if isinstance(asked, int):
-        return phases[asked - 1]
-    return tuple(Requirement(KINDS[KindName(group["kind"])], group["size"]) for group in asked)
+def _phase(phases: tuple[Phase, ...], written: int | list[dict[str, Any]]) -> Phase:
+    if isinstance(written, int):
+        return phases[written - 1]
+    return tuple(Requirement(KINDS[KindName(group["kind"])], group["size"]) for group in written)
 
 
-def _result(line: dict[str, Any]) -> TallyEntry:
+def _entry(line: dict[str, Any]) -> TallyEntry:
     cards = line.get("cards")
     parsed = None if cards is None else tuple(parse_card(card) for card in cards)
     return TallyEntry(**{**line, "cards": parsed})
 
 
 def _verdicts(operation: str, cases: list[Case]) -> list[Figure]:
-    """Time the verdicts on `cases` beside reading and writing the same bodies as JSON."""
+    """Time the verdicts on `cases`, compared with reading and writing the same bodies as JSON."""
     read = READERS[operation]
     bodies = [case.body for case in cases]
     contents = [case.content for case in cases]
-    rulings = [read(body) for body in bodies]
-    for case, ruling in zip(cases, rulings, strict=True):
-        verdict = ruling()
-        # A wrong answer has no speed.
+    checks = [read(body) for body in bodies]
+    for case, check in zip(cases, checks, strict=True):
+        verdict = check()
+        # A wrong verdict has no speed.
         assert verdict.is_legal is case.is_legal, case
 
     def json_alone() -> None:
@@ -107,8 +107,8 @@ def _verdicts(operation: str, cases: list[Case]) -> list[Figure]:
             json.dumps(json.loads(content))
 
     def parsed() -> None:
-        for ruling in rulings:
-            ruling()
+        for check in checks:
+            check()
 
     def from_text() -> None:
         for body in bodies:
@@ -116,11 +116,11 @@ def _verdicts(operation: str, cases: list[Case]) -> list[Figure]:
 
     rates: dict[Callable[[], None], list[float]] = {json_alone: [], parsed: [], from_text: []}
     for _round in range(ROUNDS):
-        for measured, found in rates.items():
-            found.append(_per_second(measured, len(cases)))
+        for measured, values in rates.items():
+            values.append(_per_second(measured, len(cases)))
     legality = "legal" if cases[0].is_legal else "illegal"
     return [
-        beside(
+        compare(
             f"check_{operation}, {legality}, {how}",
             rates[measured],
             rates[json_alone],
@@ -134,7 +134,7 @@ def _verdicts(operation: str, cases: list[Case]) -> list[Figure]:
 def _per_second(work: Callable[[], None], count: int) -> float:
     """Return how many of its `count` items `work` does in a second of processor time.
 
-    Processor time, so that what else runs on the machine counts little.
+    In processor time, so that other work on the machine hardly counts.
     """
     repeats = 0
     began = time.process_time()
@@ -151,41 +151,41 @@ _HEAVY = ("django", "rest_framework", "drf_spectacular")
 
 
 def _imports() -> list[Figure]:
-    """Time importing the engine in fresh processes, beside the start of empty ones."""
-    # Isolated and without site packages: neither the environment nor the directory counts.
+    """Time the import of the engine in new processes, compared with starting empty ones."""
+    # Isolated and without site packages, so that neither environment nor directory matters.
     plain = [sys.executable, "-I", "-S"]
     find = f"import sys; sys.path.insert(0, {str(ROOT)!r})"
     engine = f"{find}; import referee.rulings.phase, referee.rulings.hit, referee.tally"
     reported: list[float] = []
     started: list[float] = []
     empty: list[float] = []
-    _milliseconds([*plain, "-c", engine])  # writes the bytecode, as every installation has it
+    _milliseconds([*plain, "-c", engine])  # writes the bytecode, which every installation has
     for _process in range(PROCESSES):
         reported.append(_import_milliseconds([*plain, "-X", "importtime", "-c", engine]))
         started.append(_milliseconds([*plain, "-c", engine]))
         empty.append(_milliseconds([*plain, "-c", find]))
     floor = "start to end of an empty interpreter"
     return [
-        beside(
+        compare(
             "import of the engine (-X importtime)",
             reported,
             empty,
             unit="ms",
             floor_name=floor,
-            target=Target(most=IMPORT_MILLISECONDS),
+            target=Target(max_value=IMPORT_MILLISECONDS),
         ),
-        beside("process that imports it", started, empty, unit="ms", floor_name=floor),
+        compare("process that imports it", started, empty, unit="ms", floor_name=floor),
     ]
 
 
 def _import_milliseconds(command: list[str]) -> float:
-    """Return what Python says the engine's imports took, with all that they pull in."""
+    """Return the time that Python reports for the engine's imports, with what they import."""
     report = subprocess.run(command, check=True, capture_output=True, text=True).stderr
     rows = _ROW.findall(report)
     assert rows, report
     heavy = [name for *_times, name in rows if name.partition(".")[0] in _HEAVY]
     assert not heavy, f"the engine imports {heavy[0]}"
-    # Rows without indent are what was imported from outside; theirs include what lies within.
+    # Rows without indent are the outermost imports; their times include the inner ones.
     microseconds = sum(
         int(cumulative)
         for _own, cumulative, indent, name in rows

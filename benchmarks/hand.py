@@ -1,6 +1,6 @@
-"""The analysis of hands beside a CP-SAT model of the same question and beside brute force.
+"""The analysis of hands, compared with a CP-SAT model and with brute force.
 
-The question is "can I lay down, and what is the fewest points that leaves me?"; all three
+The question is: can I lay down, and what are the fewest points that leaves me with? All three
 answer it for the same hands, and a different answer stops the run.
 """
 
@@ -18,7 +18,7 @@ from itertools import combinations
 
 from ortools.sat.python import cp_model
 
-from benchmarks.figures import Figure, Target
+from benchmarks.report import Figure, Target
 from referee.cards import Card, Color, parse_card
 from referee.editions import EDITIONS, Edition
 from referee.kinds import Kind, Phase, Requirement, parse_phase
@@ -26,13 +26,13 @@ from referee.rulings.phase import check_phase
 from referee.solver.analysis import HandAnalysis, analyse, fewest_points_left
 
 HANDS = 10  # of each edition and phase
-BRUTE_FORCE_CARDS = 6  # larger hands would take it minutes
-REPEATS = 9  # each hand is timed so often by each of them, and the middle counts
+BRUTE_FORCE_CARDS = 6  # a larger hand would take minutes
+REPEATS = 9  # timings of each hand by each of the three; the median counts
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One hand, and the Phase that its player is on."""
+    """A hand, and the Phase that its player is on."""
 
     edition: Edition
     phase: Phase
@@ -40,13 +40,13 @@ class Question:
 
 
 def run() -> list[Figure]:
-    """Time dealt hands, hands with something to be done, and the hardest ones known."""
-    # What is loaded by now stays out of the garbage collector's sight, as it does in the
-    # server (config/asgi.py): else a full collection falls on some hand, ours or the solver's.
+    """Time dealt hands, hands that can lay down, and the hardest hands known."""
+    # As in the server (config/asgi.py), the garbage collector ignores what is loaded by now:
+    # otherwise some hand would be charged with a full collection.
     gc.collect()
     gc.freeze()
     figures: list[Figure] = []
-    for name, questions in (("dealt", dealt()), ("layable", close())):
+    for name, questions in (("dealt", dealt()), ("layable", layable())):
         ours, solver = [], []
         for question in questions:
             answers = {_ours(question), _solved(question)}
@@ -54,8 +54,8 @@ def run() -> list[Figure]:
             assert len(answers) == 1, (question, answers)
             ours.append(_milliseconds(_ours, question))
             solver.append(_milliseconds(_solved, question))
-        figures += _beside_the_solver(name, ours, solver)
-    figures += _beside_brute_force()
+        figures += _compare_with_solver(name, ours, solver)
+    figures += _compare_with_brute_force()
     figures += _outs()
     figures += _hardest()
     return figures
@@ -63,7 +63,7 @@ def run() -> list[Figure]:
 
 @cache
 def dealt() -> list[Question]:
-    """Full hands as the deck gives them, the same in every run."""
+    """Full hands as they are dealt, the same in every run."""
     chance = random.Random("dealt hands")
     return [
         Question(edition, phase, tuple(chance.sample(_deck(edition, chance), edition.max_held)))
@@ -74,18 +74,18 @@ def dealt() -> list[Question]:
 
 
 @cache
-def close() -> list[Question]:
-    """Hands as players keep them: of several deals the first that can lay down."""
+def layable() -> list[Question]:
+    """Hands as players keep them: the first of several deals that can lay down."""
     chance = random.Random("close hands")
-    found = []
+    questions = []
     for question in dealt():
         edition, phase = question.edition, question.phase
         for _ in range(200):
             hand = tuple(chance.sample(_deck(edition, chance), edition.max_held))
             if fewest_points_left(edition, phase, hand) is not None:
                 break
-        found.append(Question(edition, phase, hand))
-    return found
+        questions.append(Question(edition, phase, hand))
+    return questions
 
 
 def _deck(edition: Edition, chance: random.Random) -> list[Card]:
@@ -110,14 +110,14 @@ HARDEST = (
 
 
 def hardest() -> list[Question]:
-    """Hands that leave most open: Wilds, one number, many groups."""
+    """Hands with the most possibilities: Wilds, one number, many groups."""
     return [
         Question(EDITIONS[edition], parse_phase(phase), tuple(map(parse_card, hand.split())))
         for edition, phase, hand in HARDEST
     ]
 
 
-# --- The three that answer --------------------------------------------------------------
+# --- The three answers -----------------------------------------------------------------
 
 
 def _ours(question: Question) -> int | None:
@@ -129,15 +129,15 @@ def _analysed(question: Question) -> HandAnalysis:
 
 
 def _solved(question: Question) -> int | None:
-    """The same by CP-SAT: the model is built as plainly as can be, and solved by one worker.
+    """Answer with CP-SAT: a plain model, solved by one worker.
 
     More workers are slower on models as small as these.
     """
     edition, model = question.edition, cp_model.CpModel()
     held = Counter(replace(card, flip=False) for card in question.hand if not card.is_skip)
     used: dict[Card, list[cp_model.IntVar]] = {card: [] for card in held}
-    for asked in question.phase:
-        _add_group(model, asked, held, used)
+    for requirement in question.phase:
+        _add_group(model, requirement, held, used)
     for card, count in held.items():
         model.add(sum(used[card]) <= count)
     model.add(sum(sum(here) for card, here in used.items() if card.is_numbered) >= 1)
@@ -151,15 +151,15 @@ def _solved(question: Question) -> int | None:
 
 def _add_group(
     model: cp_model.CpModel,
-    asked: Requirement,
+    requirement: Requirement,
     held: Counter[Card],
     used: dict[Card, list[cp_model.IntVar]],
 ) -> None:
-    """Ask for a group: how many of each card lie on each of its places."""
-    kind = asked.kind
-    shade = {color: model.new_bool_var("") for color in Color if kind.one_color}
-    if shade:
-        model.add_exactly_one(shade.values())
+    """Add a group to the model: how many of each card lie in each of its places."""
+    kind = requirement.kind
+    group_color = {color: model.new_bool_var("") for color in Color if kind.one_color}
+    if group_color:
+        model.add_exactly_one(group_color.values())
     by_number = kind.is_run or kind.one_number
     places = kind.numbers if by_number else (0,)
     on = _places(model, kind, places)
@@ -172,20 +172,20 @@ def _add_group(
             here = model.new_int_var(0, count, "")
             used[card].append(here)
             at[number].append(here)
-            if shade and card.color is not None:
-                model.add(here <= count * shade[card.color])
+            if group_color and card.color is not None:
+                model.add(here <= count * group_color[card.color])
     for number in places:
         if kind.is_run:
             model.add(sum(at[number]) == kind.per_number * on[number])
         else:
             model.add(sum(at[number]) <= held.total() * on[number])
-    model.add(sum(here for row in at.values() for here in row) >= asked.size)
+    model.add(sum(here for row in at.values() for here in row) >= requirement.size)
 
 
 def _places(
     model: cp_model.CpModel, kind: Kind, places: Sequence[int]
 ) -> dict[int, cp_model.IntVar]:
-    """Which numbers the group takes: one, or for a run a row without gaps."""
+    """The numbers that a group takes: one, or for a run, consecutive ones."""
     on = {number: model.new_bool_var("") for number in places}
     if not kind.is_run:
         model.add_exactly_one(on.values())
@@ -198,8 +198,8 @@ def _places(
     return on
 
 
-def _tried(question: Question) -> int | None:
-    """The same by trying every choice of cards for every group."""
+def _by_brute_force(question: Question) -> int | None:
+    """Answer by trying every choice of cards for every group."""
     edition, phase, hand = question.edition, question.phase, question.hand
     best: int | None = None
 
@@ -222,52 +222,49 @@ def _tried(question: Question) -> int | None:
 # --- Figures ----------------------------------------------------------------------------
 
 
-def _beside_the_solver(name: str, ours: Sequence[float], solver: Sequence[float]) -> list[Figure]:
+def _compare_with_solver(name: str, ours: Sequence[float], solver: Sequence[float]) -> list[Figure]:
     median, floor = statistics.median(ours), statistics.median(solver)
     slowest = _percentile(ours, 99)
     how = "CP-SAT, model and solution, median"
     return [
         _figure(
-            f"{name} hands, median", median, floor, how, floor / median, Target(least_ratio=30.0)
+            f"{name} hands, median", median, floor, how, floor / median, Target(min_ratio=30.0)
         ),
-        _figure(
-            f"{name} hands, p99", slowest, floor, how, floor / slowest, Target(least_ratio=10.0)
-        ),
+        _figure(f"{name} hands, p99", slowest, floor, how, floor / slowest, Target(min_ratio=10.0)),
     ]
 
 
-def _beside_brute_force() -> list[Figure]:
-    ours, tried = [], []
-    for question in (q for q in close() if len(q.hand) <= BRUTE_FORCE_CARDS):
-        assert _ours(question) == _tried(question), question
+def _compare_with_brute_force() -> list[Figure]:
+    ours, brute_force = [], []
+    for question in (each for each in layable() if len(each.hand) <= BRUTE_FORCE_CARDS):
+        assert _ours(question) == _by_brute_force(question), question
         ours.append(_milliseconds(_ours, question))
-        tried.append(_milliseconds(_tried, question))
-    median, floor = statistics.median(ours), statistics.median(tried)
+        brute_force.append(_milliseconds(_by_brute_force, question))
+    median, floor = statistics.median(ours), statistics.median(brute_force)
     how = "brute force over check_phase, median"
     return [_figure(f"hands of {BRUTE_FORCE_CARDS}, median", median, floor, how, floor / median)]
 
 
 def _outs() -> list[Figure]:
-    """Whole analyses of hands that lack just one card, beside those that lack none."""
+    """Analyses of hands that lack one card, compared with those of hands that lack none."""
     lacking: list[float] = []
     able: list[float] = []
-    for questions, found, missing in ((dealt(), lacking, 1), (close(), able, 0)):
-        for q in questions:
-            if _analysed(q).missing == missing:
-                found.append(_milliseconds(_analysed, q))
+    for questions, times, missing in ((dealt(), lacking, 1), (layable(), able, 0)):
+        for question in questions:
+            if _analysed(question).missing == missing:
+                times.append(_milliseconds(_analysed, question))
     worst, floor = _percentile(lacking, 99), statistics.median(able)
     how = "analysis of a hand that can lay down, median"
     return [
         _figure("analysis with outs, p99", worst, 20 * floor, f"20 × {how}", 20 * floor / worst,
-                Target(least_ratio=1.0)),
+                Target(min_ratio=1.0)),
     ]  # fmt: skip
 
 
 def _hardest() -> list[Figure]:
     ours, solver = [], []
     for question in hardest():
-        found = _analysed(question)
-        assert not found.unproven, question
+        assert not _analysed(question).unproven, question
         assert _ours(question) == _solved(question), question
         ours.append(_milliseconds(_ours, question))
         solver.append(_milliseconds(_solved, question))
@@ -287,7 +284,7 @@ def _percentile(values: Sequence[float], percent: int) -> float:
 
 
 def _milliseconds(work: Callable[[Question], object], question: Question) -> float:
-    """The processor time of one piece of work; what else runs on the machine counts little."""
+    """The processor time of one piece of work, so that other work hardly counts."""
     spent = []
     for _ in range(REPEATS):
         began = time.process_time_ns()

@@ -1,4 +1,4 @@
-"""A thousand phones that listen at two hundred tables, while these are played on."""
+"""A thousand phones that follow two hundred tables while games go on."""
 
 from __future__ import annotations
 
@@ -11,46 +11,43 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from benchmarks.figures import Figure, Target, beside
-from benchmarks.http import server
 from benchmarks.load import HOST, Connection, get
-from benchmarks.scorebook import database
-from benchmarks.tables import V1, Table
-from tests.services import REDIS_URL, REQUIRED, absence
+from benchmarks.phones import V1, ScorerPhone
+from benchmarks.report import Figure, Target, compare
+from benchmarks.server import is_missing, run_server, temporary_database
+from tests.services import REDIS_URL
 
 TABLES = 200
-PHONES_A_TABLE = 5
+PHONES_PER_TABLE = 5
 WORKERS = 2
-POOL_A_WORKER = 5  # ten connections in all
-TABLES_AT_PLAY = 20  # at the same time; each pauses between two plays
+POOL_PER_WORKER = 5  # ten connections in total
+ACTIVE_TABLES = 20  # at the same time; each pauses between two plays
 PAUSE = 0.5  # seconds
 SECONDS = 20.0
-SETTLE = 3.0  # seconds after the last write, until what has not come is lost
-# A set of three, twenty times: each round is laid down, hit three times, and tallied.
+SETTLE = 3.0  # seconds after the last write: events that have not arrived by then are lost
+# Twenty sets of three: in each round, one is laid down, hit three times, and tallied.
 PHASES = [[{"kind": "set", "size": 3}]] * 20
 HITS = ("Y3", "R3", "B3")
 
 
 def run() -> list[Figure]:
-    """Measure without Redis and with it; without PostgreSQL say so, and measure nothing."""
-    if why := absence("postgres"):
-        if "postgres" in REQUIRED:
-            raise SystemExit(f"postgres is required, but absent: {why}")
-        print(f"\n\n##### NOT MEASURED: the streams need PostgreSQL: {why} #####", end="")
+    """Measure without Redis and with it; measure nothing without PostgreSQL."""
+    if is_missing("postgres", "live"):
         return []
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     figures = _run("without Redis", "")
-    if why := absence("redis"):
-        print(f"\n\n##### NOT MEASURED: with Redis: {why} #####", end="")
+    if is_missing("redis", "live with Redis"):
         return figures
     return figures + _run("with Redis", REDIS_URL)
 
 
 def _run(name: str, redis_url: str) -> list[Figure]:
     with (
-        database() as url,
-        server(url, workers=WORKERS, REDIS_URL=redis_url, DATABASE_POOL=str(POOL_A_WORKER)) as (
+        temporary_database() as url,
+        run_server(
+            url, workers=WORKERS, REDIS_URL=redis_url, DATABASE_POOL=str(POOL_PER_WORKER)
+        ) as (
             process,
             port,
         ),
@@ -59,11 +56,11 @@ def _run(name: str, redis_url: str) -> list[Figure]:
 
 
 @dataclass(slots=True)
-class Ear:
-    """A phone that listens: the numbers of the events that came, and when."""
+class ListeningPhone:
+    """A phone that follows a game: the numbers of the events it received, and when."""
 
-    table: LiveTable
-    heard: list[tuple[int, float]] = field(default_factory=list)
+    table: PlayingPhone
+    received: list[tuple[int, float]] = field(default_factory=list)
 
     async def listen(self, port: int, ready: asyncio.Event) -> None:
         path = f"{V1}/games/{self.table.game}/events/"
@@ -76,13 +73,13 @@ class Ear:
                 if line.startswith(b"retry: "):
                     ready.set()
                 if line.startswith(b"id: "):
-                    self.heard.append((int(line[4:]), time.perf_counter()))
+                    self.received.append((int(line[4:]), time.perf_counter()))
         finally:
             writer.close()
 
 
-class LiveTable(Table):
-    """A table whose plays are recorded; when each event was answered to who made it."""
+class PlayingPhone(ScorerPhone):
+    """A phone that records plays; when each of its writes was answered, by event."""
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection, phases=PHASES)
@@ -90,7 +87,7 @@ class LiveTable(Table):
         self.latencies: list[float] = []
 
     async def play(self, until: float) -> None:
-        """Play rounds, with a pause after each write, until the clock says so."""
+        """Play rounds until the time is up, with a pause after each write."""
         number = 0
         while time.perf_counter() < until and number < len(PHASES) - 1:
             number += 1
@@ -110,11 +107,11 @@ class LiveTable(Table):
         await self._write(f"/games/{self.game}/rounds/", {"number": number, "results": results})
 
     async def _write(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        asked = time.perf_counter()
+        sent = time.perf_counter()
         answer = await self.post(path, body)
         now = time.perf_counter()
         self.answered[answer["event"]] = now
-        self.latencies.append((now - asked) * 1000)
+        self.latencies.append((now - sent) * 1000)
         await asyncio.sleep(PAUSE)
         return answer
 
@@ -122,15 +119,15 @@ class LiveTable(Table):
 async def _measure(name: str, process: int, port: int) -> list[Figure]:
     connections = [await Connection.open(port) for _ in range(TABLES)]
     try:
-        tables = [LiveTable(connection) for connection in connections]
-        for start in range(0, TABLES, TABLES_AT_PLAY):
-            await asyncio.gather(*(t.sit_down() for t in tables[start : start + TABLES_AT_PLAY]))
+        tables = [PlayingPhone(connection) for connection in connections]
+        for start in range(0, TABLES, ACTIVE_TABLES):
+            await asyncio.gather(*(t.sit_down() for t in tables[start : start + ACTIVE_TABLES]))
         idle = await _memory_of_idle_connections(process, port)
         before = _memory(process)
-        ears = [Ear(table) for table in tables for _ in range(PHONES_A_TABLE)]
-        listening = await _open(ears, port)
-        memory = (_memory(process) - before) / len(ears)
-        begun = {table.game: 1 for table in tables}  # the event that began the game
+        listeners = [ListeningPhone(table) for table in tables for _ in range(PHONES_PER_TABLE)]
+        listening = await _open(listeners, port)
+        memory = (_memory(process) - before) / len(listeners)
+        first_events = {table.game: 1 for table in tables}  # the event that started the game
         await _play(tables)
         await asyncio.sleep(SETTLE)
         for task in listening:
@@ -139,35 +136,35 @@ async def _measure(name: str, process: int, port: int) -> list[Figure]:
     finally:
         for connection in connections:
             connection.close()
-    return _figures(name, tables, ears, begun, memory, idle)
+    return _figures(name, tables, listeners, first_events, memory, idle)
 
 
-async def _open(ears: Sequence[Ear], port: int) -> list[asyncio.Task[None]]:
-    """Begin to listen, fifty phones at a time."""
+async def _open(listeners: Sequence[ListeningPhone], port: int) -> list[asyncio.Task[None]]:
+    """Open the streams, fifty phones at a time."""
     tasks = []
-    for start in range(0, len(ears), 50):
-        events = [asyncio.Event() for _ in ears[start : start + 50]]
+    for start in range(0, len(listeners), 50):
+        events = [asyncio.Event() for _ in listeners[start : start + 50]]
         tasks += [
-            asyncio.create_task(ear.listen(port, event))
-            for ear, event in zip(ears[start : start + 50], events, strict=True)
+            asyncio.create_task(listener.listen(port, event))
+            for listener, event in zip(listeners[start : start + 50], events, strict=True)
         ]
         async with asyncio.timeout(60):
             await asyncio.gather(*(event.wait() for event in events))
     return tasks
 
 
-async def _play(tables: Sequence[LiveTable]) -> None:
-    """Play at all tables, some at a time."""
+async def _play(tables: Sequence[PlayingPhone]) -> None:
+    """Play at all tables, a few at a time."""
     until = time.perf_counter() + SECONDS
-    share = SECONDS * TABLES_AT_PLAY / len(tables)
-    for start in range(0, len(tables), TABLES_AT_PLAY):
+    share = SECONDS * ACTIVE_TABLES / len(tables)
+    for start in range(0, len(tables), ACTIVE_TABLES):
         end = min(time.perf_counter() + share, until)
-        await asyncio.gather(*(t.play(end) for t in tables[start : start + TABLES_AT_PLAY]))
+        await asyncio.gather(*(t.play(end) for t in tables[start : start + ACTIVE_TABLES]))
 
 
 async def _memory_of_idle_connections(process: int, port: int) -> float:
-    """What a connection costs that has asked once and waits: bytes."""
-    count = TABLES * PHONES_A_TABLE
+    """The bytes that a connection costs which has sent one request and waits."""
+    count = TABLES * PHONES_PER_TABLE
     before = _memory(process)
     writers = []
     for _ in range(count):
@@ -193,50 +190,50 @@ def _memory(process: int) -> int:
 
 def _figures(
     name: str,
-    tables: Sequence[LiveTable],
-    ears: Sequence[Ear],
-    begun: dict[str, int],
+    tables: Sequence[PlayingPhone],
+    listeners: Sequence[ListeningPhone],
+    first_events: dict[str, int],
     memory: float,
     idle: float,
 ) -> list[Figure]:
-    expected = heard = doubled = 0
+    expected = received = repeated = 0
     delays = []
-    for ear in ears:
-        table = ear.table
-        last = max(table.answered, default=begun[table.game])
-        due = set(range(begun[table.game] + 1, last + 1))
-        numbers = [number for number, _at in ear.heard]
+    for listener in listeners:
+        table = listener.table
+        last = max(table.answered, default=first_events[table.game])
+        due = set(range(first_events[table.game] + 1, last + 1))
+        numbers = [number for number, _at in listener.received]
         expected += len(due)
-        heard += len(due & set(numbers))
-        doubled += len(numbers) - len(set(numbers))
+        received += len(due & set(numbers))
+        repeated += len(numbers) - len(set(numbers))
         delays += [
             max(at - table.answered[number], 0) * 1000
-            for number, at in ear.heard
+            for number, at in listener.received
             if number in table.answered
         ]
     writes = [latency for table in tables for latency in table.latencies]
-    assert delays, "nothing was heard"
-    phones = f"{len(ears):,} phones, {len(tables)} tables, {name}"
+    assert delays, "nothing was received"
+    phones = f"{len(listeners):,} phones, {len(tables)} tables, {name}"
     figures = [
-        beside(
-            f"events heard, {phones}",
-            [heard],
+        compare(
+            f"events received, {phones}",
+            [received],
             [expected],
             unit="events",
-            floor_name="events answered, for each phone",
-            target=Target(least_ratio=1),
+            floor_name="writes answered, for each phone",
+            target=Target(min_ratio=1),
         ),
-        beside(
-            f"events doubled, {name}",
-            [doubled],
+        compare(
+            f"events received twice, {name}",
+            [repeated],
             [expected],
             unit="events",
-            floor_name="events answered, for each phone",
-            target=Target(most=1),
+            floor_name="writes answered, for each phone",
+            target=Target(max_value=1),
         ),
     ]
     figures += [
-        beside(
+        compare(
             f"from answer to arrival, p{percent}, {name}",
             [_percentile(delays, percent)],
             [_percentile(writes, percent)],
@@ -247,12 +244,12 @@ def _figures(
     ]
     return [
         *figures,
-        beside(
-            f"memory a listening phone, {name}",
+        compare(
+            f"memory per listening phone, {name}",
             [memory / 1024],
             [idle / 1024],
             unit="KiB",
-            floor_name="a connection that asked once",
+            floor_name="a connection that sent one request",
         ),
     ]
 

@@ -1,6 +1,6 @@
-"""A load generator: keep-alive connections to this machine, each asking as soon as answered.
+"""A load generator: keep-alive connections that send the next request once they are answered.
 
-It is bounded: it knows no host but the loopback address, and stops by the clock.
+It connects only to the loopback address, and stops by the clock.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 HOST = "127.0.0.1"
-TIMEOUT = 10.0  # seconds for one answer; a server that hangs ends the run
+TIMEOUT = 10.0  # seconds for one answer: a server that hangs ends the run
 
 _LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 
@@ -24,7 +24,7 @@ class LoadError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """What one stretch of load gave: answers, and how long they took, in seconds.
+    """The latencies of the answers to one stretch of load, in seconds.
 
     `busy` is the generator's own processor time.
     """
@@ -44,7 +44,7 @@ class Slice:
 
 
 def post(path: str, content: bytes, **headers: str) -> bytes:
-    """Return the bytes of a request; `Idempotency_Key="..."` is a further header."""
+    """Return the bytes of a request; `Idempotency_Key="..."` adds a header."""
     about = {"Content-Type": "application/json", "Content-Length": str(len(content)), **headers}
     return _head("POST", path, about) + content
 
@@ -61,7 +61,7 @@ def _head(method: str, path: str, headers: Mapping[str, str]) -> bytes:
 
 
 class Connection(asyncio.Protocol):
-    """One keep-alive connection: one question at a time."""
+    """A keep-alive connection, for one request at a time."""
 
     def __init__(self) -> None:
         self._transport: asyncio.Transport | None = None
@@ -71,7 +71,7 @@ class Connection(asyncio.Protocol):
 
     @classmethod
     async def open(cls, port: int) -> Connection:
-        """Connect to `port` of this machine."""
+        """Connect to a port of this machine."""
         loop = asyncio.get_running_loop()
         _transport, connection = await loop.create_connection(cls, HOST, port)
         return connection
@@ -80,15 +80,15 @@ class Connection(asyncio.Protocol):
         if self._transport:
             self._transport.close()
 
-    async def ask(self, request: bytes, status: int = 200) -> bytes:
-        """Send a request, return the body of its answer; LoadError unless it has the status."""
+    async def request(self, content: bytes, status: int = 200) -> bytes:
+        """Send a request and return the body of its answer; LoadError for any other status."""
         assert self._transport
         assert not self._answer
         if self._transport.is_closing():
             raise LoadError("The server had closed the connection.")
         self._status = b"HTTP/1.1 %d " % status
         self._answer = asyncio.get_running_loop().create_future()
-        self._transport.write(request)
+        self._transport.write(content)
         try:
             return await self._answer
         finally:
@@ -117,62 +117,64 @@ class Connection(asyncio.Protocol):
             self._answer.set_exception(LoadError("The server closed the connection."))
 
 
-# Does one piece of the work, and ends when it is done.
-Ask = Callable[[], Awaitable[object]]
+# Sends one request and waits for its answer, or does other work of that kind.
+Send = Callable[[], Awaitable[object]]
 
 
-def in_turn(connections: Sequence[Connection], requests: Sequence[bytes]) -> list[Ask]:
-    """Ask `requests` over and over on all connections together."""
+def in_turn(connections: Sequence[Connection], requests: Sequence[bytes]) -> list[Send]:
+    """Send `requests` over and over, shared by all connections."""
     endless = itertools.cycle(requests)
 
-    def asks(connection: Connection) -> Ask:
-        return lambda: connection.ask(next(endless))
+    def sender(connection: Connection) -> Send:
+        return lambda: connection.request(next(endless))
 
-    return [asks(connection) for connection in connections]
+    return [sender(connection) for connection in connections]
 
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """One sort of work, done by all `asks` at once; `get_ready` comes before each slice."""
+    """One kind of work, done by all `senders` at once; `prepare` runs before each slice."""
 
     name: str
-    asks: Sequence[Ask]
-    get_ready: Ask | None = None
+    senders: Sequence[Send]
+    prepare: Send | None = None
 
 
 async def alternate(
     loads: Sequence[Load], *, rounds: int, seconds: float
 ) -> dict[str, list[Slice]]:
-    """Give each load its turn in each round, and begin each round with another one.
+    """Give each load a turn in each round, and begin each round with another one.
 
-    So whatever slows the machine for a while slows them all alike.
+    Whatever slows the machine for a while then slows all of them alike.
     """
     slices: dict[str, list[Slice]] = {load.name: [] for load in loads}
     for load in loads:
-        await press(load, seconds / 2)  # to warm up
+        await run_load(load, seconds / 2)  # to warm up
     for start in range(rounds):
         first = start % len(loads)
         for load in [*loads[first:], *loads[:first]]:
-            slices[load.name].append(await press(load, seconds))
+            slices[load.name].append(await run_load(load, seconds))
     return slices
 
 
-async def press(load: Load, seconds: float) -> Slice:
-    """Put the load on for `seconds`."""
-    if load.get_ready:
-        await load.get_ready()
+async def run_load(load: Load, seconds: float) -> Slice:
+    """Run a load for so many seconds."""
+    if load.prepare:
+        await load.prepare()
     latencies: list[float] = []
     busy, began = time.process_time(), time.perf_counter()
     async with asyncio.timeout(seconds + TIMEOUT):
-        await asyncio.gather(*(_press_one(ask, began + seconds, latencies) for ask in load.asks))
+        await asyncio.gather(
+            *(_keep_sending(send, began + seconds, latencies) for send in load.senders)
+        )
     elapsed = time.perf_counter() - began
     return Slice(tuple(latencies), elapsed, time.process_time() - busy)
 
 
-async def _press_one(ask: Ask, end: float, latencies: list[float]) -> None:
-    asked = time.perf_counter()
-    while asked < end:
-        await ask()
+async def _keep_sending(send: Send, end: float, latencies: list[float]) -> None:
+    sent = time.perf_counter()
+    while sent < end:
+        await send()
         answered = time.perf_counter()
-        latencies.append(answered - asked)
-        asked = answered
+        latencies.append(answered - sent)
+        sent = answered

@@ -1,9 +1,9 @@
-"""The project's settings, with empty views to compare with."""
+"""The project's settings, with empty views as floors."""
 
 from config.settings import *  # noqa: F403
 from config.settings import INSTALLED_APPS as _APPS
 from config.settings import env
 
 ROOT_URLCONF = "benchmarks.urls"
-if env.bool("UNCOUNTED", default=False):
-    INSTALLED_APPS = [*_APPS, "benchmarks.uncounted.UncountedConfig"]
+if env.bool("WITHOUT_STATISTICS", default=False):
+    INSTALLED_APPS = [*_APPS, "benchmarks.without_statistics.WithoutStatisticsConfig"]

@@ -1,4 +1,4 @@
-"""Simulated games a second, by edition and by how well the bots play."""
+"""Simulated games per second, by edition and by strength of the bots."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from benchmarks.figures import Figure, beside
+from benchmarks.report import Figure, compare
 from referee.editions import EDITIONS
 from referee.simulator.bots import BOTS
 from referee.simulator.game import GameLog, play_game
@@ -20,7 +20,7 @@ SEED = 1
 
 
 def run() -> list[Figure]:
-    """Time the same games of each edition played by bots of one strength, and of all."""
+    """Time games of each edition, played by bots of each strength and by all three."""
     figures = []
     for edition in EDITIONS.values():
         phases = tuple(map(write_phase, edition.phases))
@@ -31,19 +31,19 @@ def run() -> list[Figure]:
 
 
 def _games(series: Series) -> Figure:
-    """Play games, beside laying the very plays of these games on tables."""
+    """Play games, and compare with putting the plays of the same games on tables."""
     played: list[GameLog] = []
     rates, floors = [], []
     for number in range(ROUNDS):
         games = range(number * GAMES, (number + 1) * GAMES)
         rates.append(_per_second(partial(_play, series, games, played)))
-        floors.append(_per_second(partial(_lay, played[-GAMES:])))
-    return beside(
+        floors.append(_per_second(partial(_replay, played[-GAMES:])))
+    return compare(
         f"{series.edition}, {PLAYERS} players: {', '.join(series.strengths)}",
         rates,
         floors,
         unit="games per second",
-        floor_name="the same plays on the tables, unruled and unthought",
+        floor_name="the same plays put on tables, without bots or referee",
     )
 
 
@@ -52,11 +52,11 @@ def _play(series: Series, games: Sequence[int], played: list[GameLog]) -> None:
     played.extend(play_game(series.setup(chance), chance) for chance in chances)
 
 
-def _lay(games: Sequence[GameLog]) -> None:
+def _replay(games: Sequence[GameLog]) -> None:
     for game in games:
         for played in game.rounds:
             table = table_after(played.end.table.seating, played.end.plays)
-            # A wrong answer has no speed.
+            # A wrong result has no speed.
             assert table == played.end.table
 
 

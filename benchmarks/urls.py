@@ -1,4 +1,4 @@
-"""The project's urls, and beside them the views that do nothing."""
+"""The project's urls, and views that do nothing."""
 
 from django.urls import path
 from rest_framework.permissions import AllowAny
@@ -14,7 +14,7 @@ __all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"
 
 
 class EmptyView(APIView):
-    """The least that the framework can do with a body: read it, and answer nothing."""
+    """The least that the framework can do with a body: read it, and answer `{}`."""
 
     permission_classes = [AllowAny]
 

@@ -1,7 +1,7 @@
 """The main reads of statistics have an index to go by, each of their queries.
 
 With few rows PostgreSQL rightly reads a whole table. Told not to where it can help it, it shows
-whether it could. What it does with a million rounds is seen by `make bench ARGS=standings`.
+whether it could. What it does with a million rounds is seen by `make bench ARGS=statistics`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from django.db import connection
 
-from benchmarks.history import plans
+from benchmarks.bulk_history import full_scans
 from scoring.statistics.models import PlayerTotals
 from scoring.statistics.services.catch_up import catch_up
 from tests.scoring.evening import Evenings
@@ -31,7 +31,7 @@ def evenings(db: None) -> Evenings:
 
 
 def test_no_main_read_goes_through_a_whole_table(evenings: Evenings) -> None:
-    assert list(plans(evenings.group.pk)) == []
+    assert list(full_scans(evenings.group.pk)) == []
 
 
 def test_this_can_see_one_that_does(evenings: Evenings) -> None:

@@ -1,4 +1,4 @@
-"""Tables that play: four players each, and one phone that records their rounds."""
+"""Phones that record the rounds of games of four."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from benchmarks.load import Connection, get, post
 
 V1 = "/api/v1"
 PLAYERS = ("North", "East", "South", "West")
-# As long as it takes, with the lines below, until one of them has all ten Phases.
+# With the lines below, the eighteenth round completes a player's last Phase.
 ROUNDS_A_GAME = 18
-SPARE_GAMES = 2
+MIN_SPARE_GAMES = 2
 
 
-class Table:
-    """A phone logged in by a device token, the four players, and the games they play."""
+class ScorerPhone:
+    """A phone with a device token, a group of four players, and their games."""
 
     def __init__(self, connection: Connection, **game: Any) -> None:
         self.connection = connection
         self._plan = {"edition": "classic", **game}
-        self.recorded: dict[str, int] = {}  # by game, the rounds that were answered with 201
-        self.spare: list[str] = []
+        self.recorded: dict[str, int] = {}  # the rounds answered with 201, by game
+        self._spare_games: list[str] = []
         self._token = self._group = self.game = ""
         self.players: list[str] = []
         self._bodies: list[bytes] = []
 
     async def sit_down(self) -> None:
-        """Come in as a guest, make a group and its players, and begin."""
+        """Become a guest, create a group and its players, and start a game."""
         answer = await self.post("/auth/guests/", {"name": "Ann", "device": "Phone"})
         self._token = answer["token"]
         self._group = (await self.post("/groups/", {"name": "Kitchen table"}))["id"]
@@ -44,39 +44,39 @@ class Table:
         self.game = await self.start_game()
 
     async def start_game(self) -> str:
-        """Begin a further game, return its id."""
+        """Start another game; return its id."""
         game = {**self._plan, "players": self.players}
         started: str = (await self.post(f"/groups/{self._group}/games/", game))["id"]
         return started
 
-    async def have_games(self) -> None:
-        """Begin games ahead, so that recording does not have to."""
-        while len(self.spare) < SPARE_GAMES:
-            self.spare.append(await self.start_game())
+    async def start_spare_games(self) -> None:
+        """Start games in advance, so that recording does not have to."""
+        while len(self._spare_games) < MIN_SPARE_GAMES:
+            self._spare_games.append(await self.start_game())
 
     async def record(self) -> None:
-        """Record the next round; the game over, go on with the next one."""
+        """Record the next round; go on to the next game if that was the last one."""
         played = self.recorded.get(self.game, 0)
         path = f"{V1}/games/{self.game}/rounds/"
-        await self.connection.ask(self._request(path, self._bodies[played], with_key=True), 201)
+        await self.connection.request(self._request(path, self._bodies[played], with_key=True), 201)
         self.recorded[self.game] = played + 1
         if played + 1 == ROUNDS_A_GAME:
-            self.game = self.spare.pop()
+            self.game = self._spare_games.pop()
 
     async def play_long_game(self, rounds: int) -> str:
-        """Play a game of its own of so many rounds, return its id."""
+        """Play a separate game of so many rounds; return its id."""
         game = await self.start_game()
         for number in range(1, rounds + 1):
             await self.post(f"/games/{game}/rounds/", round_of_a_long_game(self.players, number))
         self.recorded[game] = rounds
         return game
 
-    def asking(self, game: str) -> bytes:
-        """The request for a whole game."""
+    def get_game(self, game: str) -> bytes:
+        """The request for a game."""
         return get(f"{V1}/games/{game}/", **self.authorized)
 
-    def posting(self, path: str, *, with_key: bool) -> Iterator[bytes]:
-        """Requests to `path` with the bodies of a game's rounds, over and over."""
+    def requests_to(self, path: str, *, with_key: bool) -> Iterator[bytes]:
+        """Requests to `path` with the bodies of rounds, over and over."""
         for body in itertools.cycle(self._bodies):
             yield self._request(path, body, with_key=with_key)
 
@@ -89,14 +89,14 @@ class Table:
         return post(path, body, **self.authorized, **key)
 
     async def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        """Post something that is created; the answer."""
+        """Create something; return the answer."""
         request = self._request(V1 + path, json.dumps(body).encode(), with_key=False)
-        answer: dict[str, Any] = json.loads(await self.connection.ask(request, 201))
+        answer: dict[str, Any] = json.loads(await self.connection.request(request, 201))
         return answer
 
 
 def round_of_a_game(players: list[str], number: int) -> dict[str, Any]:
-    """A round in which one goes out and the next one lays down; both change with the round.
+    """A round in which one player goes out and the next one lays down, in turns.
 
     >>> [line["went_out"] for line in round_of_a_game(["N", "E", "S", "W"], 2)["results"]]
     [False, False, True, False]
@@ -115,7 +115,7 @@ def round_of_a_game(players: list[str], number: int) -> dict[str, Any]:
 
 
 def round_of_a_long_game(players: list[str], number: int) -> dict[str, Any]:
-    """A round in which at most one lays down, and every tenth nobody: so 40 end no game.
+    """A round in which one player lays down, in every tenth nobody: 40 of them end no game.
 
     >>> round_of_a_long_game(["N", "E"], 10)["overrule"]
     'The cards ran out.'

@@ -1,8 +1,8 @@
-"""Years of games of many groups, put into an empty PostgreSQL database in bulk.
+"""Load years of games of many groups into an empty PostgreSQL database.
 
-Run with `DATABASE_URL` set, by `benchmarks.standings`. The games are the simulator's: some
-hundreds are played, and drawn from over and over, each time with other dates, groups and seats.
-Prints what it has made, as JSON.
+`benchmarks.group_statistics` runs this with `DATABASE_URL` set. The games come from the simulator:
+some hundreds are played and used again and again, each time with another date, group and seats.
+Prints a summary as JSON.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-SIZES = {"large": 100_000, "small": 100}  # rounds of the groups that are compared
-PLAYERS = 4  # that sit in a game, of SEATS in the group
-SEATS = 5
+SIZES = {"large": 100_000, "small": 100}  # rounds of the two groups that are compared
+PLAYERS = 4  # in a game
+GROUP_PLAYERS = 5
 FIRST = datetime(2016, 1, 1, 20, tzinfo=UTC)
 DAYS = 3650
 EMPTY = "[]"
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A simulated game: of each round, each seat's points, whether down, whether out."""
+class SimulatedGame:
+    """A simulated game: by round and seat, the points, who laid down and who went out."""
 
     edition: str
     rounds: tuple[tuple[tuple[int, int, bool, bool], ...], ...]
 
 
-def simulate(edition: str, first: int, stop: int) -> list[Played]:
-    """Play games whose every play is ruled and every round tallied."""
+def simulate(edition: str, first: int, stop: int) -> list[SimulatedGame]:
+    """Simulate the games with these numbers, without tie-breaks."""
     from referee.editions import EDITIONS
     from referee.simulator.bots import BOTS
     from referee.simulator.game import play_game
@@ -46,7 +46,7 @@ def simulate(edition: str, first: int, stop: int) -> list[Played]:
 
     phases = tuple(map(write_phase, EDITIONS[edition].phases))
     series = Series(edition, phases, PLAYERS, tuple(BOTS), 7, "random:1")
-    found = []
+    games = []
     for number in range(first, stop):
         chance = series.chance(number)
         log = play_game(series.setup(chance), chance)
@@ -55,26 +55,26 @@ def simulate(edition: str, first: int, stop: int) -> list[Played]:
             rounds = tuple(
                 tuple((s.seat, s.points, s.laid_down, s.went_out) for s in each) for each in scores
             )
-            found.append(Played(edition, rounds))
-    return found
+            games.append(SimulatedGame(edition, rounds))
+    return games
 
 
-def play(games: int) -> list[Played]:
-    """So many games of each edition, by all cores."""
+def play(games: int) -> list[SimulatedGame]:
+    """Simulate so many games of each edition, on all cores."""
     step = 20
     with ProcessPoolExecutor() as pool:
-        work = [
+        batches = [
             pool.submit(simulate, edition, first, min(first + step, games))
             for edition in ("classic", "flip", "express")
             for first in range(0, games, step)
         ]
-        return [game for one in work for game in one.result()]
+        return [game for batch in batches for game in batch.result()]
 
 
 class History:
-    """Rows for the tables, group by group."""
+    """The rows of groups and their games, by table."""
 
-    def __init__(self, played: Sequence[Played], chance: Random) -> None:
+    def __init__(self, played: Sequence[SimulatedGame], chance: Random) -> None:
         self.played = played
         self.chance = chance
         self.tables: dict[str, list[tuple[Any, ...]]] = {name: [] for name in COLUMNS}
@@ -82,11 +82,11 @@ class History:
         self.rounds = self.games = 0
 
     def add_group(self, user: UUID, rounds: int) -> UUID:
-        """A group with an owner and five players, and games of so many rounds or a few more."""
+        """Add a group with an owner and five players, and at least so many rounds."""
         group = self._id()
         self.tables["games_group"].append((group, "Kitchen table", FIRST))
         self.tables["games_membership"].append((self._id(), group, user, "owner", FIRST))
-        players = [self._id() for _seat in range(SEATS)]
+        players = [self._id() for _seat in range(GROUP_PLAYERS)]
         for name, player in zip(("North", "East", "South", "West", "Middle"), players, strict=True):
             self.tables["games_player"].append((player, group, name, False, FIRST))
         last = self.rounds + rounds
@@ -134,7 +134,7 @@ RULES = ""
 
 
 def load(history: History, cursor: Any) -> None:
-    """Copy the rows that there are to the database, and forget them."""
+    """Copy the rows to the database, and empty the history."""
     for table, rows in history.tables.items():
         with cursor.copy(f"COPY {table} ({COLUMNS[table]}) FROM STDIN") as copy:
             for row in rows:
@@ -142,14 +142,14 @@ def load(history: History, cursor: Any) -> None:
         rows.clear()
 
 
-def recount(group: UUID) -> None:
+def recompute_group(group: UUID) -> None:
     from scoring.statistics.services.recompute import recompute
 
     recompute(group)
 
 
 def read_only(group: UUID) -> None:
-    """What a recount cannot do without: reading the games and what happened in them."""
+    """Read the games, which every recomputation has to do."""
     from scoring.statistics.services.recompute import Recomputation
 
     Recomputation(group).read()
@@ -162,8 +162,8 @@ def timed(work: Callable[[UUID], None], groups: Iterable[UUID]) -> float:
     return time.perf_counter() - began
 
 
-def plans(group: UUID) -> Iterator[tuple[str, str]]:
-    """Of each main read, the tables that its plans go through from end to end."""
+def full_scans(group: UUID) -> Iterator[tuple[str, str]]:
+    """The tables that each of the main reads scans in full."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
@@ -209,9 +209,9 @@ def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--groups", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=1_000_000)
-    parser.add_argument("--games", type=int, default=300, help="simulated, of each edition")
-    asked = parser.parse_args(arguments)
-    played = play(asked.games)
+    parser.add_argument("--games", type=int, default=300, help="simulated games of each edition")
+    options = parser.parse_args(arguments)
+    played = play(options.games)
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "benchmarks.settings")
     import django
@@ -234,12 +234,12 @@ def main(arguments: Sequence[str]) -> None:
     _row, token = DeviceToken.objects.create(user=user, device="benchmark")
     history = History(played, Random(7))
     sizes = [*SIZES.values()]
-    rest = asked.groups - len(sizes)
-    sizes += [max(1, (asked.rounds - sum(sizes)) // rest)] * rest
+    others = options.groups - len(sizes)
+    sizes += [max(1, (options.rounds - sum(sizes)) // others)] * others
     groups = []
     began = time.perf_counter()
     with connection.cursor() as cursor:
-        # The guards look at every row; these are all right, and 4 million.
+        # Without the database's checks of every row: these are 4 million, and correct.
         cursor.execute("SET session_replication_role = replica")
         for size in sizes:
             groups.append(history.add_group(user.pk, size))
@@ -250,21 +250,24 @@ def main(arguments: Sequence[str]) -> None:
         cursor.execute("SELECT setval('games_round_id_seq', %s)", [next(history.numbers)])
         cursor.execute("ANALYZE")
     loaded = time.perf_counter() - began
-    counted = timed(recount, groups)
+    recomputed = timed(recompute_group, groups)
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
-    made = {
+    summary = {
         "token": token,
         "groups": dict(zip(SIZES, map(str, groups), strict=False)),
         "simulated": len(played),
         "games": history.games,
         "rounds": history.rounds,
         "loaded": loaded,
-        "counted": counted,
-        "large": {"counted": timed(recount, groups[:1]), "read": timed(read_only, groups[:1])},
-        "without_index": sorted(set(plans(groups[0]))),
+        "recomputed": recomputed,
+        "large": {
+            "recomputed": timed(recompute_group, groups[:1]),
+            "read": timed(read_only, groups[:1]),
+        },
+        "full_scans": sorted(set(full_scans(groups[0]))),
     }
-    json.dump(made, sys.stdout)
+    json.dump(summary, sys.stdout)
 
 
 if __name__ == "__main__":

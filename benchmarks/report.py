@@ -1,4 +1,4 @@
-"""What a benchmark finds, and how it is shown."""
+"""The figures of a benchmark, and how they are shown."""
 
 from __future__ import annotations
 
@@ -14,22 +14,18 @@ from benchmarks.load import Slice
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a figure should be: of one bound or the other.
+    """The bound of a figure: of its ratio, or of its value in the figure's unit."""
 
-    `least_ratio` and `most_ratio` are for the ratio, `most` for the value itself, in the
-    figure's unit.
-    """
-
-    least_ratio: float | None = None
-    most_ratio: float | None = None
-    most: float | None = None
+    min_ratio: float | None = None
+    max_ratio: float | None = None
+    max_value: float | None = None
 
     def __str__(self) -> str:
-        if self.least_ratio is not None:
-            return f"ratio ≥ {self.least_ratio:.2g}"
-        if self.most_ratio is not None:
-            return f"ratio ≤ {self.most_ratio:g}"
-        return f"< {self.most:g}" if self.most is not None else ""
+        if self.min_ratio is not None:
+            return f"ratio ≥ {self.min_ratio:.2g}"
+        if self.max_ratio is not None:
+            return f"ratio ≤ {self.max_ratio:g}"
+        return f"< {self.max_value:g}" if self.max_value is not None else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +46,22 @@ class Figure:
 
     @property
     def is_met(self) -> bool | None:
-        """Whether the target is met, None without one."""
+        """Whether the target is met; None without a target."""
         match self.target:
-            case Target(least_ratio=float(bound)):
+            case Target(min_ratio=float(bound)):
                 return self.ratio >= bound
-            case Target(most_ratio=float(bound)):
+            case Target(max_ratio=float(bound)):
                 return self.ratio <= bound
-            case Target(most=float(bound)):
+            case Target(max_value=float(bound)):
                 return self.value < bound
         return None
 
     def as_json(self) -> dict[str, Any]:
-        """Return the figure with whether it meets its target."""
+        """Return the figure, and whether it meets its target."""
         return {**asdict(self), "met": self.is_met}
 
 
-def beside(
+def compare(
     name: str,
     values: Sequence[float],
     floors: Sequence[float],
@@ -74,9 +70,9 @@ def beside(
     floor_name: str,
     target: Target | None = None,
 ) -> Figure:
-    """Make a figure of the values of several rounds and the floor's values of the same rounds.
+    """Make a figure of the values of several rounds and those of the floor in the same rounds.
 
-    >>> beside("a", [2, 3, 90], [1, 1, 10], unit="ms", floor_name="b").ratio
+    >>> compare("a", [2, 3, 90], [1, 1, 10], unit="ms", floor_name="b").ratio
     3.0
     """
     return Figure(
@@ -99,8 +95,8 @@ def throughput(
     unit: str = "requests/s",
     target: Target | None = None,
 ) -> Figure:
-    """Compare how much was done in a second."""
-    return beside(
+    """Compare how much was done per second."""
+    return compare(
         name,
         [slice.per_second for slice in slices],
         [slice.per_second for slice in floors],
@@ -119,8 +115,8 @@ def latency(
     floor_name: str,
     target: Target | None = None,
 ) -> Figure:
-    """Compare how long `percent` of the answers took at most."""
-    return beside(
+    """Compare a percentile of the answers' latencies."""
+    return compare(
         name,
         [slice.percentile(percent) for slice in slices],
         [slice.percentile(percent) for slice in floors],
@@ -131,8 +127,8 @@ def latency(
 
 
 def generator_busy(name: str, slices: Sequence[Slice]) -> Figure:
-    """Show how much of the time the load generator itself was at work."""
-    return beside(
+    """Show for how much of the time the load generator itself was working."""
+    return compare(
         f"load generator ({name}) busy",
         [slice.busy for slice in slices],
         [slice.elapsed for slice in slices],
@@ -141,8 +137,8 @@ def generator_busy(name: str, slices: Sequence[Slice]) -> Figure:
     )
 
 
-def table(figures: Sequence[Figure]) -> str:
-    """Return the figures in columns."""
+def format_table(figures: Sequence[Figure]) -> str:
+    """Return the figures as a table of text."""
     columns: list[tuple[str, Callable[[str, int], str], Callable[[Figure], str]]] = [
         ("figure", str.ljust, lambda f: f.name),
         ("value", str.rjust, lambda f: _number(f.value)),
@@ -176,8 +172,8 @@ def _target(figure: Figure) -> str:
     return f"{figure.target}: {'met' if figure.is_met else 'MISSED'}"
 
 
-def machine() -> dict[str, Any]:
-    """Return what a reader needs to know of the machine, and nothing that names it."""
+def describe_machine() -> dict[str, Any]:
+    """Return what a reader needs to know about the machine, and nothing that identifies it."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     return {
         "cores": len(os.sched_getaffinity(0)),

@@ -1,9 +1,9 @@
-"""A server whose games are played and added up nowhere, to see what that costs."""
+"""A server that adds up no statistics, to see what they cost."""
 
 from django.apps import AppConfig
 
 
-class UncountedConfig(AppConfig):
+class WithoutStatisticsConfig(AppConfig):
     name = "benchmarks"
 
     def ready(self) -> None:

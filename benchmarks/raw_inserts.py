@@ -1,4 +1,4 @@
-"""The rows of a recorded round, inserted by bare psycopg: what PostgreSQL itself takes."""
+"""Inserting the rows of a round with psycopg alone: what PostgreSQL itself takes."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ _ANSWER = """
     VALUES (%s, %s, %s, %s)"""
 
 
-class BareTable:
-    """A game into which rounds are written as the scorebook would, without asking anything."""
+class RawRecorder:
+    """Writes the rows that recording a round writes, without reading or checking anything."""
 
     def __init__(self, connection: AsyncConnection[Any], game: UUID) -> None:
         self._connection = connection
@@ -44,31 +44,31 @@ class BareTable:
         self._answer = b""
 
     @classmethod
-    async def open(cls, url: str, game: UUID) -> BareTable:
-        """Connect, and look up what the rows refer to, and what they are to hold."""
-        table = cls(await AsyncConnection.connect(url), game)
+    async def open(cls, url: str, game: UUID) -> RawRecorder:
+        """Connect, and look up what the rows refer to and how large they are."""
+        recorder = cls(await AsyncConnection.connect(url), game)
         seats = "SELECT id FROM games_seat WHERE game_id = %s ORDER BY place"
-        table._seats = [seat for (seat,) in await table._rows(seats, game)]
+        recorder._seats = [seat for (seat,) in await recorder._rows(seats, game)]
         actor = "SELECT actor_id FROM games_change WHERE game_id = %s"
-        ((table._actor,),) = await table._rows(actor, game)
-        # As large as those of a real round: a change, and the middle one of the kept answers.
+        ((recorder._actor,),) = await recorder._rows(actor, game)
+        # As large as those of a real round: its change, and the median of the stored answers.
         change = "SELECT after FROM games_change WHERE kind = 'round_recorded' LIMIT 1"
-        ((after,),) = await table._rows(change)
-        table._after = json.dumps(after)
+        ((after,),) = await recorder._rows(change)
+        recorder._after = json.dumps(after)
         event = "SELECT data FROM games_event WHERE kind = 'round_recorded' LIMIT 1"
-        ((data,),) = await table._rows(event)
-        table._event = json.dumps(data)
+        ((data,),) = await recorder._rows(event)
+        recorder._event = json.dumps(data)
         middle = """
             SELECT answer FROM accounts_storedanswer ORDER BY length(answer)
             LIMIT 1 OFFSET (SELECT count(*) / 2 FROM accounts_storedanswer)"""
-        ((table._answer,),) = await table._rows(middle)
-        return table
+        ((recorder._answer,),) = await recorder._rows(middle)
+        return recorder
 
     async def close(self) -> None:
         await self._connection.close()
 
     async def record(self) -> None:
-        """Insert the rows of one more round, in one transaction."""
+        """Insert the rows of the next round, in one transaction."""
         self._number += 1
         number, version, now = self._number, self._number + 1, datetime.now(UTC)
         async with self._connection.transaction():

@@ -1,0 +1,103 @@
+"""The real server and PostgreSQL database that a benchmark measures."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+import psycopg
+from psycopg import sql
+
+from benchmarks.load import HOST
+from benchmarks.reference_cases import ROOT
+from tests.services import POSTGRES_URL, REQUIRED, absence
+
+
+def is_missing(service: str, benchmark: str) -> bool:
+    """Whether a service cannot be reached, so that nothing is measured: say so.
+
+    Raises SystemExit if the service is required (`REQUIRE=postgres`).
+    """
+    why = absence(service)
+    if why is None:
+        return False
+    if service in REQUIRED:
+        raise SystemExit(f"{service} is required, but cannot be reached: {why}")
+    print(f"\n\n##### NOT MEASURED: {benchmark} needs {service}: {why} #####", end="")
+    return True
+
+
+@contextmanager
+def temporary_database() -> Iterator[str]:
+    """Create a database with all tables, yield its URL, and drop it at the end."""
+    name = f"tableside_benchmark_{os.getpid()}"
+    url = urlsplit(POSTGRES_URL)._replace(path=f"/{name}").geturl()
+    with psycopg.connect(POSTGRES_URL, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        try:
+            command = [sys.executable, "manage.py", "migrate", "--noinput", "--verbosity", "0"]
+            environment = {**os.environ, "DATABASE_URL": url, "SECRET_KEY": "benchmark"}
+            subprocess.run(command, cwd=ROOT, env=environment, check=True)
+            yield url
+        finally:
+            drop = sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name))
+            connection.execute(drop)
+
+
+@contextmanager
+def run_server(
+    database_url: str = "sqlite://:memory:", *, workers: int = 1, **settings: str
+) -> Iterator[tuple[int, int]]:
+    """Run the project's application; yield the id of its (parent) process, and its port."""
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port: int = probe.getsockname()[1]
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "benchmarks.settings",
+        "SECRET_KEY": "benchmark",
+        "DATABASE_URL": database_url,
+        "REDIS_URL": "",
+        "DEBUG": "off",
+        "THROTTLE": "off",
+        "ALLOWED_HOSTS": "*",
+        **settings,
+    }
+    # As config.serve does, except for the address and the timeout of idle connections.
+    command = [sys.executable, "-m", "uvicorn", "config.asgi:application"]
+    command += ["--host", HOST, "--port", str(port), "--workers", str(workers), "--lifespan", "off"]
+    command += ["--log-level", "warning", "--no-access-log", "--no-server-header"]
+    command += ["--no-proxy-headers", "--timeout-graceful-shutdown", "5"]
+    command += ["--timeout-keep-alive", "60"]
+    with (
+        tempfile.TemporaryFile("w+") as log,
+        subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log) as process,
+    ):
+        try:
+            if not _answers(process, port):
+                log.seek(0)
+                raise SystemExit(f"The server did not start:\n{log.read()}")
+            yield process.pid, port
+        finally:
+            process.terminate()
+
+
+def _answers(process: subprocess.Popen[bytes], port: int) -> bool:
+    """Wait until the server listens; False if it ends, or takes half a minute."""
+    for _attempt in range(300):
+        if process.poll() is not None:
+            return False
+        try:
+            socket.create_connection((HOST, port), timeout=1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return True
+    return False
