@@ -105,8 +105,8 @@ def _play_rounds(record: GameRecord, paper: PaperGame) -> tuple[GameRecord, list
             problems.append(PaperProblem("game_over", text, number))
             break
         reason = paper.overrules.get(number) or paper.overrule
-        played, found = _tally_round(record, number, _with_player_out(entries), reason)
-        problems += found
+        played, wrong = _tally_round(record, number, _with_player_out(entries), reason)
+        problems += wrong
         if played is None:  # so nobody knows which Phases the next round is about
             break
         record = record.with_rounds([*record.rounds, played])

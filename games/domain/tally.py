@@ -218,10 +218,10 @@ def _undecided_problems(
     verdict: TallyVerdict, undecided: Sequence[_Line], known: Sequence[EntryProblem]
 ) -> Iterator[EntryProblem]:
     """Who must still be said to have laid down or not before a tally can be overruled."""
-    asked = {problem.entry for problem in known if problem.code == RuleCode.LAID_DOWN_UNKNOWN}
+    reported = {problem.entry for problem in known if problem.code == RuleCode.LAID_DOWN_UNKNOWN}
     for line in undecided:
         index = _index(verdict, line.result.player)
-        if index not in asked:
+        if index not in reported:
             text = gettext_noop(
                 "To overrule this, also say whether %(player)s laid down the Phase."
             )

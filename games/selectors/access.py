@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from games.models import Membership, Role
 from rest.problems import ProblemError
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 # Each role may do everything that lower ones may.
 RANKS = {Role.VIEWER: 0, Role.SCORER: 1, Role.OWNER: 2}

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.db.models import F, Prefetch, QuerySet
 from django.http import Http404
 
+from accounts.models import User
 from games.domain.record import GameRecord
 from games.models import Change, Game, Role, Seat, ShareLink
 from games.selectors.access import require_role
 from games.selectors.records import load
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 
 def game_for(user: User, game: UUID) -> GameRecord:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import Http404
 
+from accounts.models import User
 from games.models import Group, Invite, Membership, Player, Role
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 # At most so many members and players are part of a group's answer; the lists have all.
 MAX_LISTED = 100

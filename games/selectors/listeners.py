@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.http import Http404
 
+from accounts.models import DeviceToken, User
 from games.live.listeners import Listener
 from games.models import Game
 from games.selectors.games import watched_link
-
-if TYPE_CHECKING:
-    from accounts.models import DeviceToken, User
 
 
 def listening(user: User, token: DeviceToken, game: UUID) -> tuple[Listener, Game]:

@@ -139,7 +139,7 @@ def _refuse_settled(record: GameRecord, given: Sequence[str]) -> None:
     else:
         settled = []
     if not settled and given and not record.state.over and table_of(record).plays:
-        text = _("This is settled once something lies on the table: take it back first.")
+        text = _("This is settled once there are plays on the table: take them back first.")
         settled = list(given)
     if settled:
         errors = [FieldError(name, "already_played", text) for name in settled]

@@ -170,13 +170,13 @@ def _round(record: GameRecord, number: int) -> RoundRecord:
     return record.rounds[number - 1]
 
 
-def _tally(found: TableRecord, entries: Sequence[Entry], overrule: str) -> RoundRecord:
+def _tally(table_record: TableRecord, entries: Sequence[Entry], overrule: str) -> RoundRecord:
     """The round of a table as it will be recorded; ProblemError if the check refuses it."""
-    record, state = found.record, found.state
+    record, state = table_record.record, table_record.state
     if wrong := list(check_players(record, state, entries)):
         text = _("The lines do not match the players of the round.")
         raise ProblemError(400, "invalid_request", text, errors=_field_errors(wrong))
-    table = found.table if found.plays else None
+    table = table_record.table if table_record.plays else None
     tally = check(record, state, entries, overrule=bool(overrule), table=table)
     if isinstance(tally, Refused):
         errors = _field_errors(tally.problems)
@@ -188,7 +188,7 @@ def _tally(found: TableRecord, entries: Sequence[Entry], overrule: str) -> Round
             errors=errors,
             extra={"results": checked_lines(tally.verdict)},
         )
-    return RoundRecord(found.number, tally.lines, overrule if tally.is_overruled else "")
+    return RoundRecord(table_record.number, tally.lines, overrule if tally.is_overruled else "")
 
 
 def _field_errors(problems: Iterable[EntryProblem]) -> list[FieldError]:
