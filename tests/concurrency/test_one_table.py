@@ -98,7 +98,7 @@ def test_two_phones_enter_the_same_round(cast: Cast) -> None:
         problem = second.json()
         assert problem["code"] == "round_already_recorded"
         who = first.json()["rounds"][-1]["recorded_by"]
-        assert problem["detail"] == f"{who} has entered round {number} already."
+        assert problem["detail"] == f"{who} has already entered round {number}."
         present = {**problem["game"], "my_role": None}
         assert present == {**first.json(), "my_role": None}
         assert Round.objects.filter(number=number).count() == 1
