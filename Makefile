@@ -1,4 +1,4 @@
-# The usual tasks. Needs make and Python 3.11 or newer; the rest goes into .venv.
+# Common tasks. They need make and Python 3.11 or newer; everything else is installed in .venv.
 
 PYTHON ?= python3
 VENV := .venv
@@ -10,15 +10,15 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-ver
 .DEFAULT_GOAL := run
 .PHONY: run test check bench schema lock upgrade format messages
 
-run: $(VENV)/runtime.stamp ## serve; `make run PORT=8001` elsewhere than on 8000
+run: $(VENV)/runtime.stamp ## run the server; `make run PORT=8001` uses another port than 8000
 	@$(BIN)/python manage.py migrate --noinput --verbosity 0
 	@$(BIN)/python manage.py collectstatic --noinput --verbosity 0
 	@exec $(BIN)/python -m config.serve
 
-test: $(VENV)/dev.stamp ## run the tests; ARGS are passed on to pytest
+test: $(VENV)/dev.stamp ## run the tests; ARGS are passed to pytest
 	@$(BIN)/python -m tests.run $(ARGS)
 
-check: $(VENV)/dev.stamp ## everything that is checked without running the product
+check: $(VENV)/dev.stamp ## check style, types, imports, migrations and the schema
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
@@ -27,19 +27,19 @@ check: $(VENV)/dev.stamp ## everything that is checked without running the produ
 	@mkdir -p var
 	@$(BIN)/python manage.py spectacular --validate --fail-on-warn --file var/openapi.yaml
 	@diff -u docs/openapi.yaml var/openapi.yaml || \
-		{ echo 'docs/openapi.yaml is not what the code says: run `make schema`.' >&2; exit 1; }
+		{ echo 'docs/openapi.yaml does not match the code: run `make schema`.' >&2; exit 1; }
 
-bench: $(VENV)/dev.stamp ## measure
+bench: $(VENV)/dev.stamp ## run the benchmarks
 	@$(BIN)/python -m benchmarks $(ARGS)
 
-schema: $(VENV)/dev.stamp ## write docs/openapi.yaml from the code
+schema: $(VENV)/dev.stamp ## generate docs/openapi.yaml from the code
 	@$(BIN)/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
 
-lock: $(VENV)/dev.stamp ## write the lock files after a change of requirements*.in
+lock: $(VENV)/dev.stamp ## update the lock files after changing requirements*.in
 	@$(LOCK) $(UPGRADE) requirements.in --output-file requirements.txt
 	@$(LOCK) $(UPGRADE) requirements-dev.in --output-file requirements-dev.txt
 
-upgrade: ## newest versions that requirements*.in allow
+upgrade: ## update the lock files to the newest allowed versions
 	@$(MAKE) lock UPGRADE=--upgrade
 
 format: $(VENV)/dev.stamp
@@ -53,22 +53,22 @@ messages: $(VENV)/dev.stamp ## collect and compile translations; LOCALE=de start
 		--no-obsolete --ignore $(VENV) --ignore var --ignore tests --ignore benchmarks
 	@$(BIN)/python manage.py compilemessages --verbosity 0
 
-# Each stamp is newer than its lock file when .venv holds what the file says.
+# A stamp is newer than its lock file if .venv has what the lock file lists.
 $(VENV)/runtime.stamp: requirements.txt | $(BIN)/python
-	@echo 'Installing what the server needs ...'
+	@echo 'Installing the requirements of the server ...'
 	@$(PIP) --requirement requirements.txt
 	@touch $@
 
 $(VENV)/dev.stamp: requirements-dev.txt $(VENV)/runtime.stamp
-	@echo 'Installing what tests and checks need ...'
+	@echo 'Installing the requirements of tests and checks ...'
 	@$(PIP) --requirement requirements-dev.txt
 	@touch $@
 
 $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || \
-		{ echo 'Python 3.11 or newer is needed; "$(PYTHON)" is not found. Name yours: make PYTHON=...' >&2; exit 1; }
+		{ echo 'Python 3.11 or newer is required, but "$(PYTHON)" was not found. Choose another one: make PYTHON=...' >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-		{ echo "Python 3.11 or newer is needed; this is $$($(PYTHON) --version 2>&1). Name another: make PYTHON=python3.12" >&2; exit 1; }
+		{ echo "Python 3.11 or newer is required, but this is $$($(PYTHON) --version 2>&1). Choose another one: make PYTHON=python3.12" >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
-		{ echo 'This Python cannot make virtual environments. On Debian or Ubuntu: apt-get install python3-venv' >&2; exit 1; }
+		{ echo 'This Python cannot create virtual environments. On Debian or Ubuntu: apt-get install python3-venv' >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }

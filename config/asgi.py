@@ -1,4 +1,4 @@
-"""What the server runs: Django behind a body limit, and static files beside it."""
+"""The ASGI application: Django behind a body limit, and static files."""
 
 import gc
 import os
@@ -22,7 +22,7 @@ def build(static_root: Path) -> Application:
     api = BodyLimit(cast(Application, _django))
     prefix: str = settings.STATIC_URL
     static_root.mkdir(parents=True, exist_ok=True)
-    # A path that is no file falls through to Django, for its 404.
+    # Paths that are not files are passed on to Django, for its 404.
     files = ServeStaticASGI(
         cast(Any, api),
         root=static_root,
@@ -35,7 +35,7 @@ def build(static_root: Path) -> Application:
     )
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
-        # Chosen here and not in Django, so that requests to the API pay one comparison.
+        # Decided here, so that it costs requests to the API only one comparison.
         static = scope["type"] == "http" and scope["path"].startswith(prefix)
         await (cast(Application, files) if static else api)(scope, receive, send)
 
@@ -44,8 +44,8 @@ def build(static_root: Path) -> Application:
 
 application = build(settings.STATIC_ROOT)
 
-# Everything is loaded now and stays for good. Out of the garbage collector's sight, it no
-# longer makes each full collection hold all requests up for some 60 ms.
+# Everything is loaded now and never freed. If the garbage collector ignores it, a full collection
+# no longer delays all requests by about 60 ms.
 import_module(settings.ROOT_URLCONF)
 gc.collect()
 gc.freeze()

@@ -1,4 +1,4 @@
-"""Run the server, and say where a phone finds it: `python -m config.serve`."""
+"""Run the server, and print its address for phones: `python -m config.serve`."""
 
 import os
 import socket
@@ -9,15 +9,15 @@ import time
 import uvicorn
 from django.conf import settings
 
-EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones in the same network are the point)
-SHUTDOWN_SECONDS = 5  # After that an open stream no longer holds the exit.
+EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones in the same network must reach it)
+SHUTDOWN_SECONDS = 5  # then open streams are closed
 
 
 def main() -> None:
     """Serve until stopped."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    if why := port_trouble(settings.PORT):
-        sys.exit(f"Cannot serve on port {settings.PORT}: {why}. Name another: PORT=...")
+    if reason := port_problem(settings.PORT):
+        sys.exit(f"Cannot use port {settings.PORT}: {reason}. Choose another one with PORT=...")
     threading.Thread(target=announce, args=(settings.PORT,), daemon=True).start()
     uvicorn.run(
         "config.asgi:application",
@@ -28,14 +28,14 @@ def main() -> None:
         log_level="warning",
         access_log=False,
         server_header=False,
-        # Forwarded addresses are read in one place, the throttle: see TRUSTED_PROXIES.
+        # Only the throttle reads forwarded addresses: see TRUSTED_PROXIES.
         proxy_headers=False,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
 
 
-def port_trouble(port: int) -> str | None:
-    """Return why `port` cannot be had, or None: asked before anything is announced."""
+def port_problem(port: int) -> str | None:
+    """Return why `port` cannot be used, or None if it can."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -46,7 +46,7 @@ def port_trouble(port: int) -> str | None:
 
 
 def announce(port: int) -> None:
-    """Print the address to open, once the port is answered."""
+    """Print the address to open, once the server answers."""
     for _attempt in range(300):
         try:
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
@@ -58,17 +58,17 @@ def announce(port: int) -> None:
 
 
 def greeting(address: str | None, port: int) -> str:
-    """Return the last words of the start, for an address in the network or None."""
+    """Return what is printed at the start, for an address in the local network or None."""
     if address is None:
         return f"No network found. Open on this machine: http://localhost:{port}/"
     return f"Open on a phone in the same network: http://{address}:{port}/"
 
 
 def lan_address() -> str | None:
-    """Return this machine's address in its network, or None without one.
+    """Return this machine's address in the local network, or None if there is no network.
 
-    Connecting a UDP socket sends nothing: it only makes the system choose the interface
-    it would use, here for an address that is reserved for documentation.
+    Connecting a UDP socket sends nothing; it only makes the system choose an interface. The
+    remote address is one that is reserved for documentation.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

@@ -12,13 +12,13 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
 
 env = environ.Env()
-env.read_env(BASE_DIR / ".env")  # The real environment wins over the file.
+env.read_env(BASE_DIR / ".env")  # the real environment takes precedence
 
 # --- The process ------------------------------------------------------------------------
 
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or load_secret_key(VAR_DIR / "secret_key")
-# Any name by default: a game at home is opened by an address that no one knows beforehand.
+# Any name by default: at home, nobody knows in advance at which address the server is opened.
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
 
 PORT = env.int("PORT", default=8000)
@@ -43,13 +43,13 @@ INSTALLED_APPS = [
     "scoring.sheets",
 ]
 
-# One middleware, native to both worlds: each of Django's own classic ones costs two
-# thread switches a request under ASGI.
+# A single middleware, for sync and async: under ASGI, each of Django's sync ones costs two
+# thread switches per request.
 MIDDLEWARE = ["rest.middleware.response_headers"]
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
-APPEND_SLASH = False  # A redirected POST would lose its body; a wrong path is a plain 404.
+APPEND_SLASH = False  # a redirected POST would lose its body
 
 TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True}]
 
@@ -62,19 +62,19 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     VAR_DIR.mkdir(exist_ok=True)
-    # WAL lets readers go on while one writes; IMMEDIATE takes the write lock at the start,
-    # where waiting (20 s) works, not half-way, where SQLite can only fail.
+    # WAL lets others read while one writes. IMMEDIATE takes the write lock at the start of a
+    # transaction, where SQLite can wait for it (20 s); later it can only fail.
     DATABASES["default"].setdefault("OPTIONS", {}).update(
         transaction_mode="IMMEDIATE",
         timeout=20,
         init_command="PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     )
 else:
-    # Under ASGI each request has its own thread, so connections are kept in a pool.
+    # Under ASGI each request has a thread of its own, so connections are kept in a pool.
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault(
         "pool", {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8), "timeout": 10}
     )
-    # One that the database has dropped meanwhile is replaced, and fails no request.
+    # A connection that the database has closed is replaced, so no request fails.
     DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
 
 REDIS_URL = env.str("REDIS_URL", default="")
@@ -82,7 +82,7 @@ CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,
-        # A lost Redis must not hang the requests that only count on it.
+        # If Redis is gone, requests that use the cache must not hang.
         "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
     }
     if REDIS_URL
@@ -122,18 +122,18 @@ JOB_PATIENCE = env.float("JOB_PATIENCE", default=20.0)
 
 # --- Streams ----------------------------------------------------------------------------
 
-# Threads that look for news, each with a connection while it does; 0 for the request's own.
+# Threads that poll for events, each with a database connection; 0 uses the request's own.
 LIVE_THREADS = env.int("LIVE_THREADS", default=2)
-LIVE_HEARTBEAT = env.float("LIVE_HEARTBEAT", default=15.0)  # seconds of silence
+LIVE_HEARTBEAT = env.float("LIVE_HEARTBEAT", default=15.0)  # seconds without an event
 
-# --- People ------------------------------------------------------------------------------
+# --- Accounts ---------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
-KNOX_TOKEN_MODEL = "accounts.DeviceToken"  # noqa: S105  (a model, no password)
-# Knox would make its own table of tokens besides, empty for ever, and in the way of a flush.
+KNOX_TOKEN_MODEL = "accounts.DeviceToken"  # noqa: S105  (a model, not a password)
+# Knox would also create a token table of its own, which would stay empty and break a flush.
 MIGRATION_MODULES = {"knox": None}
 REST_KNOX = {
-    "TOKEN_TTL": None,  # a device stays logged in until it is revoked
+    "TOKEN_TTL": None,  # a device stays logged in until it is logged out
     "AUTH_HEADER_PREFIX": "Bearer",
 }
 AUTH_PASSWORD_VALIDATORS = [
@@ -146,7 +146,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 PASSWORD_RESET_TIMEOUT = 2 * 60 * 60
 
-# Printed on the console unless a mail server is named.
+# Printed to the console if no mail server is set.
 globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="Tableside <tableside@localhost>")
@@ -154,22 +154,22 @@ DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="Tableside <tableside@localho
 # --- Requests ---------------------------------------------------------------------------
 
 MAX_BODY_BYTES = 64 * 1024
-# Where more is taken: methods and paths, as regular expressions, and how many bytes.
+# Larger limits, in bytes, by method and path (regular expressions).
 LARGER_BODIES = {r"POST /api/v1/groups/[0-9a-f-]{36}/imports/": 10 * 1024 * 1024}
-# Django's own limit knows no paths, and stays behind the ones above (`rest.body_limit`).
+# Django's own limit does not depend on the path, so it must not be below those above.
 DATA_UPLOAD_MAX_MEMORY_SIZE = max(MAX_BODY_BYTES, *LARGER_BODIES.values())
 
 THROTTLE = env.bool("THROTTLE", default=True)
 THROTTLE_RATES = {
     "referee": env.str("THROTTLE_REFEREE", default="120/min"),
-    # Six phones at one table share one address.
+    # Six phones at a table share one address.
     "account": env.str("THROTTLE_ACCOUNT", default="600/min"),
-    # Score sheets: they take the most work of all that can be read.
+    # Score sheets take more work than anything else that can be read.
     "sheet": env.str("THROTTLE_SHEET", default="60/min"),
-    # Whoever tries passwords or codes: a person mistypes, a machine guesses.
+    # Attempts with passwords and codes.
     "guess": env.str("THROTTLE_GUESS", default="10/min"),
     "guest": env.str("THROTTLE_GUEST", default="30/hour"),
-    # Counted by e-mail, not by address: wrong passwords, and mails with a new one.
+    # Counted by e-mail, not by address: wrong passwords, and mails to reset them.
     "login": env.str("THROTTLE_LOGIN", default="20/hour"),
     "mail": env.str("THROTTLE_MAIL", default="5/hour"),
 }
@@ -178,7 +178,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest.parsers.StrictJSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [],
-    # Closed unless a view says otherwise, so that a forgotten line shuts and never opens.
+    # Closed unless a view says otherwise: a forgotten line must not open anything.
     "DEFAULT_PERMISSION_CLASSES": ["rest.permissions.DenyAll"],
     "DEFAULT_THROTTLE_CLASSES": ["rest.throttling.AddressThrottle"],
     "DEFAULT_SCHEMA_CLASS": "rest.schema.TypedSchema",
@@ -193,25 +193,25 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Tableside",
     "DESCRIPTION": "A referee and scorekeeper for a rummy card game of ten phases.",
     "VERSION": "1",
-    # In the order in which somebody new would read them.
+    # In the order in which a new developer would read them.
     "TAGS": [
-        {"name": "referee", "description": "Rulings, counts and hands: no account, no state."},
-        {"name": "accounts", "description": "Guests, logging in, further devices."},
-        {"name": "me", "description": "Who you are, your devices, your data."},
+        {"name": "referee", "description": "Rulings, tallies and hands, without an account."},
+        {"name": "accounts", "description": "Guests, logging in, pairing devices."},
+        {"name": "me", "description": "Your account, your devices, your data."},
         {"name": "groups", "description": "The people who play together."},
-        {"name": "members", "description": "Who is in a group, and what they may do."},
-        {"name": "invites", "description": "Codes that let people in."},
-        {"name": "players", "description": "Who sits at the table, with an account or without."},
-        {"name": "games", "description": "Games, and what becomes of them."},
+        {"name": "members", "description": "The members of a group and their roles."},
+        {"name": "invites", "description": "Codes to join a group."},
+        {"name": "players", "description": "The players at the table, with or without an account."},
+        {"name": "games", "description": "Games, from start to finish."},
         {"name": "rounds", "description": "The tally, round by round."},
-        {"name": "table", "description": "What lies on the table, ruled as it is played."},
-        {"name": "live", "description": "What happens in a game, as it happens."},
-        {"name": "sharing", "description": "Links to watch a game by, without an account."},
-        {"name": "sheets", "description": "A game on paper, and as a picture to send."},
-        {"name": "statistics", "description": "What games add up to over time."},
-        {"name": "imports", "description": "Years of paper and archives, brought in from files."},
-        {"name": "exports", "description": "A group as a sheet, a workbook or an archive."},
-        {"name": "jobs", "description": "Long work, and how far it is."},
+        {"name": "table", "description": "The live table: every play is checked as it is made."},
+        {"name": "live", "description": "The events of a game, as they happen."},
+        {"name": "sharing", "description": "Links to watch a game without an account."},
+        {"name": "sheets", "description": "Score sheets of a game, as PDF and PNG."},
+        {"name": "statistics", "description": "Standings, records and ratings of a group."},
+        {"name": "imports", "description": "Importing old score sheets and archives."},
+        {"name": "exports", "description": "Exporting a group as CSV, XLSX or an archive."},
+        {"name": "jobs", "description": "Long-running work and its progress."},
     ],
     "OAS_VERSION": "3.1.1",
     "SCHEMA_PATH_PREFIX": "/api/v1/",
@@ -219,10 +219,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SERVE_AUTHENTICATION": [],
-    # Questions and answers have serializers of their own: no "...Request" beside each.
+    # Requests and responses have components of their own, so no "...Request" copies are needed.
     "COMPONENT_SPLIT_REQUEST": False,
     "COMPONENT_SPLIT_PATCH": False,
-    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,  # they would only repeat the words
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,  # they would only repeat the values
     "ENUM_NAME_OVERRIDES": {
         "EditionName": "referee.api.choices.EDITION_CHOICES",
         "FeatUnit": "scoring.statistics.feats.UNITS",
@@ -235,7 +235,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "MemberRole": "games.wire.groups.ROLES",
         "Variant": "games.models.games.VARIANTS",
     },
-    # Everything the documentation pages load comes from this server.
+    # The documentation pages load everything from this server.
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
@@ -264,10 +264,10 @@ LOGGING: dict[str, Any] = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    # Django would otherwise send server errors to an admin by mail.
+    # Otherwise Django would mail server errors to an admin.
     "loggers": {
         "django": {"handlers": [], "propagate": True},
-        # A refused request is the caller's affair; only our own errors are logged.
+        # A refused request is the client's error; only server errors are logged.
         "django.request": {"level": "ERROR"},
     },
 }

@@ -1,4 +1,4 @@
-"""Every address, and what is answered at those that are none."""
+"""All addresses, and the handlers for errors."""
 
 from django.urls import include, path, re_path
 
@@ -17,7 +17,7 @@ urlpatterns = [
     path("api/v1/", include("scoring.sheets.api.urls")),
     path("api/v1/", include("scoring.exchange.api.urls")),
     path("api/v1/", include("scoring.jobs.api.urls")),
-    # Last: with DEBUG on, Django would answer an unknown path with a page of its own.
+    # Last: with DEBUG on, Django would answer unknown paths with a page of its own.
     re_path("", error_handlers.page_not_found),
 ]
 

@@ -129,7 +129,7 @@ def test_it_is_published_as_the_code_says() -> None:
     )
     if lines := list(diff):
         pytest.fail(
-            "docs/openapi.yaml is not what the code says: run `make schema`.\n"
+            "docs/openapi.yaml does not match the code: run `make schema`.\n"
             + "\n".join(lines[:200]),
             pytrace=False,
         )
