@@ -254,7 +254,8 @@ def things(cast: Cast) -> dict[str, str]:
     theirs = {"group": cast.group, "created_by": cast.users["scorer"], "kind": "recompute"}
     job = Job.objects.create(**theirs)
     done = Job.objects.create(**theirs, state="done", file=b"1", media_type="text/plain")
-    preview = Job.objects.create(**{**theirs, "kind": "preview"}, state="done", result={})
+    nothing = {"players": [], "problem_count": 0, "blocking_count": 0}
+    preview = Job.objects.create(**{**theirs, "kind": "preview"}, state="done", result=nothing)
     return {
         "group": str(cast.group.pk),
         "game": game["id"],

@@ -46,7 +46,7 @@ def start_import(*, actor: User, preview: Job, players: Mapping[str, str], overr
     missing.
     """
     result = _importable(preview)
-    if result.get("problem_count") and not overrule:
+    if result["problem_count"] and not overrule:
         text = _(
             "Some counts are not possible. Correct them in the file, or explain why they should "
             "be accepted."
@@ -91,7 +91,7 @@ def _importable(preview: Job) -> ImportPreview:
         text = _("This preview is not finished. Wait for it, or send the file again.")
         raise ProblemError(409, "not_done", text)
     result: ImportPreview = preview.result
-    if result.get("blocking_count"):
+    if result["blocking_count"]:
         text = _("The file has problems. Correct them, and send it again.")
         errors = [_field_error(problem) for problem in result["problems"][:MAX_LISTED]]
         raise ProblemError(409, "file_has_problems", text, errors=errors)
