@@ -9,11 +9,11 @@ from functools import lru_cache
 
 LOWEST, HIGHEST = 1, 12
 NUMBERS = tuple(range(LOWEST, HIGHEST + 1))
-MAX_CARD_LENGTH = 24  # blanks included; the longest card is "W12!=R" or "W*!=R12"
+MAX_CARD_LENGTH = 24  # blanks included; the longest card is "W*!=R12"
 
 
 class Color(StrEnum):
-    """A card's color, by its letter; the order is that of hands and decks."""
+    """The color of a card, by its letter, in the order of hands and decks."""
 
     RED = "R"
     YELLOW = "Y"
@@ -33,15 +33,15 @@ class Face(StrEnum):
 
 
 class UnreadableCard(ValueError):
-    """The text is no card of any edition."""
+    """The text is not a card of any edition."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """One card: what is printed on it, and what its player declared it to be.
 
-    `color` and `number` are as printed, None where the print leaves them open;
-    `declared_color` and `declared_number` are what stands behind the ``=``.
+    `color` and `number` are as printed, None if left open; `declared_color` and
+    `declared_number` are what follows the ``=``.
     """
 
     face: Face
@@ -60,7 +60,7 @@ class Card:
 
     @property
     def printed(self) -> str:
-        """The print alone, without Flip symbol and declaration: what a deck counts."""
+        """What is printed, without Flip symbol and declaration; copies are counted by this."""
         match self.face:
             case Face.NUMBER:
                 return f"{self.color}{self.number}"
@@ -77,12 +77,12 @@ class Card:
 
     @property
     def as_number(self) -> int | None:
-        """The number it stands for, None while that is open."""
+        """The number that the card stands for, None while it is open."""
         return self.declared_number if self.number is None else self.number
 
     @property
     def as_color(self) -> Color | None:
-        """The color it stands for, None while that is open."""
+        """The color that the card stands for, None while it is open."""
         return self.declared_color if self.color is None else self.color
 
     @property
@@ -96,7 +96,7 @@ class Card:
 
     @property
     def is_wild(self) -> bool:
-        """Whether its number is for the player to choose: Wilds and Stars."""
+        """Whether the player chooses its number: Wilds and Stars."""
         return self.number is None and self.face is not Face.SKIP
 
     @property
@@ -105,7 +105,7 @@ class Card:
 
     @property
     def is_badly_declared(self) -> bool:
-        """Whether the declaration touches what the print already fixes (section 1)."""
+        """Whether the declaration concerns what the print already fixes (section 1)."""
         if self.face is Face.SKIP:
             return self.is_declared
         return (self.declared_number is not None and self.number is not None) or (
@@ -113,7 +113,7 @@ class Card:
         )
 
     def declared_as(self, number: int | None, color: Color | None) -> Card:
-        """The same card with what was still open declared, as far as it is given."""
+        """Return the card with these declarations, for what is still open."""
         fixed_number = number if self.as_number is None else self.declared_number
         fixed_color = color if self.as_color is None else self.declared_color
         if fixed_number == self.declared_number and fixed_color == self.declared_color:
@@ -121,7 +121,7 @@ class Card:
         return Card(self.face, self.color, self.number, self.flip, fixed_color, fixed_number)
 
     def undeclared(self) -> Card:
-        """The card as it is held in a hand."""
+        """Return the card as it is held in a hand."""
         return Card(self.face, self.color, self.number, self.flip)
 
 
@@ -140,10 +140,10 @@ _CARD = re.compile(
 
 
 def parse_card(text: str) -> Card:
-    """Read one card; case and surrounding blanks do not matter.
+    """Read one card, ignoring case and surrounding blanks.
 
-    Raises `UnreadableCard` for anything that is no card of any edition. Whether
-    the declaration makes sense is for a verdict, not for the parser.
+    Raises `UnreadableCard` for a text that is not a card of any edition. Whether the
+    declaration makes sense is up to a verdict, not to the parser.
 
     >>> str(parse_card(" w*!=g5 "))
     'W*!=G5'
@@ -190,7 +190,7 @@ _COLORS: list[Color | None] = [*Color, None]
 
 
 def sort_key(card: Card) -> tuple[int, int, int, str]:
-    """Order for hands and lists: faces as in `Face`, then color, then number.
+    """Return the sort key for hands and lists: by face, then color, then number.
 
     >>> [str(c) for c in sorted(map(parse_card, ["W", "G2", "R12", "G1"]), key=sort_key)]
     ['R12', 'G1', 'G2', 'W']

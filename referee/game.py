@@ -1,4 +1,4 @@
-"""A game as a fold over its rounds: phases, totals, the deal, ties and the winner (section 7)."""
+"""A game computed from its rounds: Phases, totals, the deal, ties and the winner (section 7)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Variant(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is agreed before a game: seats are numbered from 0, to the left."""
+    """What is agreed before a game. Seats are numbered from 0, to the left."""
 
     edition: Edition
     phases: tuple[Phase, ...]
@@ -38,7 +38,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class FinalScore:
-    """How a game ended for one seat, where its rounds are not known."""
+    """How a game ended for one seat if its rounds are not known."""
 
     completed: int
     total: int
@@ -47,7 +47,7 @@ class FinalScore:
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """What a round brought to one seat."""
+    """The result of a round for one seat."""
 
     seat: int
     points: int
@@ -60,9 +60,9 @@ RoundPlayed = Sequence[SeatScore]
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """Where one player is. `phase` counts from 1 and is None after the last one.
+    """The state of one player. `phase` counts from 1 and is None after the last one.
 
-    `rank` is the place in the standings; equals share one.
+    `rank` is the place in the standings; players who are level share one.
     """
 
     seat: int
@@ -76,8 +76,9 @@ class SeatState:
 class GameState:
     """A game after some of its rounds.
 
-    `number` is the next round's; `playing` are the seats that play it, all of them but
-    in a tie-break. `dealer` and `starter` are of that round; None when the game is over.
+    `number` is that of the next round, and `playing` are the seats that play it: all of
+    them, except in a tie-break. `dealer` and `starter` are also of that round, None if the
+    game is over.
     """
 
     seats: tuple[SeatState, ...]
@@ -94,7 +95,7 @@ class GameState:
 
 
 def start_game(plan: Plan) -> GameState:
-    """The game before its first round.
+    """Return the game before its first round.
 
     >>> from referee.editions import EDITIONS
     >>> classic = EDITIONS["classic"]
@@ -102,28 +103,28 @@ def start_game(plan: Plan) -> GameState:
     >>> state.dealer, state.starter, state.seats[0].phase
     (3, 0, 1)
     """
-    everybody = tuple(range(plan.seats))
+    seats = tuple(range(plan.seats))
     return GameState(
-        seats=tuple(SeatState(seat, 1, 0, 0, 1) for seat in everybody),
+        seats=tuple(SeatState(seat, 1, 0, 0, 1) for seat in seats),
         number=1,
-        playing=everybody,
+        playing=seats,
         dealer=plan.first_dealer,
-        starter=left_of(plan.first_dealer, everybody),
+        starter=left_of(plan.first_dealer, seats),
     )
 
 
 def after_round(plan: Plan, state: GameState, scores: RoundPlayed) -> GameState:
-    """The game after one more round, which the seats `state.playing` played."""
+    """Return the game after one more round, which the seats `state.playing` played."""
     if state.tie_break:
         return _after_tie_break(plan, state, scores)
     by_seat = {score.seat: score for score in scores}
     seats = tuple(_advance(plan, state.number, seat, by_seat[seat.seat]) for seat in state.seats)
     winners, tied = _outcome(plan, seats, state.number)
-    return _next(plan, state, seats, winners, tied)
+    return _next_state(plan, state, seats, winners, tied)
 
 
 def state_after(plan: Plan, rounds: Iterable[RoundPlayed]) -> GameState:
-    """The game after all its rounds.
+    """Return the game after these rounds.
 
     >>> from referee.editions import EDITIONS
     >>> express = EDITIONS["express"]
@@ -138,9 +139,17 @@ def state_after(plan: Plan, rounds: Iterable[RoundPlayed]) -> GameState:
 def replay(
     plan: Plan, rounds: Iterable[RoundPlayed], state: GameState | None = None
 ) -> Iterator[GameState]:
-    """The game before each of its rounds, and after the last; `state` is before the first.
+    """Yield the game before each of its rounds, and after the last.
 
-    Stops early at a round that could not be played: the game is over, or others play.
+    Begins with `state` instead of a new game if it is given. Stops at a round that could
+    not be played because the game is over or other seats play.
+
+    >>> from referee.editions import EDITIONS
+    >>> express = EDITIONS["express"]
+    >>> plan = Plan(express, express.phases[:1], seats=2)
+    >>> rounds = [[SeatScore(0, 25, False), SeatScore(1, 0, True, went_out=True)]]
+    >>> [state.over for state in replay(plan, rounds)]
+    [False, True]
     """
     state = state or start_game(plan)
     yield state
@@ -152,7 +161,7 @@ def replay(
 
 
 def final_state(plan: Plan, finals: Sequence[FinalScore]) -> GameState:
-    """A game of which only the end is known: who won is said, the others rank as always.
+    """Return a game of which only the end is known: the winners are given, the rest is ranked.
 
     >>> from referee.editions import EDITIONS
     >>> classic = EDITIONS["classic"]
@@ -171,17 +180,17 @@ def final_state(plan: Plan, finals: Sequence[FinalScore]) -> GameState:
 
 
 def leaders(state: GameState) -> tuple[int, ...]:
-    """Who wins if the game ends now: the furthest Phase, then the fewest points."""
+    """Return who wins if the game ends now: the furthest Phase, then the fewest points."""
     return tuple(seat.seat for seat in state.seats if seat.rank == 1)
 
 
 def left_of(seat: int, seats: Sequence[int]) -> int:
-    """The next of `seats` to the left of `seat`, who need not be one of them.
+    """Return the next of `seats` to the left of `seat`, which need not be one of them.
 
     >>> left_of(2, (0, 1, 3)), left_of(3, (0, 1, 3))
     (3, 0)
     """
-    return min(seats, key=lambda other: (other <= seat, other))
+    return min(seats, key=lambda candidate: (candidate <= seat, candidate))
 
 
 def _advance(plan: Plan, number: int, seat: SeatState, score: SeatScore) -> SeatState:
@@ -194,16 +203,16 @@ def _advance(plan: Plan, number: int, seat: SeatState, score: SeatScore) -> Seat
 def _outcome(
     plan: Plan, seats: Sequence[SeatState], number: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who has won, and who must play a tie-break; both empty while the game goes on."""
+    """Return who has won and who must play a tie-break; both are empty while the game goes on."""
     if plan.variant is Variant.FIXED_ROUNDS:  # 7.2: equal points share the win
-        done = number >= len(plan.phases)
-        return (_fewest(seats) if done else ()), ()
+        is_last = number >= len(plan.phases)
+        return (_fewest_points(seats) if is_last else ()), ()
     finished = [seat for seat in seats if seat.completed >= len(plan.phases)]
-    best = _fewest(finished)
+    best = _fewest_points(finished)
     return (best, ()) if len(best) == 1 else ((), best)
 
 
-def _fewest(seats: Sequence[SeatState]) -> tuple[int, ...]:
+def _fewest_points(seats: Sequence[SeatState]) -> tuple[int, ...]:
     fewest = min((seat.total for seat in seats), default=0)
     return tuple(seat.seat for seat in seats if seat.total == fewest)
 
@@ -211,10 +220,10 @@ def _fewest(seats: Sequence[SeatState]) -> tuple[int, ...]:
 def _after_tie_break(plan: Plan, state: GameState, scores: RoundPlayed) -> GameState:
     """7.1: the first to go out wins; the points of a tie-break are not added up."""
     winners = tuple(score.seat for score in scores if score.went_out)
-    return _next(plan, state, state.seats, winners, () if winners else state.playing)
+    return _next_state(plan, state, state.seats, winners, () if winners else state.playing)
 
 
-def _next(
+def _next_state(
     plan: Plan,
     state: GameState,
     seats: Sequence[SeatState],
@@ -237,11 +246,11 @@ def _next(
 def _ranked(
     plan: Plan, seats: Sequence[SeatState], winners: Sequence[int]
 ) -> tuple[SeatState, ...]:
-    """The standings: the winner, then the furthest Phase, then the fewest points."""
+    """Rank the seats: the winner, then the furthest Phase, then the fewest points."""
 
     def key(seat: SeatState) -> tuple[bool, int, int]:
-        far = 0 if plan.variant is Variant.FIXED_ROUNDS else -seat.completed
-        return seat.seat not in winners, far, seat.total
+        completed = 0 if plan.variant is Variant.FIXED_ROUNDS else seat.completed
+        return seat.seat not in winners, -completed, seat.total
 
     keys = sorted(map(key, seats))
     return tuple(replace(seat, rank=1 + keys.index(key(seat))) for seat in seats)

@@ -1,4 +1,4 @@
-"""How cards can be read as a group: what each wild card stands for (sections 2 and 3)."""
+"""Reading cards as a group: what each wild card stands for (sections 2 and 3)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.cards import Card, Color
+from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import Kind, KindName
 
 
@@ -13,8 +14,8 @@ from referee.kinds import Kind, KindName
 class GroupStanding:
     """A group as it stands on the table (section 8).
 
-    `cards` are in table order, every wild card declared as far as it is fixed.
-    What does not apply to the kind, or is still open, is None.
+    `cards` are in table order, every wild card declared as far as it is fixed. A field that
+    does not apply to the kind or is still open is None.
     """
 
     kind: KindName
@@ -31,11 +32,11 @@ class GroupStanding:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What some cards are when read as a group of one kind.
+    """What cards are when they are read as a group of one kind.
 
-    `standings` are all that they could be, the preferred one first; none where
-    they are no such group. `is_open` marks a set or run of wild cards only,
-    none declared, that stands for nothing until its player says what.
+    `standings` are all that they could be, the preferred one first; empty if they are no
+    such group. `is_open` marks a set or run of undeclared wild cards only: it stands for
+    nothing until its player says what.
     """
 
     standings: tuple[GroupStanding, ...]
@@ -51,7 +52,7 @@ class Reading:
 
     @property
     def standing(self) -> GroupStanding | None:
-        """The standing it takes unless its player says otherwise."""
+        """The standing that the group takes unless its player says otherwise."""
         return None if self.is_open or not self.standings else self.standings[0]
 
 
@@ -61,12 +62,12 @@ NO_GROUP = Reading(())
 def read_group(
     kind: Kind, cards: Sequence[Card], *, in_table_order: bool = False, singles: bool = False
 ) -> Reading:
-    """Read cards as a group of `kind`, whatever its size (sections 2 and 3).
+    """Read cards as a group of `kind`, of any size (sections 2 and 3).
 
-    A run listed in ascending order is read as listed; otherwise gaps are filled
-    first, then the high end, then the low end. With `in_table_order` nothing but
-    the first will do: that is how groups on the table are given. `singles` lets a
-    number of a pair run lie there more than twice (house rule `pair_run_singles`).
+    A run listed in ascending order is read as listed; otherwise gaps are filled first, then
+    the high end, then the low end. With `in_table_order` only the former is tried, as groups
+    on the table are listed so. `singles` allows more than two cards of a number in a pair run
+    (house rule `pair_run_singles`).
 
     >>> from referee.cards import parse_card
     >>> from referee.kinds import KINDS
@@ -90,8 +91,24 @@ def read_group(
     return Reading(tuple(stand(kind, cards, n, None) for n in choices), is_open=not known)
 
 
+class NotAGroup(ValueError):
+    """The cards are no group of the kind, listed in table order."""
+
+
+def read_target(kind: Kind, cards: Sequence[Card], rules: HouseRules = STANDARD_RULES) -> Reading:
+    """Read a group that lies on the table, its cards in table order.
+
+    Raises `NotAGroup` unless the cards are a group of at least two.
+    """
+    reading = read_group(kind, cards, in_table_order=True, singles=rules.pair_run_singles)
+    badly_declared = any(card.is_badly_declared for card in cards)
+    if len(cards) < 2 or badly_declared or not reading.is_group:
+        raise NotAGroup
+    return reading
+
+
 def is_group(kind: Kind, cards: Sequence[Card]) -> bool:
-    """Whether `read_group` finds a group, without saying how its cards would stand.
+    """Tell whether `read_group` finds a group, without working out its standings.
 
     >>> from referee.cards import parse_card
     >>> from referee.kinds import KINDS
@@ -102,7 +119,7 @@ def is_group(kind: Kind, cards: Sequence[Card]) -> bool:
 
 
 def colors_agree(kind: Kind, cards: Sequence[Card]) -> bool:
-    """Whether no card is a Skip, nor of a second color where `kind` asks for one (2, 3.5)."""
+    """Tell whether no card is a Skip, and all are of one color if `kind` needs that (2, 3.5)."""
     if any(card.is_skip for card in cards):
         return False
     color = first_color(cards) if kind.one_color else None
@@ -110,12 +127,12 @@ def colors_agree(kind: Kind, cards: Sequence[Card]) -> bool:
 
 
 def first_color(cards: Iterable[Card]) -> Color | None:
-    """The color of the first card that has one."""
+    """Return the color of the first card that has one."""
     return next((card.as_color for card in cards if card.as_color), None)
 
 
 def numbers_agree(kind: Kind, numbers: Sequence[int | None]) -> bool:
-    """Whether cards of these numbers, None for an open one, can be put in order as a group."""
+    """Tell whether cards of these numbers (None: open) can be arranged as a group."""
     known = {number for number in numbers if number is not None}
     if any(number not in kind.numbers for number in known):
         return False
@@ -127,7 +144,7 @@ def numbers_agree(kind: Kind, numbers: Sequence[int | None]) -> bool:
 def stand(
     kind: Kind, cards: Sequence[Card], number: int | None, color: Color | None
 ) -> GroupStanding:
-    """Put cards down as a group that is no run, in the order given."""
+    """Make a group that is no run of the cards, in the order given."""
     placed = tuple(card.declared_as(number, color) for card in cards)
     return GroupStanding(kind.name, placed, number=number, color=color)
 
@@ -135,7 +152,7 @@ def stand(
 def stand_run(
     kind: Kind, cards: Sequence[Card], places: Sequence[int], color: Color | None
 ) -> GroupStanding:
-    """Put cards down as a run, each on the place listed beside it, ascending."""
+    """Make a run of the cards, each on its place; places ascend."""
     placed = tuple(
         card.declared_as(number, color) for card, number in zip(cards, places, strict=True)
     )
@@ -143,7 +160,7 @@ def stand_run(
 
 
 def arrange(cards: Sequence[Card], places: Sequence[int]) -> list[Card]:
-    """Order cards along the places of a run: the fixed ones on theirs, wild ones between."""
+    """Order cards along the places of a run: fixed ones on their own, wild ones between."""
     wild = [card for card in cards if card.as_number is None]
     fixed = sorted((card for card in cards if card.as_number is not None), key=_number)
     row = []
@@ -171,7 +188,7 @@ def _read_run(
 
 
 def places_from(kind: Kind, low: int, size: int) -> tuple[int, ...]:
-    """The places of a run of `size` cards that begins at index `low` of its numbers.
+    """Return the places of a run of `size` cards that begins at index `low` of its numbers.
 
     >>> from referee.kinds import KINDS
     >>> places_from(KINDS[KindName.PAIR_RUN], 5, 4)
@@ -184,10 +201,9 @@ def places_from(kind: Kind, low: int, size: int) -> tuple[int, ...]:
 def _places_as_listed(
     kind: Kind, numbers: Sequence[int | None], *, singles: bool
 ) -> Iterator[tuple[int, ...]]:
-    """Every row of ascending places that the listed numbers agree with.
+    """Yield every row of ascending places that the listed numbers agree with.
 
-    Where single cards may have joined a pair run, whole pairs are still what it is
-    read as if it can be.
+    Even if single cards may have joined a pair run, whole pairs are preferred.
     """
     pairs = list(_rows_of_slots(kind, numbers))
     if pairs or not (singles and kind.per_number > 1):
@@ -197,7 +213,7 @@ def _places_as_listed(
 
 
 def _rows_of_slots(kind: Kind, numbers: Sequence[int | None]) -> Iterator[tuple[int, ...]]:
-    """Rows in which every number lies just `per_number` times."""
+    """Yield rows in which every number lies exactly `per_number` times."""
     slots, loose = divmod(len(numbers), kind.per_number)
     if loose:
         return
@@ -215,7 +231,7 @@ def _rows_of_slots(kind: Kind, numbers: Sequence[int | None]) -> Iterator[tuple[
 
 
 def _rows_with_singles(kind: Kind, numbers: Sequence[int | None]) -> Iterator[tuple[int, ...]]:
-    """Rows in which every number lies at least `per_number` times."""
+    """Yield rows in which every number lies at least `per_number` times."""
 
     def extend(row: tuple[int, ...], on_number: int) -> Iterator[tuple[int, ...]]:
         if len(row) == len(numbers):
@@ -235,16 +251,16 @@ def _rows_with_singles(kind: Kind, numbers: Sequence[int | None]) -> Iterator[tu
 
 
 def _places_in_any_order(kind: Kind, numbers: Sequence[int | None]) -> Iterator[tuple[int, ...]]:
-    """Rows that hold every known number, the one that reaches highest first."""
+    """Yield rows that have every known number, the one that reaches highest first."""
     for low in _lows(kind, numbers):
         yield places_from(kind, low, len(numbers))
 
 
 def _lows(kind: Kind, numbers: Sequence[int | None]) -> range:
-    """Where a run that holds every known number can begin: indexes, the highest first."""
+    """Return where a run with every known number can begin: indexes, the highest first."""
     slots, loose = divmod(len(numbers), kind.per_number)
     known = [number for number in numbers if number is not None]
-    # The length goes first: it keeps the count of counts short whatever was sent.
+    # The length is checked first, so that counting stays cheap for any input.
     if loose or slots > len(kind.numbers) or any(known.count(n) > kind.per_number for n in known):
         return range(0)
     lowest, highest = 0, len(kind.numbers) - slots

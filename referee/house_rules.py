@@ -1,4 +1,4 @@
-"""House rules: the switches that a game can set (rulebook, marked *house rule*)."""
+"""House rules: the switches that a game can set (marked *house rule* in the rulebook)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """The agreed switches; the defaults are the rulebook's."""
+    """The switches of a game; the defaults are those of the rulebook."""
 
-    oversize_groups: bool = True  # 3.2: more cards than asked may be laid down
-    number_card_per_group: bool = False  # 3.3: a numbered card in every group
-    must_lay_down: bool = False  # 3.9: as soon as possible; for the table to watch
-    pair_run_singles: bool = False  # 4.3: single cards of a number already in a pair run
-    flip_on_going_out: bool = True  # 5: a Flip symbol discarded last turns before the count
+    oversize_groups: bool = True  # 3.2: groups may have more cards than the Phase asks for
+    number_card_per_group: bool = False  # 3.3: every group needs a numbered card
+    must_lay_down: bool = False  # 3.9: as soon as possible; not checked
+    pair_run_singles: bool = False  # 4.3: pair runs take single cards of their numbers
+    flip_on_going_out: bool = True  # 5: a Flip symbol as the last discard counts
 
 
 STANDARD_RULES = HouseRules()

@@ -26,8 +26,8 @@ class KindName(StrEnum):
 class Kind:
     """What makes cards a group of one kind.
 
-    `numbers` are the numbers its cards may have, ascending. Where `is_run`, the
-    cards take consecutive places along `numbers`, `per_number` cards on each.
+    `numbers` are the numbers that its cards may have, ascending. The cards of a run take
+    consecutive places along `numbers`, `per_number` cards on each.
     """
 
     name: KindName
@@ -39,7 +39,7 @@ class Kind:
 
     @property
     def max_size(self) -> int | None:
-        """The most cards that fit, None where only the deck limits it."""
+        """The maximum number of cards, None if only the deck limits it."""
         return len(self.numbers) * self.per_number if self.is_run else None
 
 
@@ -64,7 +64,7 @@ KINDS: dict[KindName, Kind] = {
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """One group that a Phase asks for: its kind, and its size in cards (2 or more)."""
+    """One group that a Phase asks for: its kind, and its size in cards."""
 
     kind: Kind
     size: int
@@ -74,12 +74,12 @@ class Requirement:
 
     @property
     def is_possible(self) -> bool:
-        """Whether any cards could ever make it: no run of 13, no three cards in pairs."""
-        longest = self.kind.max_size
+        """Whether there are cards to make it: no single card, run of 13 or 3 cards in pairs."""
+        max_size = self.kind.max_size
         return (
             self.size >= 2
             and self.size % self.kind.per_number == 0
-            and (longest is None or self.size <= longest)
+            and (max_size is None or self.size <= max_size)
         )
 
 
@@ -100,7 +100,7 @@ def parse_phase(text: str) -> Phase:
 
 
 def phase_size(phase: Phase) -> int:
-    """The number of cards that a Phase asks for.
+    """Return the number of cards that a Phase asks for.
 
     >>> phase_size(parse_phase("set 3 + run 4"))
     7

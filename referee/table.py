@@ -1,8 +1,7 @@
 """The table of a round: what lies on it, and what each play does to it (sections 3 to 5).
 
-A table is a value. `apply_play` puts a play on it that has been ruled on
-(`referee.rulings.table_plays`), or
-that the players put there all the same; nothing is judged here.
+A table is a value; `apply_play` returns the table after a play. Nothing is ruled on here:
+see `referee.rulings.table_plays`.
 """
 
 from __future__ import annotations
@@ -14,19 +13,18 @@ from functools import reduce, singledispatch
 from referee.cards import Card
 from referee.editions import Edition
 from referee.game import left_of
-from referee.groups import GroupStanding
+from referee.groups import GroupStanding, NotAGroup, read_target
 from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import KINDS, KindName, Phase
-from referee.rulings.hit import NotAGroup, read_target
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """What is known before the round's first play.
+    """What is known before the first play of a round.
 
-    `seats` play it, numbered along the table to the left; `phases` are what each of them
-    makes, `names` what each is called. `turns_logged` says whether every turn is logged: only then
-    does the referee know whose turn it is.
+    `seats` are those that play it, in the order of play; `phases` and `names` have the Phase
+    and the name of each. The referee knows whose turn it is only with `turns_logged`, that is
+    if every turn is recorded.
     """
 
     edition: Edition
@@ -42,8 +40,8 @@ class Seating:
 class TableGroup:
     """A group on the table, and the seat that laid it down.
 
-    They may be no group of the kind at all, where the players overruled the referee: then
-    `is_irregular`, and their standing is no more than the cards.
+    If the players overruled the referee, the cards may not be a group of the kind at all:
+    then `is_irregular` is true and the standing has only the cards.
     """
 
     id: str
@@ -54,7 +52,7 @@ class TableGroup:
 
 @dataclass(frozen=True, slots=True)
 class LaidGroup:
-    """A group as it was laid down: of a kind, its wild cards declared as far as they matter."""
+    """A group as it was laid down, its wild cards declared as far as that matters."""
 
     id: str
     kind: KindName
@@ -63,7 +61,7 @@ class LaidGroup:
 
 @dataclass(frozen=True, slots=True)
 class LayDown:
-    """A player lays down a Phase. `goes_out` where no card is left in hand after it."""
+    """A player lays down a Phase, and `goes_out` if no card is left in hand."""
 
     seat: int
     groups: tuple[LaidGroup, ...]
@@ -84,7 +82,7 @@ class Hit:
 class Discard:
     """A player ends the turn with a discard, or (`seat` None) a card starts the pile.
 
-    `card` is None where nobody noted it. A Skip lies in front of the seat `skips`.
+    `card` is None if nobody recorded it. A Skip lies in front of the seat `skips`.
     """
 
     seat: int | None
@@ -102,14 +100,14 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """The cards turn over, where the discard that did it was not logged."""
+    """The cards are turned over, by a discard that was not recorded."""
 
     seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Words for the record; nothing moves."""
+    """A text for the record; nothing moves."""
 
     text: str
     seat: int | None = None
@@ -122,9 +120,9 @@ TablePlay = LayDown | Hit | Discard | Draw | Flip | Note
 class Table:
     """A table after some plays.
 
-    `down` are the seats that have laid down, `skips` those with a Skip in front of them and
-    whose turn put it there. `pile` are the discards as far as they are known, the top last.
-    `turn` is None where turns are not logged, and after somebody went `out`.
+    `down` are the seats that have laid down. `skips` maps the seats with a Skip in front of
+    them to the seats that put it there. `pile` are the discards as far as they are known,
+    the top last. `turn` is None if turns are not logged, and after a seat went `out`.
     """
 
     seating: Seating
@@ -141,27 +139,27 @@ class Table:
         return self.seating.edition
 
     def group(self, id: str) -> TableGroup | None:
-        """The group with this id, None where there is none."""
+        """Return the group with this id, None if there is none."""
         return next((group for group in self.groups if group.id == id), None)
 
-    def cards(self, *, besides: TableGroup | None = None) -> list[Card]:
-        """Every card that lies in a group, `besides` those of one."""
+    def cards(self, *, excluding: TableGroup | None = None) -> list[Card]:
+        """Return the cards of all groups, or of all groups `excluding` one."""
         return [
             card
             for group in self.groups
-            if besides is None or group.id != besides.id
+            if excluding is None or group.id != excluding.id
             for card in group.standing.cards
         ]
 
 
 def new_table(seating: Seating) -> Table:
-    """The table before the first play: each round starts on the first side (section 5)."""
+    """Return the table before the first play: each round starts on the first side (section 5)."""
     turn = seating.starter if seating.turns_logged else None
     return Table(seating, side=seating.edition.sides[0].name, turn=turn)
 
 
 def table_after(seating: Seating, plays: Sequence[TablePlay]) -> Table:
-    """The table after all these plays.
+    """Return the table after these plays.
 
     >>> from referee.cards import parse_card
     >>> from referee.editions import EDITIONS
@@ -177,7 +175,7 @@ def table_after(seating: Seating, plays: Sequence[TablePlay]) -> Table:
 
 
 def apply_play(table: Table, play: TablePlay) -> Table:
-    """The table after one more play, right or not.
+    """Return the table after one more play, legal or not.
 
     Raises KeyError for a hit on a group that is not there.
     """
@@ -190,10 +188,10 @@ def apply_play(table: Table, play: TablePlay) -> Table:
 
 
 def skips_left(table: Table, seat: int) -> Mapping[int, int]:
-    """The Skips that still lie in front of somebody once `seat` makes a play.
+    """Return the Skips that still lie in front of players when `seat` makes a play.
 
-    Where turns are logged, each goes with the turn it costs. Where they are not, the turn
-    is over when somebody plays whose turn comes after it, and when the player does.
+    If turns are logged, a Skip goes with the turn that it costs. If not, that turn is over
+    once the skipped player plays, or a player whose turn comes later.
     """
     if table.seating.turns_logged:
         return table.skips
@@ -207,7 +205,7 @@ def skips_left(table: Table, seat: int) -> Mapping[int, int]:
 def stand_on_table(
     kind: KindName, cards: Sequence[Card], rules: HouseRules
 ) -> tuple[GroupStanding, bool]:
-    """How cards in table order stand as a group, and whether they are none of that kind."""
+    """Return how cards in table order stand as a group, and whether they are irregular."""
     try:
         standing = read_target(KINDS[kind], cards, rules).standing
     except NotAGroup:
@@ -284,7 +282,7 @@ def _joined(group: TableGroup, cards: tuple[Card, ...], rules: HouseRules) -> Ta
 def _turned_over(table: Table) -> Table:
     sides = [side.name for side in table.edition.sides]
     side = sides[(sides.index(table.side) + 1) % len(sides)]
-    # The pile turns over too, and nobody noted what is on the backs of its cards.
+    # The pile turns over too, and nobody knows the backs of its cards.
     return replace(table, side=side, pile=(None,) * len(table.pile))
 
 
@@ -293,7 +291,7 @@ def _gone_out(table: Table, seat: int) -> Table:
 
 
 def _pass_to(table: Table, seat: int) -> Table:
-    """Give the turn to `seat`, or to the first one after it without a Skip, which is spent."""
+    """Give the turn to `seat`, or to the first seat after it without a Skip; Skips passed go."""
     skips = dict(table.skips)
     while skips.pop(seat, None) is not None:
         seat = left_of(seat, table.seating.seats)
@@ -306,6 +304,6 @@ def _right_of(table: Table, seat: int) -> int:
 
 
 def _steps(table: Table, first: int, second: int) -> int:
-    """How many turns after that of one seat comes that of another: 1 for the next."""
+    """Return how many turns after `first` comes `second`: 1 for the next seat."""
     seats = table.seating.seats
     return (seats.index(second) - seats.index(first)) % len(seats) or len(seats)

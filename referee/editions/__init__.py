@@ -1,16 +1,16 @@
-"""The editions: decks, phases and points, read from the data files beside this one.
+"""The editions: decks, Phases and points, read from the data files in this directory.
 
-A further edition is one more file here.
+To add an edition, add a file.
 """
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from referee.cards import NUMBERS, Card, Color, Face, parse_card, sort_key
@@ -21,7 +21,7 @@ from referee.kinds import Phase, parse_phase
 class Side:
     """One side of a deck: each distinct card, without Flip symbol, and its copies.
 
-    `flip_symbols` are the cards of which one copy bears the symbol.
+    One copy of each of the `flip_symbols` bears the symbol.
     """
 
     name: str
@@ -36,7 +36,7 @@ class Side:
 
 @dataclass(frozen=True, eq=False)
 class Edition:
-    """One edition of the game (rulebook, sections 1, 2 and 6); there is one object of each."""
+    """One edition of the game (rulebook, sections 1, 2 and 6); a single object for each."""
 
     slug: str
     name: str
@@ -70,38 +70,38 @@ class Edition:
 
     @property
     def deck_size(self) -> int:
-        """How many cards there are; a two-sided card counts once."""
+        """The number of cards; a two-sided card counts once."""
         return self.sides[0].size
 
     @property
     def max_held(self) -> int:
-        """The most cards in a hand, which is after the draw (3.7)."""
+        """The maximum number of cards in a hand, after the draw (3.7)."""
         return self.dealt + 1
 
     def holds(self, card: Card) -> bool:
-        """Whether the deck has this card, its Flip symbol included."""
+        """Tell whether the deck has this card; its Flip symbol matters."""
         side = self._sides_by_print.get(card.printed)
         return side is not None and (not card.flip or card.printed in side.flip_symbols)
 
     def copies(self, card: Card) -> int:
-        """How often the deck has this card, with and without the symbol together."""
+        """Return the number of copies of this card, with and without the symbol together."""
         return self._copies_by_print[card.printed]
 
     def side_of(self, card: Card) -> str:
-        """The name of the side that shows this card."""
+        """Return the name of the side that shows this card."""
         return self._sides_by_print[card.printed].name
 
     def unused(self, used: Sequence[Card]) -> Counter[Card]:
-        """The cards, undeclared and without symbol, that are not among `used`.
+        """Return the cards that are not among `used`, undeclared and without symbol.
 
-        They are of the side that the last of them shows.
+        They are of the side that the last of `used` shows.
         """
         left = Counter(dict(self._sides_by_print[used[-1].printed].copies))
         left.subtract(parse_card(card.printed) for card in used)
         return +left
 
     def points(self, card: Card) -> int:
-        """What the card costs in hand (section 6).
+        """Return what the card counts in hand (section 6).
 
         >>> EDITIONS["classic"].points(parse_card("R12"))
         10
@@ -137,19 +137,19 @@ def _number_points(ranges: Mapping[str, int]) -> Iterator[tuple[int, int]]:
 
 
 def load_edition(slug: str, data: Mapping[str, Any]) -> Edition:
-    """Make an edition of the contents of its data file.
+    """Make an edition from the contents of its data file.
 
     >>> EDITIONS["flip"].deck_size
     104
     """
     faces = {Face(face): points for face, points in data["points"].items() if face != "numbers"}
-    fewest, most = data["players"]
+    min_players, max_players = data["players"]
     return Edition(
         slug=slug,
         name=data["name"],
         dealt=data["dealt"],
-        min_players=fewest,
-        max_players=most,
+        min_players=min_players,
+        max_players=max_players,
         phases=tuple(map(parse_phase, data["phases"])),
         sides=tuple(map(_side, data["sides"])),
         face_points=faces,
@@ -159,8 +159,14 @@ def load_edition(slug: str, data: Mapping[str, Any]) -> Edition:
 
 
 def _load_all() -> dict[str, Edition]:
-    files = sorted(Path(__file__).parent.glob("*.toml"))
-    return {file.stem: load_edition(file.stem, tomllib.loads(file.read_text())) for file in files}
+    directory = os.path.dirname(__file__)  # importing pathlib takes longer than all the files
+    editions = {}
+    for name in sorted(os.listdir(directory)):
+        slug, extension = os.path.splitext(name)
+        if extension == ".toml":
+            with open(os.path.join(directory, name), "rb") as file:
+                editions[slug] = load_edition(slug, tomllib.load(file))
+    return editions
 
 
 EDITIONS: dict[str, Edition] = _load_all()

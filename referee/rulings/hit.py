@@ -8,16 +8,12 @@ from dataclasses import dataclass
 
 from referee.cards import Card, Color
 from referee.editions import Edition
-from referee.groups import GroupStanding, Reading, arrange, read_group, stand, stand_run
+from referee.groups import GroupStanding, Reading, arrange, read_target, stand, stand_run
 from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import Kind
 from referee.rulings import checks
 from referee.rulings.hit_diagnosis import diagnose_hit
 from referee.rulings.problems import RuleProblem, most_telling_first
-
-
-class NotAGroup(ValueError):
-    """The target of a hit is no group of its kind, listed in table order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +38,6 @@ class HitVerdict:
         return bool(self.choices)
 
 
-def read_target(kind: Kind, cards: Sequence[Card], rules: HouseRules = STANDARD_RULES) -> Reading:
-    """Read a group that lies on the table, its cards in table order.
-
-    Raises `NotAGroup` for what is no such group of at least two cards.
-    """
-    reading = read_group(kind, cards, in_table_order=True, singles=rules.pair_run_singles)
-    badly_declared = any(card.is_badly_declared for card in cards)
-    if len(cards) < 2 or badly_declared or not reading.is_group:
-        raise NotAGroup
-    return reading
-
-
 def check_hit(
     edition: Edition,
     kind: Kind,
@@ -64,10 +48,10 @@ def check_hit(
     rules: HouseRules = STANDARD_RULES,
     elsewhere: Sequence[Card] = (),
 ) -> HitVerdict:
-    """Rule on adding `cards`, in whatever order works, to the group `target` (section 4).
+    """Rule on adding `cards` to the group `target`, in any order that works (section 4).
 
-    Cards that lie `elsewhere` on the table, in other groups, are not in the hand.
-    Raises `NotAGroup` where the target is no group of its kind.
+    `target` is in table order. The hand has none of the cards that lie `elsewhere`, in
+    other groups on the table. Raises `NotAGroup` if the target is no group of its kind.
 
     >>> from referee.cards import parse_card
     >>> from referee.editions import EDITIONS
@@ -80,7 +64,7 @@ def check_hit(
     (['W5=B', 'W6=B', 'B7'], 'B')
     """
     reading = read_target(kind, target, rules)
-    problems = list(_whole_play(edition, target, cards, elsewhere, phase_laid=phase_laid))
+    problems = list(_play_problems(edition, target, cards, elsewhere, phase_laid=phase_laid))
     after: list[GroupStanding] = []
     if not problems:
         after = _distinct(_standings_after(kind, reading, cards, rules))
@@ -92,7 +76,7 @@ def check_hit(
     return HitVerdict(most_telling_first(problems))
 
 
-def _whole_play(
+def _play_problems(
     edition: Edition,
     target: Sequence[Card],
     cards: Sequence[Card],
@@ -100,7 +84,7 @@ def _whole_play(
     *,
     phase_laid: bool,
 ) -> Iterator[RuleProblem]:
-    """What is wrong with the hit wherever it goes."""
+    """Yield what is wrong with the hit on any group."""
     yield from checks.phase_laid(phase_laid)
     yield from checks.declarations(cards)
     yield from checks.skips(cards, "4.6")
@@ -113,7 +97,7 @@ def _whole_play(
 def _standings_after(
     kind: Kind, reading: Reading, cards: Sequence[Card], rules: HouseRules
 ) -> Iterator[GroupStanding]:
-    """All that the group could be after the hit, whatever it was before."""
+    """Yield everything that the group could be after the hit."""
     for before in reading.standings:
         row = [*before.cards, *cards]
         colors = {card.as_color for card in row} - {None} if kind.one_color else set()
@@ -131,11 +115,11 @@ def _standings_after(
 def _run_places(
     kind: Kind, before: GroupStanding, cards: Sequence[Card], rules: HouseRules
 ) -> Iterator[list[int]]:
-    """The rows of places that a run and its hit can take, the highest-reaching first.
+    """Yield the numbers that a run and the hit can take, the run that reaches highest first.
 
-    Each new number gets `per_number` cards. What is left over stays out unless
-    single cards may join a pair run (4.3): then a fixed card joins its number and
-    a wild card the highest, for which number it takes changes nothing later.
+    Each new number gets `per_number` cards. No card may be left over, unless single cards
+    may join a pair run (4.3): then a card joins its own number, and a wild card the highest
+    one, as it does not matter later which number it takes.
     """
     per = kind.per_number
     singles = rules.pair_run_singles and per > 1
@@ -145,9 +129,9 @@ def _run_places(
     occupied = [card.as_number or 0 for card in before.cards]
     held = Counter(card.as_number for card in cards if card.as_number is not None)
     wild = len(cards) - held.total()
-    most = len(cards) // per
-    for above in range(min(most, len(kind.numbers) - 1 - high), -1, -1):
-        for below in range(min(most - above, low), -1, -1):
+    max_added = len(cards) // per
+    for above in range(min(max_added, len(kind.numbers) - 1 - high), -1, -1):
+        for below in range(min(max_added - above, low), -1, -1):
             if not singles and per * (above + below) != len(cards):
                 continue
             span = kind.numbers[low - below : high + above + 1]
@@ -162,7 +146,7 @@ def _run_places(
 
 
 def _distinct(standings: Iterator[GroupStanding]) -> list[GroupStanding]:
-    """One standing for each outcome that differs in its number or its ends, highest first."""
+    """Return one standing for each different number or pair of ends, the highest first."""
     outcomes: dict[tuple[int, int, int], GroupStanding] = {}
     for standing in standings:
         key = (standing.high or 0, standing.low or 0, standing.number or 0)

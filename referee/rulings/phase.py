@@ -57,9 +57,8 @@ def check_phase(
 ) -> PhaseVerdict:
     """Rule on laying down `groups` as `phase` (section 3).
 
-    The cards are of the edition's deck; how many and what they are is for the
-    verdict to say. Cards that lie `elsewhere` on the table are not in the hand.
-    Nothing is raised for an illegal play.
+    The cards are of the edition's deck. The hand has none of the cards that lie `elsewhere`
+    on the table. An illegal play is a verdict, not an exception.
 
     >>> from referee.cards import parse_card
     >>> from referee.editions import EDITIONS
@@ -69,7 +68,7 @@ def check_phase(
     >>> verdict.is_legal, str(verdict.groups[0].cards[5])
     (True, 'W=8')
     """
-    problems = list(_whole_play(edition, phase, groups, rules, elsewhere))
+    problems = list(_play_problems(edition, phase, groups, rules, elsewhere))
     readings = None if problems else _arranged(phase, groups, rules)
     if readings is None:
         problems += _group_problems(edition, phase, groups, rules, elsewhere)
@@ -80,14 +79,14 @@ def check_phase(
     )
 
 
-def _whole_play(
+def _play_problems(
     edition: Edition,
     phase: Phase,
     groups: Groups,
     rules: HouseRules,
     elsewhere: Sequence[Card],
 ) -> Iterator[RuleProblem]:
-    """What is wrong with the play before anybody asks which group is which."""
+    """Yield what is wrong with the play whichever group is meant for which requirement."""
     cards = [card for group in groups for card in group]
     for index, group in enumerate(groups):
         yield from checks.declarations(group, index)
@@ -152,10 +151,10 @@ def _fits(requirement: Requirement, group: Sequence[Card], rules: HouseRules) ->
 
 
 def _arranged(phase: Phase, groups: Groups, rules: HouseRules) -> list[Reading] | None:
-    """The groups in the order of the Phase, None where no order fits (section 3.1).
+    """Read the groups in the order of the Phase, None if no order fits (section 3.1).
 
-    The order in which they were listed comes first, then the one that takes the
-    earliest group for the earliest requirement.
+    The order in which they were listed is tried first, then the one that takes the earliest
+    group for the earliest requirement.
     """
     if all(_fits(r, group, rules) for r, group in zip(phase, groups, strict=True)):
         return [read_group(r.kind, group) for r, group in zip(phase, groups, strict=True)]
@@ -168,7 +167,7 @@ def _arranged(phase: Phase, groups: Groups, rules: HouseRules) -> list[Reading] 
 
 
 def _first_order(options: Sequence[Sequence[int]], taken: Sequence[int] = ()) -> list[int] | None:
-    """One of each requirement's options, all different and none `taken`; None where none is.
+    """Choose one option for each requirement, all different; None if that is not possible.
 
     >>> _first_order([[0, 1], [0]])
     [1, 0]
@@ -190,7 +189,7 @@ def _group_problems(
     rules: HouseRules,
     elsewhere: Sequence[Card],
 ) -> list[RuleProblem]:
-    """What is wrong with each group, taken as the requirement that it comes closest to."""
+    """Say what is wrong with each group, taken as the requirement that it comes closest to."""
     faults = [
         [find_faults(requirement, group, oversize=rules.oversize_groups) for group in groups]
         for requirement in phase
@@ -198,7 +197,7 @@ def _group_problems(
 
     @cache
     def closest(requirement: int, free: frozenset[int]) -> tuple[int, tuple[int | None, ...]]:
-        """The lowest cost of the requirements from here on, and who takes which group."""
+        """Return the lowest cost of the requirements from here on, and the group of each."""
         if requirement == len(phase):
             return 0, ()
         options: list[tuple[int, tuple[int | None, ...]]] = []
@@ -229,12 +228,12 @@ def _group_problems(
 
 
 def _cost(faults: Sequence[Fault], lacking: int) -> int:
-    """How far a group is from what was asked: cards lacking count most, then faults."""
+    """Return how far a group is from the requirement: missing cards weigh most, then faults."""
     return 10 * max(lacking, 0) + sum(10 + len(fault.cards) for fault in faults)
 
 
 def _unused(edition: Edition, groups: Groups, elsewhere: Sequence[Card]) -> Counter[Card]:
-    """The cards that could still be added: none where the hand is full."""
+    """Return the cards that could still be added: none if the hand is full."""
     cards = [card for group in groups for card in group]
     if len(cards) >= edition.max_held:
         return Counter()

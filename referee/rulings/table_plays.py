@@ -1,7 +1,7 @@
-"""Ruling on a play with all that lies on the table (rulebook, sections 3 to 5).
+"""Rulings on plays on the table of a round (rulebook, sections 3 to 5).
 
-Each `rule_...` function gives a `PlayVerdict`; whether it is only asked about, or done, is for
-its caller. What the players hold is unknown here and is never guessed at.
+Each `rule_…` function returns a `PlayVerdict`; nothing is played. The hands of the players are
+unknown and never guessed.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from referee.wording import AND, Text, gettext_noop, listed
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """All that one group could be, the one that reaches highest first; its player has to say.
+    """Everything that one group could be, the one that reaches highest first.
 
-    `group` is the index among the groups as they were given, None for a hit. `cards` are, for
-    each of the standings, the cards to play in the place of those given.
+    `group` is the index among the groups as given, None for a hit. `cards` has, for each of
+    the standings, the cards to play instead of those given.
     """
 
     group: int | None
@@ -49,11 +49,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class PlayVerdict:
-    """What the referee says to a play.
+    """What the referee says about a play on the table.
 
-    `play` is what goes on record if it is done, its wild cards declared as far as they
-    matter; where there are problems, what would be done by overruling them. Where there
-    are `choices`, it takes the first of each: nothing to record before its player has said so.
+    `play` is what to record if it is made, or if its problems are overruled, with wild cards
+    declared as far as that matters. If there are `choices`, it takes the first of each, and
+    its player has to choose before it can be recorded.
     """
 
     play: TablePlay
@@ -88,7 +88,7 @@ def rule_lay_down(
     verdict = check_phase(
         table.edition, phase, groups, table.seating.rules, elsewhere=table.cards()
     )
-    problems = [*_turn(table, seat), *_down_already(table, seat), *verdict.problems]
+    problems = [*_turn(table, seat), *_already_down(table, seat), *verdict.problems]
     if all(problem.code is not RuleCode.MIXED_SIDES for problem in verdict.problems):
         problems += _side(table, cards)
     laid, readings = _as_laid(phase, groups, verdict.readings)
@@ -124,13 +124,13 @@ def rule_hit(
         lying,
         cards,
         rules=table.seating.rules,
-        elsewhere=table.cards(besides=group),
+        elsewhere=table.cards(excluding=group),
     )
     problems += verdict.problems
     after = verdict.choices if verdict.target is None else (verdict.target,)
     if not verdict.is_legal:
-        # The cards may fit all the same, and be too many. Listed downwards, their order
-        # says nothing of where a wild card lies.
+        # The cards may fit and only be too many. Listed downwards, their order does not say
+        # where a wild card lies.
         after = read_group(kind, [*cards, *reversed(lying)]).standings
     joining = _declared(group, cards, after[0]) if after else tuple(cards)
     choices: tuple[Choice, ...] = ()
@@ -166,7 +166,7 @@ def rule_discard(
 def rule_draw(table: Table, seat: int) -> PlayVerdict:
     """Rule on taking the top card of the discard pile (section 5).
 
-    A pile of which nothing is known is nothing to object to.
+    If the top card is not known, there is nothing to object to.
     """
     problems = list(_turn(table, seat))
     top = table.pile[-1] if table.pile else None
@@ -179,7 +179,7 @@ def rule_draw(table: Table, seat: int) -> PlayVerdict:
 
 
 def rule_play(table: Table, play: TablePlay) -> PlayVerdict | None:
-    """Rule on a play that was ruled before on another table; None where it has no group left."""
+    """Rule on a recorded play on another table; None if the group that it hits is not there."""
     match play:
         case LayDown():
             groups = [group.cards for group in play.groups]
@@ -207,7 +207,7 @@ def _ruling(
 
 
 def _turn(table: Table, seat: int) -> Iterator[RuleProblem]:
-    """Sections 4.1 and 5: on one's own turn, as far as the table knows whose it is."""
+    """Sections 4.1 and 5: only on one's own turn, as far as the table knows whose turn it is."""
     name = table.seating.names.get
     if table.out is not None:
         text = gettext_noop("%(player)s has gone out, so the round is over: count the hands.")
@@ -225,7 +225,7 @@ def _turn(table: Table, seat: int) -> Iterator[RuleProblem]:
         yield RuleProblem(RuleCode.IS_SKIPPED, Text(text, {"player": name(seat, "?")}), "5")
 
 
-def _down_already(table: Table, seat: int) -> Iterator[RuleProblem]:
+def _already_down(table: Table, seat: int) -> Iterator[RuleProblem]:
     """Section 3.8: one Phase per player per round."""
     if seat in table.down:
         text = gettext_noop(
@@ -248,7 +248,7 @@ def _side(table: Table, cards: Sequence[Card]) -> Iterator[RuleProblem]:
 
 
 def _skip(table: Table, seat: int, skips: int) -> Iterator[RuleProblem]:
-    """Section 5: in front of another player, who has no Skip in front of them."""
+    """Section 5: in front of another player without a Skip."""
     params = {"player": table.seating.names.get(skips, "?")}
     if seat == skips:
         text = gettext_noop("Discard a Skip in front of another player, not in front of yourself.")
@@ -259,7 +259,7 @@ def _skip(table: Table, seat: int, skips: int) -> Iterator[RuleProblem]:
 
 
 def _on_irregular(table: Table, group: TableGroup, cards: Sequence[Card]) -> Iterator[RuleProblem]:
-    """What can be said of a hit without knowing what fits the group."""
+    """Check what can be checked about a hit on an irregular group."""
     yield from checks.declarations(cards)
     yield from checks.skips(cards, "4.6")
     yield from _copies(table, cards)
@@ -270,9 +270,9 @@ def _on_irregular(table: Table, group: TableGroup, cards: Sequence[Card]) -> Ite
 
 
 def _copies(table: Table, cards: Sequence[Card]) -> Iterator[RuleProblem]:
-    """Section 3.7: no more copies of these cards than the deck holds, groups and all.
+    """Section 3.7: no more copies of these cards than the deck has, those in groups included.
 
-    The discard pile does not count: what was drawn from it need not be logged.
+    The discard pile does not count, as what was drawn from it need not be recorded.
     """
     printed = {card.printed for card in cards}
     alike = [card for card in table.cards() if card.printed in printed]
@@ -282,10 +282,10 @@ def _copies(table: Table, cards: Sequence[Card]) -> Iterator[RuleProblem]:
 def _as_laid(
     phase: Phase, groups: Sequence[Sequence[Card]], readings: Sequence[Reading]
 ) -> tuple[tuple[LaidGroup, ...], Sequence[Reading]]:
-    """The groups as they would lie on the table, and all that each could be.
+    """Return the groups as they would lie on the table, and the readings of each.
 
-    `readings` are those of a legal play. Any other is put in the order that makes groups
-    of the right kind of as many as can be, the given order first.
+    `readings` are those of a legal play. The groups of an illegal play are put in the order
+    that makes the most of them groups of the right kind, preferably the given order.
     """
     kinds = [requirement.kind for requirement in phase]
     kinds += kinds[-1:] * (len(groups) - len(kinds))
@@ -301,7 +301,7 @@ def _as_laid(
 
 
 def _places(groups: Sequence[Sequence[Card]], laid: Sequence[LaidGroup]) -> list[int]:
-    """Where each group that is laid stood among the groups as they were given."""
+    """Return the index of each laid group among the groups as given."""
     given = {index: Counter(card.printed for card in cards) for index, cards in enumerate(groups)}
     places = []
     for group in laid:
@@ -312,9 +312,9 @@ def _places(groups: Sequence[Sequence[Card]], laid: Sequence[LaidGroup]) -> list
 
 
 def _declared(group: TableGroup, cards: Sequence[Card], after: GroupStanding) -> tuple[Card, ...]:
-    """The cards of a hit, those with an open number on the places that the others left.
+    """Declare the cards of a hit with an open number, on the places that the others leave.
 
-    They come last, as on a number of which several cards lie.
+    They come last, as they do on a number that has several cards.
     """
     if not KINDS[after.kind].is_run:
         return tuple(cards)

@@ -152,7 +152,7 @@ def analyse(
 
     `table` holds all groups that lie there, with `phase_laid` also the player's own; `seen`
     are further cards known to be elsewhere. `work_limit` bounds each of the searches, in
-    steps. Raises `NotAHand`, and `referee.rulings.hit.NotAGroup` for a group on the table.
+    steps. Raises `NotAHand`, and `NotAGroup` for a group on the table.
 
     >>> from referee.cards import parse_card
     >>> from referee.editions import EDITIONS

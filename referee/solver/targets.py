@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.cards import Card
-from referee.groups import GroupStanding, Reading
+from referee.groups import GroupStanding, Reading, read_target
 from referee.house_rules import HouseRules
 from referee.kinds import Kind, Phase
-from referee.rulings.hit import read_target
 from referee.solver.hit_options import hit_options
 from referee.solver.holding import Holding, Mask
 from referee.solver.options import NO_CHANGE, Option, Weights, accepted_by, has_room

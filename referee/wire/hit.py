@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Annotated, NotRequired, TypedDict
 
 from referee.editions import Edition
+from referee.groups import NotAGroup, read_target
 from referee.house_rules import STANDARD_RULES, HouseRules
-from referee.rulings.hit import HitVerdict, NotAGroup, check_hit, read_target
+from referee.rulings.hit import HitVerdict, check_hit
 from referee.solver.targets import Target
 from referee.wire.cards import OneOrMoreCards, check_in_deck, read_cards
 from referee.wire.editions import EditionName, read_edition

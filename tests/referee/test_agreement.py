@@ -12,11 +12,11 @@ import pytest
 
 from referee.cards import parse_card
 from referee.editions import EDITIONS, Edition
-from referee.groups import GroupStanding, read_group
+from referee.groups import GroupStanding, NotAGroup, read_group
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Requirement
 from referee.points import possible_points
-from referee.rulings.hit import HitVerdict, NotAGroup, check_hit
+from referee.rulings.hit import HitVerdict, check_hit
 from referee.rulings.phase import check_phase
 from tests.sampling import FULL, SHARE, sampled
 

@@ -9,9 +9,9 @@ import pytest
 
 from referee.cards import parse_card
 from referee.editions import EDITIONS
+from referee.groups import NotAGroup
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName
-from referee.rulings.hit import NotAGroup
 from referee.rulings.problems import RuleCode
 from referee.solver.analysis import NotAHand, analyse, fewest_points_left
 from referee.solver.targets import Target

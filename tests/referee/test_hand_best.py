@@ -17,10 +17,10 @@ import pytest
 
 from referee.cards import Card, parse_card
 from referee.editions import EDITIONS
-from referee.groups import GroupStanding
+from referee.groups import GroupStanding, read_target
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Phase, Requirement
-from referee.rulings.hit import check_hit, read_target
+from referee.rulings.hit import check_hit
 from referee.rulings.phase import check_phase
 from referee.solver.analysis import HandAnalysis, analyse
 from referee.solver.targets import Target

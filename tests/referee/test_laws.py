@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from referee.cards import Card, UnreadableCard, parse_card
 from referee.editions import EDITIONS, Edition
+from referee.groups import NotAGroup, read_target
 from referee.kinds import KINDS, KindName, Requirement
-from referee.rulings.hit import NotAGroup, check_hit, read_target
+from referee.rulings.hit import check_hit
 from referee.rulings.phase import PhaseVerdict, check_phase
 from referee.rulings.problems import RuleCode
 from tests.sampling import sampled

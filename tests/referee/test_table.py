@@ -244,7 +244,7 @@ def test_a_lay_down_puts_groups_on_the_table() -> None:
     ]
     assert (table.groups[1].standing.low, table.groups[1].standing.high) == (3, 4)
     assert table.group("c") is None
-    assert table.cards(besides=table.groups[0]) == [*cards_of("R3 G4")]
+    assert table.cards(excluding=table.groups[0]) == [*cards_of("R3 G4")]
 
 
 def test_a_hit_joins_its_group_and_no_other() -> None:
