@@ -225,14 +225,17 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,  # they would only repeat the values
     "ENUM_NAME_OVERRIDES": {
         "EditionName": "referee.api.choices.EDITION_CHOICES",
+        "ConsequenceEffect": "games.wire.rounds.EFFECTS",
+        "EventKind": "games.wire.events.EVENT_KINDS",
         "FeatUnit": "scoring.statistics.feats.UNITS",
         "GroupKind": "referee.api.choices.KIND_CHOICES",
         "ColorLetter": "referee.api.choices.COLOR_CHOICES",
         "HandAction": "referee.api.choices.ACTION_CHOICES",
         "RuleCode": "referee.api.choices.CODE_CHOICES",
-        "GameStatus": "games.api.game_serializers.STATUS_CHOICES",
+        "GameStatus": "games.wire.games.STATUSES",
         "JobState": "scoring.jobs.wire.JOB_STATES",
         "MemberRole": "games.wire.groups.ROLES",
+        "PlayKind": "games.wire.tables.PLAY_KINDS",
         "Variant": "games.models.games.VARIANTS",
     },
     # The documentation pages load everything from this server.

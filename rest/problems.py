@@ -5,13 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from itertools import islice
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.settings import api_settings
 from rest_framework.utils.encoders import JSONEncoder
+
+from rest.notes import Doc
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -22,6 +24,29 @@ MAX_PATH = 200
 MAX_MESSAGE = 500
 
 
+class FieldErrorDetail(TypedDict):
+    """A mistake in the request."""
+
+    field: Annotated[
+        str, Doc("Dotted path in the body, such as `groups.0.2`; empty for the body as a whole.")
+    ]
+    code: Annotated[str, Doc("Stable name of the mistake.")]
+    message: Annotated[str, Doc("The mistake in words.")]
+
+
+class ProblemDetail(TypedDict):
+    """An error, after RFC 9457."""
+
+    type: Annotated[str, Doc("Always `about:blank`: use `code` to tell problems apart.")]
+    title: Annotated[str, Doc("The phrase that belongs to the status.")]
+    status: Annotated[int, Doc("The status of the answer.")]
+    detail: Annotated[str, Doc("What went wrong, in words.")]
+    code: Annotated[str, Doc("Stable name of the problem, such as `not_found`.")]
+    errors: Annotated[
+        list[FieldErrorDetail], Doc(f"The mistakes in the request, {MAX_ERRORS} at most.")
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class FieldError:
     """One error in a request: its path (`groups.0.2`, empty for the body), code and message."""
@@ -30,7 +55,7 @@ class FieldError:
     code: str
     message: str
 
-    def as_dict(self) -> dict[str, str]:
+    def as_dict(self) -> FieldErrorDetail:
         return {
             "field": _shorten(self.field, MAX_PATH),
             "code": self.code,
@@ -50,8 +75,7 @@ class Problem:
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def body(self) -> bytes:
-        document = {
-            **self.extra,
+        document: ProblemDetail = {
             "type": "about:blank",
             "title": HTTPStatus(self.status).phrase,
             "status": self.status,
@@ -60,7 +84,7 @@ class Problem:
             "errors": [error.as_dict() for error in self.errors],
         }
         # Lone surrogates become "?": reporting an error must never fail.
-        text = json.dumps(document, cls=JSONEncoder, ensure_ascii=False)
+        text = json.dumps({**self.extra, **document}, cls=JSONEncoder, ensure_ascii=False)
         return text.encode("utf-8", "replace")
 
     def response(self) -> HttpResponse:

@@ -14,8 +14,8 @@ made from its annotations and bears its name, so that every answer is defined on
     @extend_schema(responses={200: list[Device]})
     def get(self, request: Request) -> Response: ...
 
-A request can be a `TypedDict` too: `@extend_schema(request=Device)`. What `Annotated` says comes
-from notes: any object with `schema_keywords`, so that packages below this one have their own.
+A request can be a `TypedDict` too: `@extend_schema(request=Device)`. The notes in `Annotated` are
+those of `rest.notes`.
 
 A view with a `pagination_class` publishes `list[Device]` as pages of devices.
 """
@@ -23,21 +23,17 @@ A view with a `pagination_class` publishes `list[Device]` as pages of devices.
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable, Mapping
 from inspect import cleandoc
 from typing import (
     Annotated,
     Any,
     NotRequired,
-    Protocol,
     Required,
-    TypeVar,
     Union,
     get_args,
     get_origin,
     get_type_hints,
     is_typeddict,
-    runtime_checkable,
 )
 
 from drf_spectacular.extensions import OpenApiSerializerExtension, OpenApiSerializerFieldExtension
@@ -51,46 +47,9 @@ from drf_spectacular.plumbing import (
 from drf_spectacular.utils import Direction, OpenApiResponse
 from rest_framework import serializers
 
+from rest.notes import Note
+
 JsonSchema = dict[str, Any]
-
-
-@runtime_checkable
-class Note(Protocol):
-    """What `Annotated` may say about a field, from whichever package: JSON Schema keywords."""
-
-    schema_keywords: Mapping[str, Any]
-
-
-class Keywords:
-    """JSON Schema keywords of a field: `Keywords(minimum=1, maximum=12)`."""
-
-    def __init__(self, **keywords: Any) -> None:
-        self.schema_keywords = keywords
-
-
-class Doc(Keywords):
-    """The description of a field."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(description=text)
-
-
-class OneOf(Keywords):
-    """The only strings that a field can have, such as the values of an enum."""
-
-    def __init__(self, values: Iterable[str]) -> None:
-        super().__init__(enum=list(map(str, values)))
-
-
-Uuid = Annotated[str, Keywords(format="uuid")]
-
-Typed = TypeVar("Typed", bound=type)
-
-
-def strict(typed_dict: Typed) -> Typed:
-    """Publish that a `TypedDict` has no other fields (`additionalProperties: false`)."""
-    typed_dict.__strict__ = True  # type: ignore[attr-defined]
-    return typed_dict
 
 
 class TypedSchema(AutoSchema):

@@ -1,50 +1,44 @@
-"""Problems of games in the published schema: with what a phone needs to go on."""
+"""Problems of games in the published schema: with what a client needs to continue."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, NotRequired
 
-from rest_framework import serializers
-
-from games.api import game_serializers as shapes
-from games.api.table_serializers import PlaySerializer, RulingSerializer
-from referee.api.answers import Shape
-from rest.problem_schema import ProblemSerializer, problem_responses
-
-
-class RefusedLineSerializer(Shape):
-    """A line of a round as the tally check left it."""
-
-    player = serializers.UUIDField()
-    phase = serializers.IntegerField()
-    points = serializers.IntegerField(allow_null=True)
-    laid_down = serializers.BooleanField(allow_null=True)
-    went_out = serializers.BooleanField()
+from games.wire.games import GameDetail
+from games.wire.rounds import RefusedLine, RoundConsequence
+from games.wire.tables import PlayDetail, PlayVerdictDetail
+from rest.notes import Doc
+from rest.problem_schema import problem_responses
+from rest.problems import ProblemDetail
 
 
-class GameProblemSerializer(ProblemSerializer):
-    """A problem, and what belongs to its `code`."""
+class GameProblemDetail(ProblemDetail):
+    """A problem with the members that belong to its `code`."""
 
-    game = shapes.GameSerializer(
-        required=False, help_text="The game as it stands, where the request met another state."
-    )
-    consequences = shapes.ConsequenceSerializer(
-        many=True, required=False, help_text="Of `confirmation_needed`: what would become."
-    )
-    would_be = shapes.GameSerializer(
-        required=False, help_text="Of `confirmation_needed`: the game after it."
-    )
-    results = RefusedLineSerializer(
-        many=True, required=False, help_text="Of `tally_refused`: the lines as far as settled."
-    )
-    ruling = RulingSerializer(
-        required=False, help_text="Of `illegal_play` and `ambiguous_play`: what the referee says."
-    )
-    plays = PlaySerializer(
-        many=True, required=False, help_text="Of `later_plays_fall`: the plays in the way."
-    )
+    game: NotRequired[
+        Annotated[GameDetail, Doc("The game as it is, if the request expected another state.")]
+    ]
+    consequences: NotRequired[
+        Annotated[list[RoundConsequence], Doc("Of `confirmation_needed`: what would happen.")]
+    ]
+    would_be: NotRequired[
+        Annotated[GameDetail, Doc("Of `confirmation_needed`: the game after the correction.")]
+    ]
+    results: NotRequired[
+        Annotated[
+            list[RefusedLine], Doc("Of `tally_refused`: the lines as far as they are settled.")
+        ]
+    ]
+    ruling: NotRequired[
+        Annotated[
+            PlayVerdictDetail, Doc("Of `illegal_play` and `ambiguous_play`: the referee's verdict.")
+        ]
+    ]
+    plays: NotRequired[
+        Annotated[list[PlayDetail], Doc("Of `later_plays_fall`: the plays in the way.")]
+    ]
 
 
 def game_problems(*statuses: int) -> dict[tuple[int, str], Any]:
-    """As `problem_responses`, for what a game can be refused with."""
-    return problem_responses(*statuses, problem=GameProblemSerializer)
+    """As `problem_responses`, for the problems of games."""
+    return problem_responses(*statuses, problem=GameProblemDetail)

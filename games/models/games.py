@@ -7,6 +7,7 @@ Nothing here is worked out: phases, totals, the dealer and the winner are what
 from __future__ import annotations
 
 import uuid
+from datetime import timedelta
 
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
@@ -20,6 +21,7 @@ from games.models.groups import Group, Player
 from referee.game import Variant
 
 MAX_SEATS = 6
+RESTORABLE_FOR = timedelta(days=30)  # after a game was deleted
 REASON_LENGTH = 200
 VARIANTS = [(variant.value, variant.value) for variant in Variant]
 OUTCOMES = [(outcome.value, outcome.value) for outcome in Outcome]

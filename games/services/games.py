@@ -5,7 +5,6 @@ A `record` that is changed here was locked by `games.services.locking.locked_gam
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -18,12 +17,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.domain.record import GameRecord, GameValues, SeatRecord, write_phase
-from games.models import Game, Group, Player, Seat, ShareLink
+from games.models import Game, Group, Player, Seat
+from games.models.games import RESTORABLE_FOR
 from games.selectors.table import table_of
 from games.services.changes import record_change
 from games.services.rows import insert_games, insert_seats
 from games.signals import game_purged
-from games.wire.games import RESTORABLE_FOR, game_patch
+from games.wire.games import game_patch
 from referee.editions import Edition
 from referee.game import Variant
 from referee.kinds import Phase
@@ -207,13 +207,6 @@ def restore_game(*, record: GameRecord, actor: User) -> GameRecord:
         raise ProblemError(409, "too_late", _("A deleted game can be restored for 30 days."))
     new = record.with_columns(deleted_at=None)
     return record_change(old=record, new=new, actor=actor, kind="game_restored")
-
-
-def share(*, record: GameRecord, actor: User) -> ShareLink:
-    """Create a link by which anyone may watch the game."""
-    return ShareLink.objects.create(
-        game_id=record.game.id, token=secrets.token_urlsafe(24), created_by=actor
-    )
 
 
 def purge_deleted_games() -> int:

@@ -6,12 +6,13 @@ A `record` that is changed here was locked by `games.services.locking.locked_gam
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.domain.correction import Consequence, Effect
 from games.domain.entry import Entry
 from games.domain.record import GameRecord, Outcome, RoundRecord
 from games.domain.table import TableRecord
@@ -21,18 +22,9 @@ from games.selectors.table import table_of
 from games.services.changes import record_change
 from games.services.rows import insert_rounds, replace_lines
 from games.services.table import follow_rounds
-from games.wire.games import game_answer, game_patch, lines_answer
-from games.wire.tally import checked_lines
+from games.wire.games import game_answer, game_patch
+from games.wire.rounds import consequence_answer, entered_lines, refused_lines
 from rest.problems import FieldError, ProblemError
-
-
-@dataclass(frozen=True, slots=True)
-class Consequence:
-    """What a correction does to a later round: `dropped`, or `doubtful` if it looks wrong."""
-
-    round: int
-    effect: str
-    message: str
 
 
 def record_round(
@@ -55,7 +47,7 @@ def record_round(
         actor=actor,
         kind="round_recorded",
         round=number,
-        after=lines_answer(new, played),
+        after=entered_lines(new, played),
         reason=played.overrule,
         patch=lambda new: game_patch(new, number),
         more_events=follow_rounds(before=table, record=new),
@@ -89,12 +81,12 @@ def correct_round(
             "confirmation_needed",
             _("This correction affects later rounds: review the consequences and confirm."),
             extra={
-                "consequences": [asdict(consequence) for consequence in consequences],
+                "consequences": [consequence_answer(consequence) for consequence in consequences],
                 "game": game_answer(record),
                 "would_be": game_answer(new),
             },
         )
-    clears_table = any(consequence.effect == "dropped" for consequence in consequences)
+    clears_table = any(consequence.effect is Effect.DROPPED for consequence in consequences)
     dropped = record.rounds[len(new.rounds) :]
     _store_correction(record, new)
     replace_lines(new, new_round)
@@ -105,13 +97,13 @@ def correct_round(
         kind="round_corrected",
         round=number,
         before={
-            "lines": lines_answer(record, old_round),
+            "lines": entered_lines(record, old_round),
             "later": [
-                {"round": played.number, "lines": lines_answer(record, played)}
+                {"round": played.number, "lines": entered_lines(record, played)}
                 for played in dropped
             ],
         },
-        after={"lines": lines_answer(new, new_round), "later": []},
+        after={"lines": entered_lines(new, new_round), "later": []},
         reason=new_round.overrule,
         patch=lambda new: game_patch(new, number),
         more_events=follow_rounds(before=in_play, record=new, clears_table=clears_table),
@@ -136,7 +128,7 @@ def take_back(*, record: GameRecord, actor: User, number: int) -> GameRecord:
         actor=actor,
         kind="round_taken_back",
         round=number,
-        before=lines_answer(record, played),
+        before=entered_lines(record, played),
         patch=lambda new: game_patch(new, number),
         more_events=follow_rounds(before=in_play, record=new),
     )
@@ -186,7 +178,7 @@ def _tally(table_record: TableRecord, entries: Sequence[Entry], overrule: str) -
             "tally_refused",
             several if len(errors) > 1 else errors[0].message,
             errors=errors,
-            extra={"results": checked_lines(tally.verdict)},
+            extra={"results": refused_lines(tally.verdict)},
         )
     return RoundRecord(table_record.number, tally.lines, overrule if tally.is_overruled else "")
 
@@ -212,14 +204,14 @@ def _later_rounds(record: GameRecord, corrected: int) -> tuple[GameRecord, list[
             else _("Round %(number)s is dropped: other players would play it.")
         )
         message = text % {"number": played.number}
-        consequences.append(Consequence(played.number, "dropped", message))
+        consequences.append(Consequence(played.number, Effect.DROPPED, message))
     rounds = list(record.rounds[:counting])
     for index in range(corrected, counting):
         played = rounds[index]
         wrong = doubts(record, record.states[index], played.lines)
         if wrong and not played.overrule:
             message = " ".join(text.render(translation) for text in wrong)
-            consequences.append(Consequence(played.number, "doubtful", message))
+            consequences.append(Consequence(played.number, Effect.DOUBTFUL, message))
             reason = _("Kept when round %(number)s was corrected.") % {"number": corrected}
             rounds[index] = replace(played, overrule=reason)
         elif not wrong and played.overrule:  # nothing is left to overrule
@@ -238,7 +230,7 @@ def _consequences_for_table(in_play: TableRecord, new: GameRecord) -> list[Conse
         text = _("The plays of round %(number)s are dropped: other players would play it.")
     else:
         return list(_changed_phases(in_play, new))
-    return [Consequence(number, "dropped", text % {"number": number})]
+    return [Consequence(number, Effect.DROPPED, text % {"number": number})]
 
 
 def _changed_phases(in_play: TableRecord, new: GameRecord) -> Iterator[Consequence]:
@@ -249,7 +241,7 @@ def _changed_phases(in_play: TableRecord, new: GameRecord) -> Iterator[Consequen
         if old_phase != new_phase:
             text = _("%(player)s has laid down Phase %(old)s, but would be on Phase %(new)s.")
             params = {"player": new.seats[seat].name, "old": old_phase, "new": new_phase}
-            yield Consequence(in_play.number, "doubtful", text % params)
+            yield Consequence(in_play.number, Effect.DOUBTFUL, text % params)
 
 
 def _store_correction(old: GameRecord, new: GameRecord) -> None:

@@ -19,7 +19,7 @@ from games.models import Game, Play
 from games.selectors.table import table_in_play, table_of
 from games.services.events import NewEvent, append_events
 from games.services.rows import insert_plays
-from games.wire.tables import play_answer, ruling_answer, table_answer, table_patch
+from games.wire.tables import play_answer, table_answer, table_patch, verdict_answer
 from referee import table as referee
 from referee.rulings.table_plays import PlayVerdict, rule_play
 from rest.problems import ProblemError
@@ -33,7 +33,7 @@ def make_play(
     Raises ProblemError (409) with the ruling if the play is illegal and the players do not
     overrule that, or if its player must choose what a wild card stands for.
     """
-    ruling = ruling_answer(verdict)
+    ruling = verdict_answer(verdict)
     if verdict.problems and not overrule:
         text = ruling["problems"][0]["message"]
         raise ProblemError(409, "illegal_play", text, extra={"ruling": ruling})

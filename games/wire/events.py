@@ -8,7 +8,9 @@ from typing import Annotated, Any, TypedDict
 
 from games.models import Event
 from games.models.table import EventKind
-from rest.schema import Doc, OneOf
+from rest.notes import Doc, OneOf
+
+EVENT_KINDS = EventKind.values
 
 
 class GameEvent(TypedDict):
@@ -16,7 +18,7 @@ class GameEvent(TypedDict):
 
     number: Annotated[int, Doc("Counts the events of the game; the `id` in a stream.")]
     version: Annotated[int, Doc("The game's version after the event.")]
-    kind: Annotated[str, OneOf(EventKind.values)]
+    kind: Annotated[str, OneOf(EVENT_KINDS)]
     at: datetime
     actor: str | None
     data: Annotated[Any, Doc("What changed: see docs/live.md.")]

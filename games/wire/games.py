@@ -1,29 +1,121 @@
-"""Games as JSON: all that a client draws, in one small answer."""
+"""Games as typed JSON answers: everything a client shows of a game, in one small answer."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
-from datetime import timedelta
+from datetime import datetime
 from functools import lru_cache
-from itertools import islice
-from typing import Any
+from typing import Annotated, TypedDict, cast
 
 from django.utils import translation
 from django.utils.translation import get_language
 
-from games.domain.record import GameRecord, LineRecord, Outcome, RoundRecord
-from games.models import Change, Game, ShareLink
-from referee.game import GameState, SeatState
+from games.domain.record import GameRecord, Outcome
+from games.models import Game
+from games.models.games import RESTORABLE_FOR
+from games.wire.groups import ROLES
+from games.wire.rounds import (
+    NextRound,
+    RoundDetail,
+    next_round_answer,
+    player_id,
+    round_answers,
+)
+from referee.editions import EDITIONS
+from referee.game import SeatState, Variant
 from referee.kinds import Phase
-from referee.wording import name_phase
+from referee.wire.house_rules import HouseRuleSettings
+from referee.wire.phases import NumberedPhase, numbered_phase_answer
+from rest.notes import Doc, OneOf, Uuid
 
-RESTORABLE_FOR = timedelta(days=30)
+STATUSES = [outcome.value for outcome in Outcome]
 
 
-def game_answer(record: GameRecord) -> dict[str, Any]:
-    """A whole game: how it is played, who plays, where everybody is, and every round."""
+class PlayerStanding(TypedDict):
+    """Where a player stands in a game."""
+
+    id: Uuid
+    name: str
+    seat: Annotated[int, Doc("From 0, each to the left of the one before.")]
+    phase: Annotated[int | None, Doc("The Phase to make next; null after the last.")]
+    completed: Annotated[
+        int | None,
+        Doc("How many Phases were laid down; null if only totals are known, and not this one."),
+    ]
+    total: int
+    rank: Annotated[int, Doc("The place in the standings; players who are level share one.")]
+    won: bool
+
+
+class GameProgress(TypedDict):
+    """The part of a game that rounds and decisions change."""
+
+    version: Annotated[int, Doc("Counts the changes; also the ETag.")]
+    status: Annotated[str, OneOf(STATUSES)]
+    ended_early: bool
+    archived: bool
+    changed_at: datetime
+    next_round: NextRound | None
+    winners: list[Uuid]
+    players: list[PlayerStanding]
+
+
+class GameDetail(GameProgress):
+    """A game with everything a client shows of it."""
+
+    id: Uuid
+    group: Uuid
+    event: Annotated[int, Doc("The latest event included here: a stream continues after it.")]
+    my_role: Annotated[str | None, OneOf(ROLES)]
+    edition: Annotated[str, OneOf(EDITIONS)]
+    variant: Annotated[str, OneOf(Variant)]
+    phases: list[NumberedPhase]
+    house_rules: HouseRuleSettings
+    first_dealer: Uuid
+    turns_logged: bool
+    started_at: datetime
+    totals_only: Annotated[
+        bool, Doc("Whether only the final totals are known, as from paper: there are no rounds.")
+    ]
+    rounds: list[RoundDetail]
+
+
+class GamePatch(GameProgress):
+    """The data of an event: what changed in a game.
+
+    `rounds` replace the rounds that a phone has from the one numbered `rounds_from` on.
+    """
+
+    rounds_from: int
+    rounds: list[RoundDetail]
+
+
+class SeatedPlayer(TypedDict):
+    """A player of a game in a list."""
+
+    id: Uuid
+    name: str
+
+
+class GameSummary(TypedDict):
+    """A game in a list."""
+
+    id: Uuid
+    edition: Annotated[str, OneOf(EDITIONS)]
+    variant: Annotated[str, OneOf(Variant)]
+    status: Annotated[str, OneOf(STATUSES)]
+    archived: bool
+    started_at: datetime
+    changed_at: datetime
+    restorable_until: datetime | None
+    players: list[SeatedPlayer]
+
+
+def game_answer(record: GameRecord) -> GameDetail:
+    """Return everything about a game: its settings, players, standings and rounds."""
     game = record.game
     return {
+        **_progress(record),
         "id": str(game.id),
         "group": str(game.group_id),
         "event": game.last_event,
@@ -31,136 +123,28 @@ def game_answer(record: GameRecord) -> dict[str, Any]:
         "edition": game.edition,
         "variant": game.variant,
         "phases": [
-            {
-                "phase": number,
-                "name": _phase_in_words(phase, get_language()),
-                "groups": [{"kind": group.kind.name, "size": group.size} for group in phase],
-            }
+            _phase_answer(number, phase, get_language())
             for number, phase in enumerate(record.phases, 1)
         ],
-        "house_rules": asdict(record.house_rules),
-        "first_dealer": _id(record, game.first_dealer),
+        "house_rules": cast(HouseRuleSettings, asdict(record.house_rules)),
+        "first_dealer": player_id(record, game.first_dealer),
         "turns_logged": game.turns_logged,
         "started_at": game.started_at,
         "totals_only": game.totals is not None,
+        "rounds": round_answers(record),
+    }
+
+
+def game_patch(record: GameRecord, rounds_from: int) -> GamePatch:
+    """Return the progress of a game, and its rounds from the one numbered `rounds_from` on."""
+    return {
         **_progress(record),
-        "rounds": _rounds(record),
+        "rounds_from": rounds_from,
+        "rounds": round_answers(record, rounds_from),
     }
 
 
-def game_patch(record: GameRecord, since: int) -> dict[str, Any]:
-    """What rounds change in a game: how it stands, and the rounds from `since` on.
-
-    A phone puts them in the place of its own rounds from there on, and has the game as it is.
-    """
-    return {**_progress(record), "rounds_from": since, "rounds": _rounds(record, since)}
-
-
-def _progress(record: GameRecord) -> dict[str, Any]:
-    game, state = record.game, record.state
-    return {
-        "version": game.version,
-        "status": record.outcome.value,
-        "ended_early": game.ended_early,
-        "archived": game.archived,
-        "changed_at": game.changed_at,
-        "next_round": None if record.outcome is not Outcome.PLAYING else next_round(record, state),
-        "winners": [_id(record, seat) for seat in record.winners],
-        "players": players(record, state),
-    }
-
-
-def _rounds(record: GameRecord, since: int = 1) -> list[dict[str, Any]]:
-    played = zip(record.states, record.states[1:], record.rounds, strict=False)
-    return [round_answer(record, *one) for one in islice(played, since - 1, None)]
-
-
-@lru_cache(maxsize=1024)
-def _phase_in_words(phase: Phase, language: str | None) -> str:
-    # Remembered, because most games have the same ten. `language` is the active one.
-    return name_phase(phase).render(translation)
-
-
-def next_round(record: GameRecord, state: GameState) -> dict[str, Any]:
-    """The round to be played: who deals, who starts, and who plays."""
-    return {
-        "number": state.number,
-        "tie_break": state.tie_break,
-        "dealer": _seat(record, state.dealer),
-        "starter": _seat(record, state.starter),
-        "playing": [_id(record, seat) for seat in state.playing],
-    }
-
-
-def players(record: GameRecord, state: GameState) -> list[dict[str, Any]]:
-    """The players in the order of their seats, each with a place in the standings."""
-    return [
-        {
-            "id": _id(record, seat.seat),
-            "name": record.seats[seat.seat].name,
-            "seat": seat.seat,
-            "phase": seat.phase,
-            "completed": _completed(record, seat),
-            "total": seat.total,
-            "rank": seat.rank,
-            "won": seat.seat in record.winners,
-        }
-        for seat in state.seats
-    ]
-
-
-def _completed(record: GameRecord, seat: SeatState) -> int | None:
-    """The Phases that somebody has completed; None where nobody wrote them down."""
-    totals = record.game.totals
-    known = totals is None or totals[seat.seat]["completed"] is not None
-    return seat.completed if known else None
-
-
-def round_answer(
-    record: GameRecord, before: GameState, after: GameState, played: RoundRecord
-) -> dict[str, Any]:
-    """A round as it was tallied, each line with its Phase and the total after it."""
-    return {
-        "number": played.number,
-        "tie_break": before.tie_break,
-        "dealer": _seat(record, before.dealer),
-        "overrule": played.overrule or None,
-        "recorded_by": played.recorded_by,
-        "recorded_at": played.recorded_at,
-        "lines": [_line(record, before, after, line) for line in played.lines],
-    }
-
-
-def _line(
-    record: GameRecord, before: GameState, after: GameState, line: LineRecord
-) -> dict[str, Any]:
-    return {
-        "player": _id(record, line.seat),
-        "phase": record.plan.phase_played(before.seats[line.seat]),
-        "points": line.points,
-        "cards": line.cards,
-        "laid_down": line.laid_down,
-        "went_out": line.went_out,
-        "total": after.seats[line.seat].total,
-    }
-
-
-def lines_answer(record: GameRecord, played: RoundRecord) -> list[dict[str, Any]]:
-    """The lines of a round as they are put on record: nothing that is worked out."""
-    return [
-        {
-            "player": _id(record, line.seat),
-            "points": line.points,
-            "cards": line.cards,
-            "laid_down": line.laid_down,
-            "went_out": line.went_out,
-        }
-        for line in played.lines
-    ]
-
-
-def listed_game(game: Game) -> dict[str, Any]:
-    """A game in a list: what it was, when, and who sat in it."""
+def game_summary(game: Game) -> GameSummary:
     return {
         "id": str(game.pk),
         "edition": game.edition,
@@ -169,41 +153,53 @@ def listed_game(game: Game) -> dict[str, Any]:
         "archived": game.archived,
         "started_at": game.started_at,
         "changed_at": game.changed_at,
-        "restorable_until": game.deleted_at and game.deleted_at + RESTORABLE_FOR,
+        "restorable_until": game.deleted_at + RESTORABLE_FOR if game.deleted_at else None,
         "players": [
             {"id": str(seat.player_id), "name": seat.player.name} for seat in game.seats.all()
         ],
     }
 
 
-def change_answer(change: Change) -> dict[str, Any]:
-    """One line of a game's history."""
+def standings_answer(record: GameRecord) -> list[PlayerStanding]:
+    """Return the players in the order of their seats."""
+    return [
+        {
+            "id": player_id(record, seat.seat),
+            "name": record.seats[seat.seat].name,
+            "seat": seat.seat,
+            "phase": seat.phase,
+            "completed": _completed(record, seat),
+            "total": seat.total,
+            "rank": seat.rank,
+            "won": seat.seat in record.winners,
+        }
+        for seat in record.state.seats
+    ]
+
+
+def _progress(record: GameRecord) -> GameProgress:
+    game = record.game
+    is_playing = record.outcome is Outcome.PLAYING
     return {
-        "version": change.version,
-        "kind": change.kind,
-        "at": change.at,
-        "actor": change.actor_name,
-        "round": change.round,
-        "before": change.before,
-        "after": change.after,
-        "reason": change.reason or None,
+        "version": game.version,
+        "status": record.outcome.value,
+        "ended_early": game.ended_early,
+        "archived": game.archived,
+        "changed_at": game.changed_at,
+        "next_round": next_round_answer(record) if is_playing else None,
+        "winners": [player_id(record, seat) for seat in record.winners],
+        "players": standings_answer(record),
     }
 
 
-def share_answer(link: ShareLink, url: str, svg: str) -> dict[str, Any]:
-    """A link by which anyone may watch the game."""
-    return {
-        "id": str(link.pk),
-        "token": link.token,
-        "link": url,
-        "svg": svg,
-        "created_at": link.created_at,
-    }
+@lru_cache(maxsize=1024)
+def _phase_answer(number: int, phase: Phase, language: str | None) -> NumberedPhase:
+    # Cached, because most games have the same ten. `language` is the active one.
+    return numbered_phase_answer(number, phase, translation)
 
 
-def _id(record: GameRecord, seat: int) -> str:
-    return str(record.seats[seat].player_id)
-
-
-def _seat(record: GameRecord, seat: int | None) -> str | None:
-    return None if seat is None else _id(record, seat)
+def _completed(record: GameRecord, seat: SeatState) -> int | None:
+    """Return how many Phases somebody has completed; None if nobody wrote it down."""
+    totals = record.game.totals
+    is_known = totals is None or totals[seat.seat]["completed"] is not None
+    return seat.completed if is_known else None

@@ -1,118 +1,231 @@
-"""The table as JSON: whole for who comes, and by what changed for who is there."""
+"""The live table as typed JSON answers: as a whole, and as what changed."""
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import datetime
+from typing import Annotated, TypedDict
 
 from django.utils import translation
 
-from games.domain.play_codec import content_of
+from games.domain.play_codec import PlayKind, content_of
 from games.domain.table import PlayRecord, TableRecord
+from games.wire.rounds import player_at, player_id
 from referee.rulings.table_plays import PlayVerdict
 from referee.table import TableGroup
-from referee.wire.verdicts import card_texts, problem_answer, standing_answer
+from referee.wire.verdicts import (
+    Problems,
+    StandingDetail,
+    card_texts,
+    problem_answer,
+    standing_answer,
+)
+from rest.notes import Doc, OneOf, Uuid
+
+PLAY_KINDS = [kind.value for kind in PlayKind]
 
 
-def table_answer(found: TableRecord) -> dict[str, Any]:
-    """A whole table: whose turn, what lies where, and the plays that led to it."""
+class TablePlayer(TypedDict):
+    """A player of the round: what the tally starts from."""
+
+    player: Uuid
+    phase: int
+    laid_down: bool
+
+
+class GroupOnTable(StandingDetail):
+    """A group on the table."""
+
+    id: Uuid
+    player: Annotated[Uuid, Doc("Who laid it down.")]
+    irregular: Annotated[
+        bool, Doc("Whether it lies there against the referee, who cannot tell what fits it.")
+    ]
+
+
+class PlayDetail(TypedDict):
+    """One play; what does not apply to its kind is empty or null."""
+
+    id: Uuid
+    number: Annotated[int, Doc("Counts the plays of the round.")]
+    kind: Annotated[str, OneOf(PLAY_KINDS)]
+    player: Uuid | None
+    group: Annotated[Uuid | None, Doc("The group of a hit.")]
+    groups: Annotated[list[Uuid], Doc("The groups that were laid down.")]
+    cards: Annotated[
+        list[str], Doc("The cards played, those with a choice declared as far as it matters.")
+    ]
+    skips: Uuid | None
+    goes_out: bool
+    text: str | None
+    overrule: Annotated[
+        str | None, Doc("Why the players overruled the referee; null if there was no need to.")
+    ]
+    recorded_by: str | None
+    recorded_at: datetime
+
+
+class TableHead(TypedDict):
+    """A table without its groups and plays: small, and sent with every play."""
+
+    game: Uuid
+    round: int
+    event: Annotated[int, Doc("The latest event included here.")]
+    turns_logged: bool
+    dealer: Uuid | None
+    starter: Uuid | None
+    turn: Annotated[Uuid | None, Doc("Whose turn it is; null if turns are not logged.")]
+    side: Annotated[str | None, Doc("The side in play; null if the cards have only one.")]
+    skipped: Annotated[list[Uuid], Doc("The players with a Skip in front of them.")]
+    went_out: Uuid | None
+    top_discard: Annotated[str | None, Doc("The top of the discard pile; null if unknown.")]
+    players: list[TablePlayer]
+
+
+class TableState(TableHead):
+    """The table of a round."""
+
+    groups: list[GroupOnTable]
+    plays: list[PlayDetail]
+
+
+class TablePatch(TableHead):
+    """The data of an event: what changed on the table, for a phone that knows it from before.
+
+    `groups` are new or changed, `plays` new; `gone` and `taken_back` are the ids of groups and
+    plays that are no longer there.
+    """
+
+    groups: list[GroupOnTable]
+    gone: list[Uuid]
+    plays: list[PlayDetail]
+    taken_back: list[Uuid]
+
+
+class WildCardChoice(TypedDict):
+    """All that one group could be: ask the player which it is."""
+
+    group: Annotated[
+        int | None, Doc("The index among the groups as you gave them; null for a hit.")
+    ]
+    standings: Annotated[list[StandingDetail], Doc("The one that reaches highest first.")]
+    cards: Annotated[
+        list[list[str]],
+        Doc("For each of the standings, the cards to send instead of those you gave."),
+    ]
+
+
+class PlayVerdictDetail(TypedDict):
+    """The referee's verdict about a play."""
+
+    legal: bool
+    ambiguous: bool
+    problems: Problems
+    choices: list[WildCardChoice]
+
+
+class DryRun(TypedDict):
+    """What the referee would say about a play."""
+
+    ruling: PlayVerdictDetail
+    table: Annotated[TableState, Doc("The table as it is: nothing was recorded.")]
+
+
+def table_answer(table: TableRecord) -> TableState:
     return {
-        **table_head(found),
-        "groups": [group_answer(found, group) for group in found.table.groups],
-        "plays": [play_answer(found, play) for play in found.plays],
+        **_table_head(table),
+        "groups": [group_answer(table, group) for group in table.table.groups],
+        "plays": [play_answer(table, play) for play in table.plays],
     }
 
 
-def table_head(found: TableRecord) -> dict[str, Any]:
-    """All of a table but its groups and its plays: little, and sent with every play."""
-    record, state, table = found.record, found.state, found.table
-    pile = table.pile
+def table_patch(before: TableRecord, after: TableRecord) -> TablePatch:
+    """Return what changed from one table to the next, both of the same round."""
+    old_groups = {group.id: group for group in before.table.groups}
+    new_groups = {group.id: group for group in after.table.groups}
+    old_plays = {play.id for play in before.plays}
+    new_plays = {play.id for play in after.plays}
+    return {
+        **_table_head(after),
+        "groups": [
+            group_answer(after, group)
+            for id, group in new_groups.items()
+            if old_groups.get(id) != group
+        ],
+        "gone": [id for id in old_groups if id not in new_groups],
+        "plays": [play_answer(after, play) for play in after.plays if play.id not in old_plays],
+        "taken_back": [str(play.id) for play in before.plays if play.id not in new_plays],
+    }
+
+
+def _table_head(table: TableRecord) -> TableHead:
+    record, state, on_table = table.record, table.state, table.table
+    top_discard = on_table.pile[-1] if on_table.pile else None
     return {
         "game": str(record.game.id),
-        "round": found.number,
+        "round": table.number,
         "event": record.game.last_event,
-        "turns_logged": found.turns_logged,
-        "dealer": _id(found, state.dealer),
-        "starter": _id(found, state.starter),
-        "turn": _id(found, table.turn),
-        "side": table.side if len(table.edition.sides) > 1 else None,
-        "skipped": [_id(found, seat) for seat in sorted(table.skips)],
-        "went_out": _id(found, table.out),
-        "top_discard": str(pile[-1]) if pile and pile[-1] is not None else None,
+        "turns_logged": table.turns_logged,
+        "dealer": player_at(record, state.dealer),
+        "starter": player_at(record, state.starter),
+        "turn": player_at(record, on_table.turn),
+        "side": on_table.side if len(on_table.edition.sides) > 1 else None,
+        "skipped": [player_id(record, seat) for seat in sorted(on_table.skips)],
+        "went_out": player_at(record, on_table.out),
+        "top_discard": None if top_discard is None else str(top_discard),
         "players": [
             {
-                "player": _id(found, seat),
+                "player": player_id(record, seat),
                 "phase": record.plan.phase_played(state.seats[seat]),
-                "laid_down": seat in table.down,
+                "laid_down": seat in on_table.down,
             }
             for seat in state.playing
         ],
     }
 
 
-def table_patch(before: TableRecord, after: TableRecord) -> dict[str, Any]:
-    """What changed from one table to the next: enough for a phone that has the first one.
-
-    `groups` are those that are new or stand otherwise, `gone` the ids of those that are no
-    more, `plays` the new ones, and `taken_back` the ids of those that count no more.
-    """
-    old = {group.id: group for group in before.table.groups}
-    new = {group.id: group for group in after.table.groups}
-    known, now = {play.id for play in before.plays}, {play.id for play in after.plays}
+def group_answer(table: TableRecord, group: TableGroup) -> GroupOnTable:
     return {
-        **table_head(after),
-        "groups": [group_answer(after, group) for id, group in new.items() if old.get(id) != group],
-        "gone": [id for id in old if id not in new],
-        "plays": [play_answer(after, play) for play in after.plays if play.id not in known],
-        "taken_back": [str(play.id) for play in before.plays if play.id not in now],
-    }
-
-
-def group_answer(found: TableRecord, group: TableGroup) -> dict[str, Any]:
-    """A group on the table."""
-    return {
-        "id": group.id,
-        "player": _id(found, group.seat),
-        "irregular": group.is_irregular,
         **standing_answer(group.standing),
+        "id": group.id,
+        "player": player_id(table.record, group.seat),
+        "irregular": group.is_irregular,
     }
 
 
-def play_answer(found: TableRecord, row: PlayRecord) -> dict[str, Any]:
-    """One play; what does not apply to its kind is empty or null."""
-    content = content_of(row.play)
+def play_answer(table: TableRecord, play: PlayRecord) -> PlayDetail:
+    content = content_of(play.play)
     return {
-        "id": str(row.id),
-        "number": row.number,
-        "kind": row.kind,
-        "player": _id(found, row.seat),
+        "id": str(play.id),
+        "number": play.number,
+        "kind": play.kind,
+        "player": player_at(table.record, play.seat),
         "group": content.group,
         "groups": list(content.groups),
         "cards": card_texts(content.cards),
-        "skips": _id(found, content.skips),
+        "skips": player_at(table.record, content.skips),
         "goes_out": content.goes_out,
         "text": content.text,
-        "overrule": row.overrule or None,
-        "recorded_by": row.recorded_by,
-        "recorded_at": row.recorded_at,
+        "overrule": play.overrule or None,
+        "recorded_by": play.recorded_by,
+        "recorded_at": play.recorded_at,
     }
 
 
-def ruling_answer(ruling: PlayVerdict) -> dict[str, Any]:
-    """What the referee says to a play: problems, or what its player has to choose from."""
+def verdict_answer(verdict: PlayVerdict) -> PlayVerdictDetail:
     return {
-        "legal": ruling.is_legal,
-        "ambiguous": bool(ruling.choices),
-        "problems": [problem_answer(problem, translation) for problem in ruling.problems],
+        "legal": verdict.is_legal,
+        "ambiguous": bool(verdict.choices),
+        "problems": [problem_answer(problem, translation) for problem in verdict.problems],
         "choices": [
             {
                 "group": choice.group,
                 "standings": [standing_answer(standing) for standing in choice.standings],
                 "cards": [card_texts(cards) for cards in choice.cards],
             }
-            for choice in ruling.choices
+            for choice in verdict.choices
         ],
     }
 
 
-def _id(found: TableRecord, seat: int | None) -> str | None:
-    return None if seat is None else str(found.record.seats[seat].player_id)
+def dry_run_answer(verdict: PlayVerdict, table: TableRecord) -> DryRun:
+    return {"ruling": verdict_answer(verdict), "table": table_answer(table)}

@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Annotated, Any, TypedDict
 
 from games.wire.players import Person, person_answer
-from rest.problem_schema import FieldErrorDetail
-from rest.schema import Doc, Keywords, OneOf, Uuid
+from rest.notes import Doc, Keywords, OneOf, Uuid
+from rest.problems import FieldErrorDetail
 from scoring.jobs.models import Job, JobState
 
 JOB_STATES = tuple(JobState.values)

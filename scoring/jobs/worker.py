@@ -27,7 +27,7 @@ from django.utils.translation import ngettext
 
 from games.models import Group
 from rest.error_handlers import problem_of
-from rest.problems import MAX_ERRORS, Problem, internal_error
+from rest.problems import MAX_ERRORS, FieldErrorDetail, Problem, internal_error
 from scoring.jobs.models import Job, JobState
 
 logger = logging.getLogger(__name__)
@@ -175,9 +175,13 @@ def _next_look(job_id: UUID) -> float | None:
 
 def _failed(problem: Problem) -> dict[str, Any]:
     """The columns of a job that ends with a problem."""
-    errors = [
-        {name: _storable(text) for name, text in error.as_dict().items()}
-        for error in problem.errors[:MAX_ERRORS]
+    errors: list[FieldErrorDetail] = [
+        {
+            "field": _storable(error["field"]),
+            "code": error["code"],
+            "message": _storable(error["message"]),
+        }
+        for error in (error.as_dict() for error in problem.errors[:MAX_ERRORS])
     ]
     detail = _storable(problem.detail)
     return {

@@ -44,7 +44,7 @@ def check(method: str, path: str, body: bytes, response: Any) -> None:
     if found is None:
         # What a missing address or method gets is said once, for the whole API.
         assert response.status_code in {404, 405}, (method, path, response.status_code)
-        _validate(_component("Problem"), response, MEDIA_TYPE)
+        _validate(_component("ProblemDetail"), response, MEDIA_TYPE)
         return
     documented = found["responses"]
     status = str(response.status_code)

@@ -101,7 +101,7 @@ PATHS = {
 }
 
 
-PROBLEMS = {"Problem", "GameProblem"}
+PROBLEMS = {"ProblemDetail", "GameProblemDetail"}
 
 
 def generated() -> Any:
@@ -176,7 +176,7 @@ def test_every_component_is_used() -> None:
 
 def test_a_game_s_problem_is_a_problem_and_more() -> None:
     components = published()["components"]["schemas"]
-    plain, more = components["Problem"], components["GameProblem"]
+    plain, more = components["ProblemDetail"], components["GameProblemDetail"]
     assert more["required"] == plain["required"]
     assert plain["properties"].items() <= more["properties"].items()
 

@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Event, Game, Group, Play, Player
+from games.models.games import RESTORABLE_FOR
 from games.services.games import purge_deleted_games
-from games.wire.games import RESTORABLE_FOR
 from tests.api.client import ContractClient
 from tests.cast import V1, Cast
 from tests.games.livetable import Live, done, errors, problems, rows

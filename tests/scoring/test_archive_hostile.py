@@ -18,7 +18,8 @@ from games.domain.play_codec import PlayKind
 from games.models import Game, Player
 from games.selectors.records import load
 from games.selectors.table import table_of
-from games.wire.games import change_answer, game_answer
+from games.wire.games import game_answer
+from games.wire.history import change_answer
 from games.wire.tables import table_answer
 from rest.problems import MAX_ERRORS, ProblemError
 from rest.serializers import StrictSerializer

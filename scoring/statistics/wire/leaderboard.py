@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Annotated, TypedDict
 
 from games.models import Player
-from rest.schema import Doc
+from rest.notes import Doc
 from scoring.statistics.ratings import Strength
 from scoring.statistics.wire.values import (
     Average,

@@ -10,7 +10,7 @@ from django.utils import translation
 from referee.editions import EDITIONS
 from referee.kinds import KindName
 from referee.wording import name_phase
-from rest.schema import Doc, OneOf
+from rest.notes import Doc, OneOf
 from scoring.statistics.baselines import Baseline
 from scoring.statistics.phase_text import parse_phase_text, phase_text
 from scoring.statistics.wire.values import Average, average

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypedDict
 
 from referee.editions import EDITIONS
 from referee.game import Variant
-from rest.schema import Doc, OneOf, Uuid
+from rest.notes import Doc, OneOf, Uuid
 from scoring.statistics import highlights, streaks
 from scoring.statistics.facts import PlayerFacts
 from scoring.statistics.models import PlayerRating

@@ -6,7 +6,7 @@ import type { components, paths } from "../schema";
 
 export type Schemas = components["schemas"];
 /** A problem with what belongs to its code, which most of them do without. */
-export type Problem = Schemas["GameProblem"];
+export type Problem = Schemas["GameProblemDetail"];
 
 export const SERVER = "http://localhost:8000";
 
@@ -65,7 +65,7 @@ export function write<T>(ask: (key: Key) => Promise<Answer<T>>): Promise<T> {
 }
 
 /** What a change to a game needs: which game, and how it was seen. */
-export function asSeen({ id, version }: Schemas["Game"], key: Key) {
+export function asSeen({ id, version }: Schemas["GameDetail"], key: Key) {
   return { path: { game: id }, header: { ...key, "If-Match": `"${version}"` } };
 }
 

@@ -3,11 +3,11 @@
 import { all, api, asSeen, explain, once, read, Refused, write } from "./api";
 import type { Problem, Schemas } from "./api";
 
-type Change = Schemas["Change"];
-type Entry = Schemas["EntryRequest"];
-type Game = Schemas["Game"];
-type ListedGame = Schemas["ListedGame"];
-type ShareLink = Schemas["ShareLink"];
+type Change = Schemas["GameChange"];
+type Entry = Schemas["RoundEntry"];
+type Game = Schemas["GameDetail"];
+type GameSummary = Schemas["GameSummary"];
+type ShareLink = Schemas["ShareLinkDetail"];
 
 // --- Begin and look ---------------------------------------------------------------------
 
@@ -44,7 +44,7 @@ export function playStrictly(game: Game): Promise<Game> {
 }
 
 /** The games of this year that still go on, or with `deleted` those that can be restored. */
-export function games(group: string, deleted = false): Promise<ListedGame[]> {
+export function games(group: string, deleted = false): Promise<GameSummary[]> {
   const year = `${new Date().getFullYear()}-01-01`;
   return all((page) =>
     api.GET("/api/v1/groups/{group}/games/", {
@@ -148,7 +148,7 @@ export async function takeBack(game: Game): Promise<Game> {
 }
 
 /** What each player has in a round, to fill the form with that corrects it. */
-export function lines(round: Schemas["Round"]): Entry[] {
+export function lines(round: Schemas["RoundDetail"]): Entry[] {
   return round.lines.map(({ player, points, cards, laid_down, went_out }) => ({
     player,
     ...(cards === null ? { points } : { cards }),
@@ -195,7 +195,7 @@ export async function deleteGame(game: Game): Promise<void> {
 }
 
 /** Restore a deleted game, as long as there is time. */
-export async function restore({ id, restorable_until }: ListedGame): Promise<Game | null> {
+export async function restore({ id, restorable_until }: GameSummary): Promise<Game | null> {
   if (restorable_until === null || new Date(restorable_until) < new Date()) return null;
   return write((header) =>
     api.POST("/api/v1/games/{game}/restore/", { params: { path: { game: id }, header } }),

@@ -5,14 +5,14 @@ import type { Answer, Key, Schemas } from "./api";
 import { look } from "./games";
 import { describe } from "./referee";
 
-type Choice = Schemas["Choice"];
+type Choice = Schemas["WildCardChoice"];
 type Event = Schemas["GameEvent"];
-type Game = Schemas["Game"];
-type Play = Schemas["Play"];
-type RulingProblem = Schemas["RulingProblem"];
-type Standing = Schemas["Standing"];
-type Table = Schemas["Table"];
-type TableGroup = Schemas["TableGroup"];
+type Game = Schemas["GameDetail"];
+type Play = Schemas["PlayDetail"];
+type RuleProblem = Schemas["RuleProblemDetail"];
+type Standing = Schemas["StandingDetail"];
+type Table = Schemas["TableState"];
+type GroupOnTable = Schemas["GroupOnTable"];
 
 /** What lies on the table, and whose turn it is. */
 export function draw({ game, table }: Seen): string[] {
@@ -31,7 +31,7 @@ export function draw({ game, table }: Seen): string[] {
 /** What the phone asks whoever plays. */
 export type Asks = {
   choose: (choice: Choice) => Standing | undefined;
-  overrule: (problems: RulingProblem[]) => string | null;
+  overrule: (problems: RuleProblem[]) => string | null;
 };
 
 type Played = Table | Schemas["DryRun"];
@@ -83,7 +83,7 @@ export function layDown(table: Table, player: string, groups: string[][], asks: 
   );
 }
 
-export function hit(table: Table, player: string, group: TableGroup, cards: string[], asks: Asks) {
+export function hit(table: Table, player: string, group: GroupOnTable, cards: string[], asks: Asks) {
   const path = { game: table.game };
   return play(
     table,

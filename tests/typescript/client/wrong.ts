@@ -2,7 +2,7 @@
 
 import { api, asSeen, type Schemas } from "./api";
 
-type Game = Schemas["Game"];
+type Game = Schemas["GameDetail"];
 type Standing = Schemas["StandingDetail"];
 
 const once = { "Idempotency-Key": "one-two-three-four" };
@@ -70,7 +70,7 @@ export async function wrongAtTheReferee(standing: Standing): Promise<void> {
   void low;
 }
 
-export async function wrongAtTheTable(game: Game, round: Schemas["Round"]): Promise<void> {
+export async function wrongAtTheTable(game: Game, round: Schemas["RoundDetail"]): Promise<void> {
   const path = { game: game.id };
   // @ts-expect-error  a name is not optional
   await api.POST("/api/v1/auth/guests/", { body: { device: "phone" } });
@@ -129,7 +129,7 @@ export async function wrongAtTheTable(game: Game, round: Schemas["Round"]): Prom
   void [phase, role, by];
 }
 
-export async function wrongAtTheLiveTable(game: Game, table: Schemas["Table"]): Promise<void> {
+export async function wrongAtTheLiveTable(game: Game, table: Schemas["TableState"]): Promise<void> {
   const path = { game: game.id };
   const player = table.players[0]?.player ?? "";
   const laid = await api.POST("/api/v1/games/{game}/table/lay-downs/", {
@@ -179,8 +179,8 @@ export function wrongWithNull(
   user: Schemas["Account"],
   invite: Schemas["InviteDetail"],
   player: Schemas["PlayerDetail"],
-  listed: Schemas["ListedGame"],
-  change: Schemas["Change"],
+  listed: Schemas["GameSummary"],
+  change: Schemas["GameChange"],
 ): void {
   // @ts-expect-error  a guest has none
   user.email.length;

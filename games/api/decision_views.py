@@ -1,0 +1,87 @@
+"""Decisions about a whole game: abandoning, resuming, ending and archiving it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.base import AccountView, idempotent
+from games.api.game_versions import CHANGE_PROBLEMS, IF_MATCH, game_response, locked_seen_game
+from games.services import games
+from games.wire.games import GameDetail
+
+
+class DecisionView(AccountView):
+    """A view for one of `games.services.games.DECISIONS`."""
+
+    decision: ClassVar[str]
+
+    @extend_schema(
+        tags=["games"],
+        parameters=[IF_MATCH],
+        request=None,
+        responses={200: GameDetail, **CHANGE_PROBLEMS},
+    )
+    @idempotent
+    def post(self, request: Request, game: UUID) -> Response:
+        with locked_seen_game(self, game) as record:
+            return game_response(games.decide(record=record, actor=self.actor, what=self.decision))
+
+
+@extend_schema_view(
+    post=extend_schema(
+        operation_id="abandonGame",
+        summary="Abandon a game",
+        description="It stops as it is, and nobody wins.",
+    )
+)
+class AbandonView(DecisionView):
+    decision = "abandon"
+
+
+@extend_schema_view(
+    post=extend_schema(
+        operation_id="resumeGame",
+        summary="Resume a game",
+        description="For a game that was abandoned or ended early.",
+    )
+)
+class ResumeView(DecisionView):
+    decision = "resume"
+
+
+@extend_schema_view(
+    post=extend_schema(
+        operation_id="endGame",
+        summary="End a game early: the leader wins",
+        description="The leader is furthest in the Phases; points decide between equals.",
+    )
+)
+class EndView(DecisionView):
+    decision = "end"
+
+
+@extend_schema_view(
+    post=extend_schema(
+        operation_id="archiveGame",
+        summary="Archive a game",
+        description="It no longer appears among the current games; nothing else changes.",
+    )
+)
+class ArchiveView(DecisionView):
+    decision = "archive"
+
+
+@extend_schema_view(
+    post=extend_schema(
+        operation_id="unarchiveGame",
+        summary="Take a game out of the archive",
+        description="It appears among the current games again.",
+    )
+)
+class UnarchiveView(DecisionView):
+    decision = "unarchive"

@@ -1,0 +1,103 @@
+"""Requests to start a game, and to change how it is played."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail
+
+from games.models.games import MAX_SEATS, VARIANTS
+from referee.api.errors import validation_error
+from referee.api.fields import (
+    ChangedHouseRulesField,
+    EditionField,
+    HouseRulesField,
+    PhasesField,
+)
+from referee.editions import Edition
+from referee.game import Variant
+from referee.house_rules import HouseRules
+from referee.wire.phases import phases_of
+from referee.wire.reading import InvalidRequest, below
+from rest.serializers import (
+    StrictBooleanField,
+    StrictChoiceField,
+    StrictListField,
+    StrictSerializer,
+    StrictUUIDField,
+)
+
+
+class VariantField(StrictChoiceField):
+    """How a game ends; gives the `Variant`."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=VARIANTS, **kwargs)
+
+    def to_internal_value(self, data: Any) -> Any:
+        return Variant(super().to_internal_value(data))
+
+
+class _SettingsSerializer(StrictSerializer):
+    """The settings that can be given at the start and changed later."""
+
+    variant = VariantField(required=False)
+    phases = PhasesField(required=False)
+    first_dealer = StrictUUIDField(
+        required=False, help_text="One of the players; the first by default."
+    )
+    turns_logged = StrictBooleanField(
+        required=False,
+        help_text="Whether every discard is logged on the live table, so that the referee "
+        "knows whose turn it is.",
+    )
+
+    def read_phases(self, edition: Edition, attrs: dict[str, Any]) -> None:
+        """Turn numbers into Phases of the edition, in place."""
+        if "phases" not in attrs:
+            return
+        try:
+            with below("phases"):
+                attrs["phases"] = phases_of(edition, attrs["phases"])
+        except InvalidRequest as error:
+            raise validation_error(error) from None
+
+
+class StartGameRequestSerializer(_SettingsSerializer):
+    """A game to start: who plays, and how."""
+
+    edition = EditionField()
+    house_rules = HouseRulesField(required=False)
+    players = StrictListField(
+        child=StrictUUIDField(),
+        min_length=2,
+        max_length=MAX_SEATS,
+        help_text="In the order of the seats, each to the left of the one before.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        self.read_phases(attrs["edition"], attrs)
+        attrs.setdefault("phases", attrs["edition"].phases)
+        attrs.setdefault("variant", Variant.STANDARD)
+        attrs.setdefault("first_dealer", None)
+        attrs["house_rules"] = asdict(attrs.get("house_rules") or HouseRules())
+        return attrs
+
+
+class GameSettingsRequestSerializer(_SettingsSerializer):
+    """Changes to how a game is played; settings that are left out stay as they are."""
+
+    house_rules = ChangedHouseRulesField(required=False)
+    players = StrictListField(
+        child=StrictUUIDField(), min_length=2, max_length=MAX_SEATS, required=False
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if not attrs:
+            raise serializers.ValidationError(
+                ErrorDetail(_("Name at least one field to change."), code="empty")
+            )
+        return attrs

@@ -1,0 +1,87 @@
+"""Requests to play on the live table."""
+
+from __future__ import annotations
+
+from games.api.round_requests import MAX_ROUND
+from games.models.games import REASON_LENGTH
+from referee.api.fields import CardField, CardsField, GroupsField
+from rest.serializers import (
+    StrictBooleanField,
+    StrictCharField,
+    StrictIntegerField,
+    StrictSerializer,
+    StrictUUIDField,
+)
+
+NOTE_LENGTH = 500
+
+
+class _PlaySerializer(StrictSerializer):
+    """What every play says: its round, so that it cannot end up in another one."""
+
+    round = StrictIntegerField(min_value=1, max_value=MAX_ROUND)
+
+
+class _RuledPlaySerializer(_PlaySerializer):
+    overrule = StrictCharField(
+        max_length=REASON_LENGTH,
+        default="",
+        allow_blank=True,
+        trim_whitespace=True,
+        help_text="Why the play should be accepted even if the referee refuses it; recorded and "
+        "shown. It is kept only if the referee would have refused the play.",
+    )
+
+
+class _CardPlaySerializer(_RuledPlaySerializer):
+    player = StrictUUIDField()
+    goes_out = StrictBooleanField(
+        default=False, help_text="Whether this play uses the last card of the hand."
+    )
+
+
+class LayDownRequestSerializer(_CardPlaySerializer):
+    """A Phase to lay down: its groups, each a list of cards."""
+
+    groups = GroupsField()
+
+
+class HitGroupRequestSerializer(_CardPlaySerializer):
+    """Cards for a group on the table."""
+
+    group = StrictUUIDField()
+    cards = CardsField()
+
+
+class DiscardRequestSerializer(_RuledPlaySerializer):
+    """A discard, which ends the turn; a Skip needs the player to skip."""
+
+    player = StrictUUIDField(
+        allow_null=True, help_text="null for the card that is turned up to start the pile."
+    )
+    card = CardField(default=None, allow_null=True, help_text="null if nobody noted it.")
+    skips = StrictUUIDField(
+        default=None, allow_null=True, help_text="The player in front of whom a Skip is put."
+    )
+    goes_out = StrictBooleanField(
+        default=False, help_text="Whether this play uses the last card of the hand."
+    )
+
+
+class DrawRequestSerializer(_RuledPlaySerializer):
+    """Taking the top card of the discard pile."""
+
+    player = StrictUUIDField()
+
+
+class FlipRequestSerializer(_PlaySerializer):
+    """Turning the cards over, if the discard that caused it is not logged."""
+
+    player = StrictUUIDField(default=None, allow_null=True)
+
+
+class NoteRequestSerializer(_PlaySerializer):
+    """A note to keep among the plays."""
+
+    text = StrictCharField(max_length=NOTE_LENGTH)
+    player = StrictUUIDField(default=None, allow_null=True)

@@ -1,0 +1,177 @@
+"""Plays on the live table: one view for each kind of play, and taking a play back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.base import AccountView, idempotent
+from games.api.game_problems import game_problems
+from games.api.play_requests import (
+    DiscardRequestSerializer,
+    DrawRequestSerializer,
+    FlipRequestSerializer,
+    HitGroupRequestSerializer,
+    LayDownRequestSerializer,
+    NoteRequestSerializer,
+)
+from games.domain.record import GameRecord
+from games.domain.table import TableRecord
+from games.selectors.games import game_for
+from games.selectors.table import table_in_play
+from games.services import play_verdicts, table
+from games.services.locking import locked_game
+from games.wire.tables import DryRun, TableState, dry_run_answer, table_answer
+from referee.rulings.table_plays import PlayVerdict
+from rest.problem_schema import BODY, problem_responses
+from rest.query import FLAG, read_query
+from rest.serializers import StrictSerializer
+
+DRY_RUN = OpenApiParameter(
+    "dry_run", bool, description="Only return the referee's verdict: nothing is recorded."
+)
+
+
+class PlayView(AccountView):
+    """A view for one kind of play: the referee rules on it, and it is recorded unless on a dry run.
+
+    `resolve` is the function of `games.services.play_verdicts` for this kind of play. It takes
+    the table in play and the fields of the request.
+    """
+
+    request_serializer: ClassVar[type[StrictSerializer]]
+    resolve: ClassVar[Callable[..., PlayVerdict]]
+
+    @extend_schema(
+        tags=["table"],
+        parameters=[DRY_RUN],
+        responses={
+            200: DryRun,
+            201: TableState,
+            **problem_responses(*BODY, 401, 403, 404),
+            **game_problems(409, 422),
+        },
+    )
+    @idempotent
+    def post(self, request: Request, game: UUID) -> Response:
+        if read_query(request, {"dry_run": FLAG}).get("dry_run", False):
+            in_play, verdict, _overrule = self.resolved(game_for(self.actor, game))
+            return Response(dry_run_answer(verdict, in_play))
+        with locked_game(self.actor, game) as record:
+            in_play, verdict, overrule = self.resolved(record)
+            after = table.make_play(
+                in_play=in_play, actor=self.actor, verdict=verdict, overrule=overrule
+            )
+            return Response(table_answer(after), 201)
+
+    def resolved(self, record: GameRecord) -> tuple[TableRecord, PlayVerdict, str]:
+        """Return the table in play, the verdict about the play, and the reason to overrule it."""
+        data: dict[str, Any] = dict(self.request_serializer.parse(self.request.data))
+        in_play = table_in_play(record, data.pop("round"))
+        overrule = data.pop("overrule", "")
+        return in_play, type(self).resolve(in_play, **data), overrule
+
+
+@extend_schema_view(
+    post=extend_schema(
+        operation_id="layDown",
+        summary="Lay down a Phase",
+        description="The referee considers everything on the table. An illegal play is 409 with "
+        "the ruling, an ambiguous one 409 with the choices; only an illegal play can be overruled.",
+        request=LayDownRequestSerializer,
+    )
+)
+class LayDownView(PlayView):
+    request_serializer = LayDownRequestSerializer
+    resolve = staticmethod(play_verdicts.resolve_lay_down)
+
+
+@extend_schema_view(
+    post=extend_schema(
+        operation_id="hitGroup",
+        summary="Hit a group",
+        description="Any number of cards, in any order. 409 as for laying down.",
+        request=HitGroupRequestSerializer,
+    )
+)
+class HitView(PlayView):
+    request_serializer = HitGroupRequestSerializer
+    resolve = staticmethod(play_verdicts.resolve_hit)
+
+
+@extend_schema_view(
+    post=extend_schema(
+        operation_id="discardCard",
+        summary="Discard",
+        description="This ends the turn. A Skip needs the player to skip; a Flip symbol turns the "
+        "cards over.",
+        request=DiscardRequestSerializer,
+    )
+)
+class DiscardView(PlayView):
+    request_serializer = DiscardRequestSerializer
+    resolve = staticmethod(play_verdicts.resolve_discard)
+
+
+@extend_schema_view(
+    post=extend_schema(
+        operation_id="drawDiscard",
+        summary="Take the top card of the discard pile",
+        description="A Skip cannot be taken. Use `dry_run` to ask whether a card may be taken.",
+        request=DrawRequestSerializer,
+    )
+)
+class DrawView(PlayView):
+    request_serializer = DrawRequestSerializer
+    resolve = staticmethod(play_verdicts.resolve_draw)
+
+
+@extend_schema_view(
+    post=extend_schema(
+        operation_id="flipCards",
+        summary="Turn the cards over",
+        description="If the discard that caused it is not logged.",
+        request=FlipRequestSerializer,
+    )
+)
+class FlipView(PlayView):
+    request_serializer = FlipRequestSerializer
+    resolve = staticmethod(play_verdicts.resolve_flip)
+
+
+@extend_schema_view(
+    post=extend_schema(
+        operation_id="writeNote",
+        summary="Write a note",
+        description="A text that is kept among the plays; nothing on the table changes.",
+        request=NoteRequestSerializer,
+    )
+)
+class NoteView(PlayView):
+    request_serializer = NoteRequestSerializer
+    resolve = staticmethod(play_verdicts.resolve_note)
+
+
+class TakeBackView(AccountView):
+    @extend_schema(
+        operation_id="takeBackPlay",
+        summary="Take a play back",
+        tags=["table"],
+        responses={
+            200: TableState,
+            **problem_responses(400, 401, 403, 404),
+            **game_problems(409, 422),
+        },
+    )
+    @idempotent
+    def delete(self, request: Request, game: UUID, play: UUID) -> Response:
+        """The last play, or an earlier one if all later plays are still legal without it."""
+        read_query(request, {})  # refuses `dry_run`, which would otherwise be carried out
+        with locked_game(self.actor, game) as record:
+            after = table.take_back(record=record, actor=self.actor, play=play)
+            return Response(table_answer(after))

@@ -1,0 +1,100 @@
+"""Recording, correcting and taking back rounds."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.base import AccountView, idempotent
+from games.api.game_examples import examples_of
+from games.api.game_problems import game_problems
+from games.api.game_versions import (
+    CHANGE_PROBLEMS,
+    CHANGE_PROBLEMS_WITH_BODY,
+    IF_MATCH,
+    game_response,
+    locked_seen_game,
+)
+from games.api.round_requests import CorrectRoundRequestSerializer, RecordRoundRequestSerializer
+from games.services import rounds
+from games.services.locking import locked_game
+from games.wire.games import GameDetail
+from rest.problem_schema import BODY, problem_responses
+
+
+class RoundListView(AccountView):
+    @extend_schema(
+        operation_id="recordRound",
+        summary="Record a round",
+        tags=["rounds"],
+        request=RecordRoundRequestSerializer,
+        responses={
+            201: GameDetail,
+            **problem_responses(*BODY, 401, 403, 404),
+            **game_problems(409, 422),
+        },
+        examples=examples_of("recordRound"),
+    )
+    @idempotent
+    def post(self, request: Request, game: UUID) -> Response:
+        """Check the tally of the next round, and record it.
+
+        What the points prove is filled in. A round that has already been recorded is 409, with
+        the game as it is; a tally that is impossible, or leaves something open, is 422.
+        """
+        with locked_game(self.actor, game) as record:
+            data = RecordRoundRequestSerializer.parse(request.data)
+            after = rounds.record_round(
+                record=record,
+                actor=self.actor,
+                number=data["number"],
+                entries=data["results"],
+                overrule=data["overrule"],
+            )
+            return game_response(after, 201)
+
+
+class RoundView(AccountView):
+    @extend_schema(
+        operation_id="correctRound",
+        summary="Correct a round",
+        tags=["rounds"],
+        parameters=[IF_MATCH],
+        request=CorrectRoundRequestSerializer,
+        responses={200: GameDetail, **CHANGE_PROBLEMS_WITH_BODY},
+    )
+    @idempotent
+    def put(self, request: Request, game: UUID, number: int) -> Response:
+        """Replace the tally of a round; all later rounds follow from the new one.
+
+        If later rounds would be dropped or look wrong, 409 `confirmation_needed` says what
+        would become of them. To go ahead, send the correction again with `confirm`.
+        """
+        with locked_seen_game(self, game) as record:
+            data = CorrectRoundRequestSerializer.parse(request.data)
+            after = rounds.correct_round(
+                record=record,
+                actor=self.actor,
+                number=number,
+                entries=data["results"],
+                overrule=data["overrule"],
+                confirmed=data["confirm"],
+            )
+            return game_response(after)
+
+    @extend_schema(
+        operation_id="takeBackRound",
+        summary="Take the last round back",
+        tags=["rounds"],
+        parameters=[IF_MATCH],
+        request=None,
+        responses={200: GameDetail, **CHANGE_PROBLEMS},
+    )
+    @idempotent
+    def delete(self, request: Request, game: UUID, number: int) -> Response:
+        """Only the last round; its tally stays in the game's history."""
+        with locked_seen_game(self, game) as record:
+            return game_response(rounds.take_back(record=record, actor=self.actor, number=number))

@@ -1,0 +1,163 @@
+"""The rounds of a game as typed JSON answers."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from itertools import islice
+from typing import Annotated, TypedDict
+
+from games.domain.correction import Consequence, Effect
+from games.domain.record import GameRecord, LineRecord, RoundRecord
+from referee.game import GameState
+from referee.tally import TallyVerdict
+from rest.notes import Doc, OneOf, Uuid
+
+EFFECTS = [effect.value for effect in Effect]
+
+
+class NextRound(TypedDict):
+    """The round to be played next."""
+
+    number: int
+    tie_break: Annotated[bool, Doc("Whether only those who are tied play it.")]
+    dealer: Uuid | None
+    starter: Uuid | None
+    playing: list[Uuid]
+
+
+class EnteredLine(TypedDict):
+    """One player's line as it was entered."""
+
+    player: Uuid
+    points: int
+    cards: list[str] | None
+    laid_down: bool
+    went_out: bool
+
+
+class RoundLine(EnteredLine):
+    """One player's line of a recorded round."""
+
+    phase: int
+    total: Annotated[int, Doc("After this round.")]
+
+
+class RoundDetail(TypedDict):
+    """A recorded round."""
+
+    number: int
+    tie_break: bool
+    dealer: Uuid | None
+    overrule: Annotated[
+        str | None, Doc("Why the players overruled the check; null if it had no objection.")
+    ]
+    recorded_by: str | None
+    recorded_at: datetime | None
+    lines: list[RoundLine]
+
+
+class RefusedLine(TypedDict):
+    """A line of a refused round, as far as the check could settle it."""
+
+    player: Uuid
+    phase: int
+    points: int | None
+    laid_down: bool | None
+    went_out: bool
+
+
+class RoundConsequence(TypedDict):
+    """What a correction does to a later round: it is dropped, or its tally looks wrong."""
+
+    round: int
+    effect: Annotated[str, OneOf(EFFECTS)]
+    message: str
+
+
+def next_round_answer(record: GameRecord) -> NextRound:
+    state = record.state
+    return {
+        "number": state.number,
+        "tie_break": state.tie_break,
+        "dealer": player_at(record, state.dealer),
+        "starter": player_at(record, state.starter),
+        "playing": [player_id(record, seat) for seat in state.playing],
+    }
+
+
+def round_answers(record: GameRecord, first: int = 1) -> list[RoundDetail]:
+    """Return the rounds of a game from the one numbered `first` on."""
+    rounds = zip(record.states, record.states[1:], record.rounds, strict=False)
+    return [
+        round_answer(record, before, after, played)
+        for before, after, played in islice(rounds, first - 1, None)
+    ]
+
+
+def round_answer(
+    record: GameRecord, before: GameState, after: GameState, played: RoundRecord
+) -> RoundDetail:
+    """Return a round; `before` and `after` are the states of the game around it."""
+    return {
+        "number": played.number,
+        "tie_break": before.tie_break,
+        "dealer": player_at(record, before.dealer),
+        "overrule": played.overrule or None,
+        "recorded_by": played.recorded_by,
+        "recorded_at": played.recorded_at,
+        "lines": [
+            {
+                **entered_line(record, line),
+                "phase": record.plan.phase_played(before.seats[line.seat]),
+                "total": after.seats[line.seat].total,
+            }
+            for line in played.lines
+        ],
+    }
+
+
+def entered_lines(record: GameRecord, played: RoundRecord) -> list[EnteredLine]:
+    """Return the lines of a round without what follows from the other rounds."""
+    return [entered_line(record, line) for line in played.lines]
+
+
+def entered_line(record: GameRecord, line: LineRecord) -> EnteredLine:
+    return {
+        "player": player_id(record, line.seat),
+        "points": line.points,
+        "cards": line.cards,
+        "laid_down": line.laid_down,
+        "went_out": line.went_out,
+    }
+
+
+def refused_lines(verdict: TallyVerdict) -> list[RefusedLine]:
+    """Return the lines as far as the check could settle them."""
+    return [
+        {
+            "player": line.player,
+            "phase": line.phase,
+            "points": line.points,
+            "laid_down": line.laid_down,
+            "went_out": line.went_out,
+        }
+        for line in verdict.lines
+    ]
+
+
+def consequence_answer(consequence: Consequence) -> RoundConsequence:
+    return {
+        "round": consequence.round,
+        "effect": consequence.effect,
+        "message": consequence.message,
+    }
+
+
+def player_id(record: GameRecord, seat: int) -> str:
+    """Return the id of the player in a seat."""
+    return str(record.seats[seat].player_id)
+
+
+def player_at(record: GameRecord, seat: int | None) -> str | None:
+    """As `player_id`, None for no seat."""
+    return None if seat is None else player_id(record, seat)

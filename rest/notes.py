@@ -1,0 +1,43 @@
+"""Notes on the fields of typed requests and answers: what the published schema says about them.
+
+    name: Annotated[str, Doc("As people read it."), Keywords(maxLength=80)]
+
+`rest.schema` reads them. Any other object with `schema_keywords` is a note too, so that packages
+below this one can have their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Protocol, runtime_checkable
+
+
+@runtime_checkable
+class Note(Protocol):
+    """Something that `Annotated` says about a field: JSON Schema keywords."""
+
+    schema_keywords: Mapping[str, Any]
+
+
+class Keywords:
+    """JSON Schema keywords of a field: `Keywords(minimum=1, maximum=12)`."""
+
+    def __init__(self, **keywords: Any) -> None:
+        self.schema_keywords = keywords
+
+
+class Doc(Keywords):
+    """The description of a field."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(description=text)
+
+
+class OneOf(Keywords):
+    """The only strings that a field can have, such as the values of an enum."""
+
+    def __init__(self, values: Iterable[str]) -> None:
+        super().__init__(enum=list(map(str, values)))
+
+
+Uuid = Annotated[str, Keywords(format="uuid")]
