@@ -1,7 +1,7 @@
 """Load years of games of many groups into an empty PostgreSQL database.
 
 `benchmarks.group_statistics` runs this with `DATABASE_URL` set. The games come from the simulator:
-some hundreds are played and used again and again, each time with another date, group and seats.
+several hundred are played and used again and again, each time with another date, group and seats.
 Prints a summary as JSON.
 """
 

@@ -47,14 +47,15 @@ class Figure:
     @property
     def is_met(self) -> bool | None:
         """Whether the target is met; None without a target."""
-        match self.target:
-            case Target(min_ratio=float(bound)):
-                return self.ratio >= bound
-            case Target(max_ratio=float(bound)):
-                return self.ratio <= bound
-            case Target(max_value=float(bound)):
-                return self.value < bound
-        return None
+        target = self.target
+        if target is None:
+            return None
+        if target.min_ratio is not None:
+            return self.ratio >= target.min_ratio
+        if target.max_ratio is not None:
+            return self.ratio <= target.max_ratio
+        assert target.max_value is not None
+        return self.value < target.max_value
 
     def as_json(self) -> dict[str, Any]:
         """Return the figure, and whether it meets its target."""
