@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 from uuid import UUID
 
-import redis
-from kombu.exceptions import KombuError
-
-from config.celery import app
+from config.celery import app, send
 from scoring.statistics.services.catch_up import catch_up
-
-logger = logging.getLogger(__name__)
 
 
 @app.task  # type: ignore[untyped-decorator]
@@ -21,9 +15,5 @@ def catch_up_group(group: str) -> None:
 
 
 def start_catching_up(group: UUID) -> None:
-    """Let a worker count the pending games of a group."""
-    try:
-        catch_up_group.delay(str(group))
-    except (KombuError, redis.RedisError, OSError) as error:
-        # They stay pending, and the next reader of the statistics counts them.
-        logger.warning("No worker could be reached to count the group %s: %s", group, error)
+    """Let a worker count the pending games of a group; otherwise its next reader does."""
+    send(catch_up_group, str(group))
