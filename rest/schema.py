@@ -155,8 +155,12 @@ def _schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> Json
             for argument in arguments
             if argument is not types.NoneType
         ]
-        schema = options[0] if len(options) == 1 else {"oneOf": options}
-        return append_meta(schema, {"nullable": types.NoneType in arguments})
+        schema: JsonSchema = options[0] if len(options) == 1 else {"oneOf": options}
+        if types.NoneType not in arguments:
+            return schema
+        if "enum" in schema:
+            schema["enum"] = [*schema["enum"], None]
+        return append_meta(schema, {"nullable": True})
     if is_typeddict(hint):
         component = auto_schema.resolve_serializer(_TypedSerializer(hint=hint), direction)
         reference: JsonSchema = component.ref

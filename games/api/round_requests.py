@@ -43,7 +43,7 @@ def _read_uuid(value: object) -> UUID:
     try:
         return UUID(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, AttributeError):
-        raise invalid("invalid", gettext_noop("This must be a UUID.")) from None
+        raise invalid("invalid", gettext_noop("Must be a UUID.")) from None
 
 
 class RoundEntryField(ReadField):

@@ -10,15 +10,18 @@ from referee.house_rules import STANDARD_RULES
 from referee.wire.notes import Doc, OneOf
 from referee.wire.phases import NumberedPhase, numbered_phase_answer
 from referee.wire.reading import read_choice
+from referee.wire.verdicts import ColorLetter
 from referee.wording import COLOR_NAMES, COLOR_SHAPES, Translator
 
-EditionName = Annotated[str, OneOf(EDITIONS)]
+EDITION_NAMES = list(EDITIONS)
+
+EditionName = Annotated[str, OneOf(EDITION_NAMES)]
 
 
 class CardColor(TypedDict):
     """A color; as it never stands alone, it has a letter and a shape."""
 
-    letter: Annotated[str, OneOf(Color)]
+    letter: ColorLetter
     name: str
     shape: str
 

@@ -25,6 +25,7 @@ from referee.wire.reading import (
 from referee.wire.verdicts import StandingDetail, card_texts, standing_answer
 from referee.wording import Translator
 
+HAND_ACTIONS = list(Action)
 MAX_TABLE = 24  # groups: six players, each with a Phase of four
 
 
@@ -56,7 +57,7 @@ class HandRequest(TypedDict):
 class PlannedPlay(TypedDict):
     """One play of a turn."""
 
-    action: Annotated[str, OneOf(Action)]
+    action: Annotated[str, OneOf(HAND_ACTIONS)]
     cards: Annotated[
         list[str], Doc("The cards played, every wild card declared as far as it is fixed.")
     ]

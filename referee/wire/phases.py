@@ -25,7 +25,9 @@ MIN_SIZE, MAX_SIZE = 2, 24  # of a group
 _LAST_PHASE = max(len(edition.phases) for edition in EDITIONS.values())
 _KINDS = {kind.value: KINDS[kind] for kind in KindName}
 
-GroupKind = Annotated[str, OneOf(KindName)]
+GROUP_KINDS = list(KindName)
+
+GroupKind = Annotated[str, OneOf(GROUP_KINDS)]
 
 
 @strict

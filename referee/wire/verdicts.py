@@ -12,11 +12,16 @@ from referee.wire.notes import Doc, OneOf
 from referee.wire.phases import GroupKind
 from referee.wording import Translator
 
+RULE_CODES = list(RuleCode)
+COLOR_LETTERS = list(Color)
+
+ColorLetter = Annotated[str, OneOf(COLOR_LETTERS)]
+
 
 class RuleProblemDetail(TypedDict):
     """One thing that is wrong with a play."""
 
-    code: Annotated[str, OneOf(RuleCode)]
+    code: Annotated[str, OneOf(RULE_CODES)]
     message: Annotated[str, Doc("What is wrong and what would be right, for people.")]
     group: Annotated[
         int | None, Doc("The index of the group in the request; null if it is about none.")
@@ -34,7 +39,7 @@ class StandingDetail(TypedDict):
         list[str], Doc("In table order, every wild card declared as far as it is fixed.")
     ]
     number: Annotated[int | None, Doc("The number of a set.")]
-    color: Annotated[str | None, OneOf(Color), Doc("The color of a color group or color run.")]
+    color: Annotated[ColorLetter | None, Doc("The color of a color group or color run.")]
     low: Annotated[int | None, Doc("The lowest number of a run.")]
     high: Annotated[int | None, Doc("The highest number of a run.")]
 
