@@ -21,11 +21,14 @@ from scoring.statistics.baselines.files import command_of, read_report, write_fi
 
 
 class Command(BaseCommand):
-    """Run a short and a long simulation of each edition, and write the files."""
+    """Run a short and a long simulation of the editions, and write the files."""
 
     help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--edition", choices=EDITIONS, nargs="+", default=list(EDITIONS), dest="editions"
+        )
         parser.add_argument(
             "--games", type=at_least_one, default=4000, help="games of the long simulation"
         )
@@ -36,7 +39,7 @@ class Command(BaseCommand):
         parser.add_argument("--folder", type=Path, default=FOLDER, help="where to write the files")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for edition in EDITIONS:
+        for edition in options["editions"]:
             simulations = [
                 self._simulate(command_of(edition, games), options["jobs"])
                 for games in (options["short"], options["games"])
