@@ -165,7 +165,7 @@ def test_a_tally_is_refused_in_these_words(result: TallyEntry, message: str) -> 
     assert verdict.problems[0].message == message
 
 
-@pytest.mark.parametrize("edition", sorted(EDITIONS))
+@pytest.mark.parametrize("edition", sorted(oracle.EDITIONS))
 def test_one_card_short_it_says_which_card_would_do(edition: str) -> None:
     """Take a card out of a legal lay-down: a card is named, and there is one that mends it."""
     chance = random.Random(f"short in {edition}")
