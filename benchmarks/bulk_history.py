@@ -48,7 +48,7 @@ def simulate(edition: str, first: int, stop: int) -> list[SimulatedGame]:
     series = Series(edition, phases, PLAYERS, tuple(BOTS), 7, "random:1")
     games = []
     for number in range(first, stop):
-        chance = series.chance(number)
+        chance = series.rng(number)
         log = play_game(series.setup(chance), chance)
         if log.state.over and not any(played.tie_break for played in log.rounds):
             scores = (played.scores for played in log.rounds if played.scores is not None)

@@ -48,7 +48,7 @@ def _games(series: Series) -> Figure:
 
 
 def _play(series: Series, games: Sequence[int], played: list[GameLog]) -> None:
-    chances = map(series.chance, games)
+    chances = map(series.rng, games)
     played.extend(play_game(series.setup(chance), chance) for chance in chances)
 
 

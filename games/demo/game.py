@@ -19,8 +19,8 @@ from referee.game import Variant
 from referee.house_rules import STANDARD_RULES
 from referee.kinds import Phase
 from referee.simulator.deck import Pairing, make_deck
-from referee.simulator.game import RoundLog, Setup, play_next
-from referee.simulator.view import Bot
+from referee.simulator.game import RoundLog, Setup, play_next_round
+from referee.simulator.player_view import Bot
 from referee.tally import TallyEntry, check_tally
 
 PAIRING = Pairing("random", "1")  # the pairing of sides in the family's deck
@@ -120,7 +120,7 @@ class DemoGame:
     def deal(self) -> RoundLog | None:
         """Deal and play the next round; None if nobody goes out in `MAX_DEALS` deals."""
         for _deal in range(MAX_DEALS):
-            played = play_next(self.setup, self.record.state, self.deck, self.chance)
+            played = play_next_round(self.setup, self.record.state, self.deck, self.chance)
             if played.scores is not None:
                 return played
         return None

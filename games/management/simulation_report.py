@@ -10,13 +10,13 @@ from django.utils.translation import ngettext
 
 from referee.editions import EDITIONS
 from referee.kinds import parse_phase
-from referee.simulator.counts import Counts
-from referee.simulator.picture import Block, Row, draw
+from referee.simulator.chart import Bar, Section, draw_chart
 from referee.simulator.series import Series
+from referee.simulator.totals import SimulationTotals
 from referee.wording import name_phase
 
 
-def as_text(series: Series, counts: Counts) -> str:
+def as_text(series: Series, counts: SimulationTotals) -> str:
     """The report of one list of phases."""
     lines = [_title(series, counts), _subtitle(series), ""]
     passed = _("Tallies that passed the check: %(rounds)s. Plays that were legal: %(plays)s.")
@@ -50,7 +50,7 @@ def as_text(series: Series, counts: Counts) -> str:
     return "\n".join(lines)
 
 
-def comparison(own: Counts, official: Counts) -> str:
+def comparison(own: SimulationTotals, official: SimulationTotals) -> str:
     """How hard a list is compared with the official one, in rounds that a player needs."""
     if own.hardness is None or official.hardness is None:
         return _("The lists cannot be compared: some Phase was never laid down.")
@@ -68,13 +68,13 @@ def comparison(own: Counts, official: Counts) -> str:
     return text % params
 
 
-def picture(played: Sequence[tuple[Series, Counts]]) -> str:
+def picture(played: Sequence[tuple[Series, SimulationTotals]]) -> str:
     """All lists as one SVG picture."""
     blocks = [
-        Block(
+        Section(
             title=_("The official Phases") if _is_official(series) else _("A custom list"),
-            rows=[
-                Row(
+            bars=[
+                Bar(
                     f"{number}. {_phase(series, number)}",
                     phase.rate,
                     _("%(percent)s %%, attempts: %(tries)s")
@@ -88,10 +88,10 @@ def picture(played: Sequence[tuple[Series, Counts]]) -> str:
         )
         for series, counts in played
     ]
-    return draw(_title(*played[0]), _subtitle(played[0][0]), blocks)
+    return draw_chart(_title(*played[0]), _subtitle(played[0][0]), blocks)
 
 
-def _title(series: Series, counts: Counts) -> str:
+def _title(series: Series, counts: SimulationTotals) -> str:
     text = ngettext(
         "%(edition)s: %(games)s game of %(players)s players",
         "%(edition)s: %(games)s games of %(players)s players",
@@ -122,7 +122,7 @@ def _subtitle(series: Series) -> str:
     return text % params
 
 
-def _phases(series: Series, counts: Counts) -> list[str]:
+def _phases(series: Series, counts: SimulationTotals) -> list[str]:
     rows = [
         (
             f"{number:>2}  {_phase(series, number)}",
@@ -134,7 +134,7 @@ def _phases(series: Series, counts: Counts) -> list[str]:
     return _table((_("Phase"), _("success"), _("mean attempts")), rows)
 
 
-def _bots(counts: Counts) -> list[str]:
+def _bots(counts: SimulationTotals) -> list[str]:
     rows = [
         (
             name,

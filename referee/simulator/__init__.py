@@ -1,5 +1,5 @@
-"""Whole games played by bots with shuffled decks, every play ruled on by the referee itself.
+"""Whole games played by bots with shuffled decks, every play ruled on by the referee.
 
-`deck` shuffles, `sketch` looks at a hand, `bots` decide, `round` and `game` play by the
-book, `counts` adds up what came of it and `picture` draws that.
+`deck` shuffles, `estimate` looks at a hand, `bots` decide, `round` and `game` play by the
+rules, `totals` adds up the games and `chart` draws the totals.
 """

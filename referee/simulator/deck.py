@@ -15,23 +15,23 @@ RANDOM = "random"
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """The faces of every card, by the name of the side and then by the card's number from 0."""
+    """The faces of all cards, by the name of the side; a card has the same index on each side."""
 
     edition: Edition
     faces: Mapping[str, tuple[Card, ...]]
 
 
 class UnknownPairing(ValueError):
-    """The text names no pairing of sides."""
+    """The text is not a pairing of sides."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Which wild side is on the back of which color side: the true pairing is not published.
+    """Which wild side is on the back of which color side; the real pairing is not published.
 
-    `same` puts each number on the back of the same number, Stars on Stars. `random:SEED`
-    shuffles the wild sides against the color sides, always alike for one SEED, as one
-    deck that is printed and kept. `random` shuffles them anew for each game.
+    `same` puts each number on the back of the same number, and Stars on Stars. `random:SEED`
+    pairs the sides at random, always the same way for one SEED. `random` pairs them
+    differently in each game.
     """
 
     how: str
@@ -56,8 +56,8 @@ def parse_pairing(text: str) -> Pairing:
     return Pairing(how, seed)
 
 
-def make_deck(edition: Edition, pairing: Pairing, chance: Random) -> Deck:
-    """Put the faces of all sides together; `chance` counts for the pairing `random` alone.
+def make_deck(edition: Edition, pairing: Pairing, rng: Random) -> Deck:
+    """Make the deck of an edition; `rng` matters for the pairing `random` only.
 
     >>> from referee.editions import EDITIONS
     >>> deck = make_deck(EDITIONS["flip"], parse_pairing("same"), Random(1))
@@ -69,13 +69,13 @@ def make_deck(edition: Edition, pairing: Pairing, chance: Random) -> Deck:
     for side in others:
         backs = _faces(side)
         if pairing.how == RANDOM:
-            (Random(pairing.seed) if pairing.seed else chance).shuffle(backs)  # noqa: S311
+            (Random(pairing.seed) if pairing.seed else rng).shuffle(backs)  # noqa: S311
         faces[side.name] = tuple(backs)
     return Deck(edition, faces)
 
 
 def _faces(side: Side) -> list[Card]:
-    """All cards of a side, by number, Stars and the like last; of each print one has the symbol."""
+    """Return the cards of a side by number, cards without number last."""
     faces = [
         replace(card, flip=copy == 0 and card.printed in side.flip_symbols)
         for card, copies in side.copies.items()

@@ -1,4 +1,4 @@
-"""Whole games: rounds one after the other, each tallied by the referee (rulebook, 6 and 7)."""
+"""Whole games, each round tallied by the referee (rulebook, sections 6 and 7)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from referee.game import GameState, Plan, SeatScore, after_round, start_game
 from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.points import score
 from referee.simulator.deck import ON_THE_SAME, Deck, Pairing, make_deck
+from referee.simulator.player_view import Bot
 from referee.simulator.round import MAX_TURNS, Disagreement, RoundEnd, play_round
-from referee.simulator.view import Bot
 from referee.table import Seating
 from referee.tally import TallyEntry, TallyVerdict, check_tally
 
@@ -19,16 +19,16 @@ MAX_ROUNDS = 300  # of one game; at a real table it is some fifteen
 
 
 class RefusedTally(Disagreement):
-    """The referee refused the count of a round, or read it otherwise than it was."""
+    """The referee refused the tally of a round, or settled it differently."""
 
-    def __init__(self, verdict: TallyVerdict, results: Sequence[TallyEntry]) -> None:
-        why = "; ".join(problem.message for problem in verdict.problems) or "read otherwise"
-        super().__init__(f"{why} Results: {results}. Read as: {verdict.lines}.")
+    def __init__(self, verdict: TallyVerdict, entries: Sequence[TallyEntry]) -> None:
+        why = "; ".join(problem.message for problem in verdict.problems) or "settled differently"
+        super().__init__(f"{why} Entries: {entries}. Settled as: {verdict.lines}.")
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is played, and by whom: the plan, and a bot for each of its seats."""
+    """What is played and by whom: the plan, and a bot for each of its seats."""
 
     plan: Plan
     bots: tuple[Bot, ...]
@@ -40,9 +40,9 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class RoundLog:
-    """A round as it was counted: the Phase of each seat (from 1), the scores, the hands left.
+    """A round as it was tallied: the Phase of each seat (from 1), how it ended, the scores.
 
-    `scores` is None where the round could not be ended, so that nothing was counted.
+    `scores` is None if the round could not be ended.
     """
 
     phases: Mapping[int, int]
@@ -53,17 +53,17 @@ class RoundLog:
 
 @dataclass(frozen=True, slots=True)
 class GameLog:
-    """A game as it was played. It is not `state.over` where its bounds ended it."""
+    """A game as it was played. If it reached the limit of rounds, it is not `state.over`."""
 
     setup: Setup
     rounds: tuple[RoundLog, ...]
     state: GameState = field(repr=False)
 
 
-def play_game(setup: Setup, chance: Random) -> GameLog:
-    """Play until somebody wins, or for `max_rounds`.
+def play_game(setup: Setup, rng: Random) -> GameLog:
+    """Play until a player wins, or for `max_rounds`.
 
-    Raises `Disagreement` where the referee objects to anything.
+    Raises `Disagreement` if the referee objects to anything.
 
     >>> from referee.editions import EDITIONS
     >>> from referee.simulator.bots import STRONG
@@ -72,21 +72,21 @@ def play_game(setup: Setup, chance: Random) -> GameLog:
     >>> play_game(setup, Random(1)).state.over
     True
     """
-    deck = make_deck(setup.plan.edition, setup.pairing, chance)
+    deck = make_deck(setup.plan.edition, setup.pairing, rng)
     state = start_game(setup.plan)
     rounds: list[RoundLog] = []
     while not state.over and len(rounds) < setup.max_rounds:
-        played = play_next(setup, state, deck, chance)
+        played = play_next_round(setup, state, deck, rng)
         rounds.append(played)
         if played.scores is not None:
             state = after_round(setup.plan, state, played.scores)
     return GameLog(setup, tuple(rounds), state)
 
 
-def play_next(setup: Setup, state: GameState, deck: Deck, chance: Random) -> RoundLog:
-    """Play the next round of a game that is not over, and have it tallied.
+def play_next_round(setup: Setup, state: GameState, deck: Deck, rng: Random) -> RoundLog:
+    """Play and tally the next round of a game that is not over.
 
-    A round that could not be ended is dealt again by whoever asks for the next one.
+    A round that could not be ended is to be dealt again.
     """
     plan = setup.plan
     phases = {seat: plan.phase_played(state.seats[seat]) for seat in state.playing}
@@ -101,15 +101,15 @@ def play_next(setup: Setup, state: GameState, deck: Deck, chance: Random) -> Rou
         turns_logged=True,
     )
     bots = {seat: setup.bots[seat] for seat in state.playing}
-    end = play_round(seating, bots, deck, chance, setup.max_turns)
-    scores = None if end.table.out is None else tally(setup, phases, end)
+    end = play_round(seating, bots, deck, rng, setup.max_turns)
+    scores = None if end.table.out is None else tally_round(setup, phases, end)
     return RoundLog(phases, end, scores, state.tie_break)
 
 
-def tally(setup: Setup, phases: Mapping[int, int], end: RoundEnd) -> tuple[SeatScore, ...]:
-    """Count a round, by cards and by points; raises `RefusedTally` where that is refused.
+def tally_round(setup: Setup, phases: Mapping[int, int], end: RoundEnd) -> tuple[SeatScore, ...]:
+    """Tally a round by its points and by its cards; raises `RefusedTally`.
 
-    The cards must show who laid down; the points must not tell otherwise.
+    The cards must prove who laid down, and the points must not contradict it.
     """
     edition = setup.plan.edition
     down = end.table.down
@@ -127,11 +127,11 @@ def tally(setup: Setup, phases: Mapping[int, int], end: RoundEnd) -> tuple[SeatS
         )
         for seat, cards in end.hands.items()
     ]
-    for results in (by_points, by_cards):
-        verdict = check_tally(edition, setup.plan.phases, results)
-        read = [line.laid_down for line in verdict.lines]
-        if not verdict.is_legal or read != [seat in down for seat in end.hands]:
-            raise RefusedTally(verdict, results)
+    for entries in (by_points, by_cards):
+        verdict = check_tally(edition, setup.plan.phases, entries)
+        laid_down = [line.laid_down for line in verdict.lines]
+        if not verdict.is_legal or laid_down != [seat in down for seat in end.hands]:
+            raise RefusedTally(verdict, entries)
     return tuple(
         SeatScore(seat, score(edition, cards), seat in down, seat == end.table.out)
         for seat, cards in end.hands.items()

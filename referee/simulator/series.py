@@ -1,4 +1,4 @@
-"""A series of games that can be played in any order, by several processes, and comes out alike."""
+"""A series of games with the same result in any order and on any number of processes."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from referee.editions import EDITIONS, Edition
 from referee.game import Plan, Variant
 from referee.kinds import Phase, parse_phase, phase_size
 from referee.simulator.bots import BOTS
-from referee.simulator.counts import Counts, count, total
 from referee.simulator.deck import parse_pairing
 from referee.simulator.game import MAX_ROUNDS, Setup, play_game
 from referee.simulator.round import Disagreement
+from referee.simulator.totals import SimulationTotals, add_up, game_totals
 
 
 class UnplayablePhase(ValueError):
-    """The text is no Phase, or one that nobody can go out with."""
+    """The text is not a Phase, or one that nobody can go out with."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What is played, all of it by name: `phases` as the rulebook writes them.
+    """What is played, all by name: `phases` as the rulebook writes them.
 
-    `strengths` are given to the players in turn, as often as need be, and the players are
-    seated anew for each game: whoever sits to the left of a weak one has it easy.
+    `strengths` are given to the players in turn, repeated as needed. Players are shuffled
+    for each game, because it is an advantage to sit to the left of a weak player.
     """
 
     edition: str
@@ -37,8 +37,8 @@ class Series:
     variant: str = Variant.STANDARD.value
     max_rounds: int = MAX_ROUNDS
 
-    def setup(self, chance: Random) -> Setup:
-        """What a game is played by; the first seat deals first."""
+    def setup(self, rng: Random) -> Setup:
+        """Return how a game is played; the first seat deals first."""
         edition = EDITIONS[self.edition]
         plan = Plan(
             edition=edition,
@@ -47,31 +47,31 @@ class Series:
             variant=Variant(self.variant),
         )
         bots = [BOTS[name] for name in islice(cycle(self.strengths), self.players)]
-        chance.shuffle(bots)
+        rng.shuffle(bots)
         pairing = parse_pairing(self.pairing)
         return Setup(plan, tuple(bots), pairing=pairing, max_rounds=self.max_rounds)
 
-    def play(self, first: int, stop: int) -> Counts:
-        """Play the games from `first` up to `stop`.
+    def play(self, first: int, stop: int) -> SimulationTotals:
+        """Play the games from `first` up to, but not including, `stop`.
 
-        Raises `Disagreement`, which names the game, where the referee objects to anything.
+        Raises `Disagreement`, which names the game, if the referee objects to anything.
         """
-        return total(self._play(game) for game in range(first, stop))
+        return add_up(self._play(game) for game in range(first, stop))
 
-    def _play(self, game: int) -> Counts:
-        chance = self.chance(game)
+    def _play(self, game: int) -> SimulationTotals:
+        rng = self.rng(game)
         try:
-            return count(play_game(self.setup(chance), chance))
+            return game_totals(play_game(self.setup(rng), rng))
         except Disagreement as error:
             raise Disagreement(f"Game {game} of seed {self.seed}: {error}") from error
 
-    def chance(self, game: int) -> Random:
-        """The luck of one game, whatever was played before it."""
+    def rng(self, game: int) -> Random:
+        """Return the random numbers of one game, which do not depend on other games."""
         return Random(f"{self.seed}/{game}")  # noqa: S311
 
 
 def write_phase(phase: Phase) -> str:
-    """A Phase as the rulebook writes it.
+    """Write a Phase as the rulebook does.
 
     >>> write_phase(EDITIONS["classic"].phases[1])
     'set 3 + run 4'
@@ -100,7 +100,10 @@ def _read_phase(edition: Edition, text: str) -> str:
         phase = parse_phase(text)
     except ValueError:
         raise UnplayablePhase(text) from None
-    # With more cards than are dealt, none is left to go out with.
-    if not all(asked.is_possible for asked in phase) or phase_size(phase) > edition.dealt:
+    # A Phase of more cards than are dealt leaves none to go out with.
+    if (
+        not all(requirement.is_possible for requirement in phase)
+        or phase_size(phase) > edition.dealt
+    ):
         raise UnplayablePhase(text)
     return write_phase(phase)

@@ -15,14 +15,14 @@ from referee.game import Plan, Variant
 from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.rulings.phase import check_phase
 from referee.simulator.bots import BOTS, MIDDLE, STRONG, Middle
-from referee.simulator.counts import total
+from referee.simulator.chart import Bar, Section, draw_chart
 from referee.simulator.deck import UnknownPairing, make_deck, parse_pairing
-from referee.simulator.game import RefusedTally, Setup, play_game, tally
-from referee.simulator.picture import Block, Row, draw
+from referee.simulator.estimate import complete_groups, estimate_hand
+from referee.simulator.game import RefusedTally, Setup, play_game, tally_round
+from referee.simulator.player_view import Bot, PlayerView, WantedDiscard, WantedHit
 from referee.simulator.round import Disagreement, IllegalPlay, RoundEnd, RoundInPlay, play_round
 from referee.simulator.series import Series, UnplayablePhase, read_phases, write_phase
-from referee.simulator.sketch import as_groups, sketch
-from referee.simulator.view import Bot, View, WantedDiscard, WantedHit
+from referee.simulator.totals import add_up
 from referee.solver.holding import read_hand
 from referee.solver.search import Budget
 from referee.solver.shortage import fewest_missing
@@ -44,11 +44,9 @@ def seating(edition: Edition, phase: int, players: int = 3) -> Seating:
 
 
 def deal(edition: Edition, phase: int, bot: Bot, seed: int = 1, max_turns: int = 100) -> RoundEnd:
-    chance = Random(seed)
-    deck = make_deck(edition, parse_pairing("random:1"), chance)
-    return play_round(
-        seating(edition, phase), dict.fromkeys(range(3), bot), deck, chance, max_turns
-    )
+    rng = Random(seed)
+    deck = make_deck(edition, parse_pairing("random:1"), rng)
+    return play_round(seating(edition, phase), dict.fromkeys(range(3), bot), deck, rng, max_turns)
 
 
 # --- Whole games ------------------------------------------------------------------------
@@ -83,8 +81,8 @@ def test_fixed_rounds_are_as_many_as_the_phases(edition: Edition) -> None:
 @pytest.mark.parametrize("pairing", ["same", "random", "random:2"])
 def test_flip_is_played_with_any_pairing_and_the_cards_turn_over(pairing: str) -> None:
     asked = series(EDITIONS["flip"], pairing=pairing)
-    chance = asked.chance(0)
-    game = play_game(asked.setup(chance), chance)
+    rng = asked.rng(0)
+    game = play_game(asked.setup(rng), rng)
     turned = [
         play
         for played in game.rounds
@@ -123,7 +121,7 @@ def test_a_tie_is_broken_by_those_who_tied() -> None:
 def test_the_same_seed_gives_the_same_games_in_any_parts() -> None:
     asked = series(EDITIONS["express"])
     whole = asked.play(0, 4).as_json()
-    assert total([asked.play(2, 4), asked.play(0, 2)]).as_json() == whole
+    assert add_up([asked.play(2, 4), asked.play(0, 2)]).as_json() == whole
     assert replace(asked, seed=8).play(0, 4).as_json() != whole
 
 
@@ -140,10 +138,10 @@ def test_who_plays_better_wins_more() -> None:
 @everywhere
 @pytest.mark.parametrize("phase", [1, 4, 8, 10])
 def test_no_card_is_lost_and_the_plays_lead_to_the_table(edition: Edition, phase: int) -> None:
-    chance = Random(phase)
-    deck = make_deck(edition, parse_pairing("random"), chance)
+    rng = Random(phase)
+    deck = make_deck(edition, parse_pairing("random"), rng)
     seats = seating(edition, phase)
-    played = RoundInPlay(seats, {0: BOTS["weak"], 1: MIDDLE, 2: STRONG}, deck, chance)
+    played = RoundInPlay(seats, {0: BOTS["weak"], 1: MIDDLE, 2: STRONG}, deck, rng)
     end = played.play(100)
     held = [number for hand in played.hands.values() for number in hand]
     seen = [*held, *played.stock, *played.pile]
@@ -172,7 +170,7 @@ def test_a_skip_is_never_drawn_and_often_played() -> None:
 @everywhere
 def test_a_round_that_nobody_ends_is_bounded_and_not_counted(edition: Edition) -> None:
     class Waits(Middle):
-        def lay_down(self, view: View, chance: Random) -> None:
+        def lay_down(self, view: PlayerView, rng: Random) -> None:
             return None
 
     end = deal(edition, 1, Waits(), max_turns=30)
@@ -190,7 +188,7 @@ def test_a_round_that_nobody_ends_is_bounded_and_not_counted(edition: Edition) -
 
 def test_an_illegal_play_stops_the_game() -> None:
     class LaysDownAnything(Middle):
-        def lay_down(self, view: View, chance: Random) -> Sequence[Sequence[Card]]:
+        def lay_down(self, view: PlayerView, rng: Random) -> Sequence[Sequence[Card]]:
             return [view.hand[:3], view.hand[3:6]]
 
     with pytest.raises(IllegalPlay, match="TablePlay: LayDown"):
@@ -199,7 +197,7 @@ def test_an_illegal_play_stops_the_game() -> None:
 
 def test_cards_that_are_not_in_hand_stop_the_game() -> None:
     class Conjurer(Middle):
-        def discard(self, view: View, chance: Random) -> WantedDiscard:
+        def discard(self, view: PlayerView, rng: Random) -> WantedDiscard:
             return WantedDiscard(next(c for c in ALL_CLASSIC if c not in view.hand))
 
     with pytest.raises(Disagreement, match="is not in hand"):
@@ -211,7 +209,7 @@ ALL_CLASSIC = list(EDITIONS["classic"].sides[0].copies)
 
 def test_a_hit_that_does_not_fit_stops_the_game() -> None:
     class HitsAnything(Middle):
-        def hit(self, view: View, chance: Random) -> WantedHit:
+        def hit(self, view: PlayerView, rng: Random) -> WantedHit:
             return WantedHit(view.table.groups[0].id, view.hand[:1])
 
     with pytest.raises(IllegalPlay):
@@ -223,11 +221,11 @@ def test_a_wrong_count_is_refused() -> None:
     end = deal(edition, 8, MIDDLE)
     setup = Setup(Plan(edition, edition.phases, seats=3), (MIDDLE,) * 3)
     phases = dict.fromkeys(range(3), 8)
-    assert tally(setup, phases, end)
+    assert tally_round(setup, phases, end)
     (loser, *_others) = (seat for seat in end.hands if seat not in end.table.down)
     short = {**end.hands, loser: end.hands[loser][1:]}
     with pytest.raises(RefusedTally):
-        tally(setup, phases, replace(end, hands=short))
+        tally_round(setup, phases, replace(end, hands=short))
 
 
 # --- The parts --------------------------------------------------------------------------
@@ -261,31 +259,31 @@ def test_no_other_pairing_is_known(text: str) -> None:
 
 @everywhere
 @pytest.mark.parametrize("rules", [STANDARD_RULES, HouseRules(number_card_per_group=True)])
-def test_a_sketch_promises_nothing_that_the_referee_refuses(
+def test_an_estimate_promises_nothing_that_the_referee_refuses(
     edition: Edition, rules: HouseRules
 ) -> None:
-    chance = Random(f"{edition.slug} {rules}")
+    rng = Random(f"{edition.slug} {rules}")
     possible = 0
     for phase in edition.phases:
         for side in edition.sides:
             deck = [card for card, copies in side.copies.items() for _ in range(copies)]
             for _hand in range(15):
-                hand = chance.sample(deck, edition.max_held)
-                found = sketch(phase, hand, 3, rules)
+                hand = rng.sample(deck, edition.max_held)
+                found = estimate_hand(phase, hand, 3, rules)
                 exact = fewest_missing(read_hand(edition, hand), phase, rules, Budget(100_000))
                 assert found.missing >= exact
                 if not found.missing:
                     possible += 1
-                    verdict = check_phase(edition, phase, as_groups(found), rules)
+                    verdict = check_phase(edition, phase, complete_groups(found), rules)
                     assert verdict.is_legal, (phase, hand)
                     assert not verdict.is_ambiguous
     assert possible
 
 
-def test_a_sketch_wants_what_fills_a_place() -> None:
+def test_an_estimate_wants_what_fills_a_place() -> None:
     phase = EDITIONS["classic"].phases[1]  # set 3 + run 4
     hand = [parse_card(card) for card in ("R9", "G9", "Y1", "Y2", "R3", "S")]
-    found = sketch(phase, hand, 3)
+    found = estimate_hand(phase, hand, 3)
     assert found.missing == 2
     wanted = [card for card in ("B9", "B4", "W", "S", "B2", "R12") if found.wants(parse_card(card))]
     assert wanted == ["B9", "B4", "W"]
@@ -305,9 +303,12 @@ def test_what_nobody_could_play_is_no_phase(text: str) -> None:
 
 
 def test_a_picture_is_svg_and_says_what_it_shows() -> None:
-    rows = [Row("1 <set>", 0.5, "50 %"), Row("2", None, "–")]
-    blocks = [Block("Official & own", rows, "Games", {10: 3, 12: 1}), Block("Empty", rows, "", {})]
-    root = ElementTree.fromstring(draw("Title", "Subtitle", blocks))
+    bars = [Bar("1 <set>", 0.5, "50 %"), Bar("2", None, "–")]
+    sections = [
+        Section("Official & own", bars, "Games", {10: 3, 12: 1}),
+        Section("Empty", bars, "", {}),
+    ]
+    root = ElementTree.fromstring(draw_chart("Title", "Subtitle", sections))
     words = [element.text for element in root.iter() if element.text and element.text.strip()]
     assert {"Title", "Subtitle", "1 <set>", "50 %", "Official & own"} <= set(words)
 

@@ -24,11 +24,11 @@ from games.management.simulation_report import as_text, comparison, picture
 from referee.editions import EDITIONS
 from referee.game import Variant
 from referee.simulator.bots import BOTS
-from referee.simulator.counts import Counts, total
 from referee.simulator.deck import UnknownPairing, parse_pairing
 from referee.simulator.game import MAX_ROUNDS
 from referee.simulator.round import Disagreement
 from referee.simulator.series import Series, UnplayablePhase, read_phases, write_phase
+from referee.simulator.totals import SimulationTotals, add_up
 
 GAMES_AT_ONCE = 5  # that a process plays before it reports
 
@@ -95,7 +95,7 @@ class Command(BaseCommand):
         if options["svg"]:
             options["svg"].write_text(picture(played), encoding="utf-8")
 
-    def _play(self, series: Series, games: int, jobs: int) -> Counts:
+    def _play(self, series: Series, games: int, jobs: int) -> SimulationTotals:
         """Play the games in `jobs` processes, and show the progress."""
         parts = [
             (first, min(first + GAMES_AT_ONCE, games)) for first in range(0, games, GAMES_AT_ONCE)
@@ -103,7 +103,7 @@ class Command(BaseCommand):
         progress = Progress(self.stderr, games)
         try:
             done = _in_turn(series, parts) if jobs == 1 else _at_once(series, parts, jobs)
-            return total(_watched(done, progress))
+            return add_up(_watched(done, progress))
         except Disagreement as error:
             raise CommandError(str(error)) from error
 
@@ -149,12 +149,12 @@ def _series(options: dict[str, Any]) -> Series:
 Part = tuple[int, int]
 
 
-def _in_turn(series: Series, parts: list[Part]) -> Iterator[Counts]:
+def _in_turn(series: Series, parts: list[Part]) -> Iterator[SimulationTotals]:
     for first, stop in parts:
         yield series.play(first, stop)
 
 
-def _at_once(series: Series, parts: list[Part], jobs: int) -> Iterator[Counts]:
+def _at_once(series: Series, parts: list[Part], jobs: int) -> Iterator[SimulationTotals]:
     """The counts in the order in which they are ready, which does not change the total."""
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         try:
@@ -164,7 +164,7 @@ def _at_once(series: Series, parts: list[Part], jobs: int) -> Iterator[Counts]:
             pool.shutdown(cancel_futures=True)
 
 
-def _watched(counts: Iterator[Counts], progress: Progress) -> Iterator[Counts]:
+def _watched(counts: Iterator[SimulationTotals], progress: Progress) -> Iterator[SimulationTotals]:
     done = 0
     for part in counts:
         done += part.games
@@ -172,7 +172,7 @@ def _watched(counts: Iterator[Counts], progress: Progress) -> Iterator[Counts]:
         yield part
 
 
-def _speed(counts: Counts, seconds: float) -> str:
+def _speed(counts: SimulationTotals, seconds: float) -> str:
     text = _("%(seconds).0f s. Games per second: %(games).1f. Rounds per second: %(rounds).0f.")
     return text % {
         "seconds": seconds,

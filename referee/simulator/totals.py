@@ -1,4 +1,4 @@
-"""What came of many games, added up."""
+"""The totals of many games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.simulator.game import GameLog
 
 
 @dataclass(slots=True)
-class PhaseCount:
+class PhaseTotals:
     """How often a Phase was tried for a round, and how often it was laid down."""
 
     tries: int = 0
@@ -25,13 +25,13 @@ class PhaseCount:
 
     @property
     def mean_tries(self) -> float | None:
-        """The rounds that it takes on average, those tried in vain included; None if never done."""
+        """The rounds that it takes on average, failed ones included; None if never laid down."""
         return self.tries / self.laid_down if self.laid_down else None
 
 
 @dataclass(slots=True)
-class BotCount:
-    """What players of one strength did; a win that is shared by two is half a win for each."""
+class BotTotals:
+    """What bots of one strength did; a win that two share is half a win for each."""
 
     seats: int = 0
     wins: float = 0.0
@@ -41,12 +41,12 @@ class BotCount:
 
 
 @dataclass(slots=True)
-class Counts:
-    """Games and rounds added up.
+class SimulationTotals:
+    """The totals of games and their rounds.
 
-    `rounds` are those that were counted, tie-breaks among them; the `stuck` ones could not
-    be ended and were dealt again. A game that is not `finished` ran into its bounds.
-    `rounds_a_game` is of finished games, `phases` in the order of the game's list.
+    `rounds` are those that were tallied, tie-breaks included; `stuck` ones could not be
+    ended and were dealt again. A game that is not `finished` reached its limit of rounds.
+    `rounds_a_game` counts finished games, `phases` are in the order of the game's list.
     """
 
     games: int = 0
@@ -59,8 +59,8 @@ class Counts:
     points: int = 0
     hands: int = 0
     rounds_a_game: Counter[int] = field(default_factory=Counter)
-    phases: list[PhaseCount] = field(default_factory=list)
-    bots: dict[str, BotCount] = field(default_factory=dict)
+    phases: list[PhaseTotals] = field(default_factory=list)
+    bots: dict[str, BotTotals] = field(default_factory=dict)
 
     @property
     def mean_rounds(self) -> float | None:
@@ -70,21 +70,21 @@ class Counts:
 
     @property
     def mean_points(self) -> float | None:
-        """Points per player and round, the 0 of who went out included."""
+        """Points per player and round, including the 0 of the player who went out."""
         return self.points / self.hands if self.hands else None
 
     @property
     def hardness(self) -> float | None:
-        """The rounds that a player needs for the whole list, None where some Phase was never done.
+        """The rounds that a player needs for all Phases, None if one was never laid down.
 
-        The last phases are tried most by those who get there first, so they look easier than
-        they are; that is alike for every list.
+        The last Phases are tried mostly by those who get there first, so they look easier
+        than they are; that is the same for every list.
         """
         tries = [phase.mean_tries for phase in self.phases]
         return sum(t for t in tries if t is not None) if tries and None not in tries else None
 
     def as_json(self) -> dict[str, Any]:
-        """All of it for a JSON file."""
+        """Return the totals for a JSON file."""
         return {
             "games": self.games,
             "finished": self.finished,
@@ -121,77 +121,82 @@ class Counts:
         }
 
 
-def count(log: GameLog) -> Counts:
-    """Add up one game. A tie-break is a round, and nobody's try: all have done the Phase."""
+def game_totals(log: GameLog) -> SimulationTotals:
+    """Return the totals of one game. Tie-breaks count as rounds, but not as tries."""
     plan = log.setup.plan
     names = [bot.name for bot in log.setup.bots]
-    found = Counts(
+    totals = SimulationTotals(
         games=1,
         finished=int(log.state.over),
-        phases=[PhaseCount() for _phase in plan.phases],
-        bots={name: BotCount(seats=names.count(name)) for name in names},
+        phases=[PhaseTotals() for _phase in plan.phases],
+        bots={name: BotTotals(seats=names.count(name)) for name in names},
     )
     for played in log.rounds:
-        found.turns += played.end.turns
-        found.plays += len(played.end.plays)
+        totals.turns += played.end.turns
+        totals.plays += len(played.end.plays)
         if played.scores is None:
-            found.stuck += 1
+            totals.stuck += 1
             continue
-        found.rounds += 1
+        totals.rounds += 1
         if played.tie_break:
-            found.tie_breaks += 1
+            totals.tie_breaks += 1
             continue
         for score in played.scores:
-            phase, bot = found.phases[played.phases[score.seat] - 1], found.bots[names[score.seat]]
+            phase, bot = (
+                totals.phases[played.phases[score.seat] - 1],
+                totals.bots[names[score.seat]],
+            )
             phase.tries += 1
             phase.laid_down += score.laid_down
             bot.rounds += 1
             bot.laid_down += score.laid_down
             bot.points += score.points
-            found.points += score.points
-            found.hands += 1
+            totals.points += score.points
+            totals.hands += 1
     for seat in log.state.winners:
-        found.bots[names[seat]].wins += 1 / len(log.state.winners)
+        totals.bots[names[seat]].wins += 1 / len(log.state.winners)
     if log.state.over:
-        found.rounds_a_game[found.rounds] += 1
-    return found
+        totals.rounds_a_game[totals.rounds] += 1
+    return totals
 
 
-def total(counts: Iterable[Counts]) -> Counts:
-    """All of these together; they are of one list of phases."""
-    return reduce(_both, counts, Counts())
+def add_up(totals: Iterable[SimulationTotals]) -> SimulationTotals:
+    """Add up totals of the same list of Phases."""
+    return reduce(_sum, totals, SimulationTotals())
 
 
-def _both(one: Counts, other: Counts) -> Counts:
-    phases = one.phases or [PhaseCount() for _phase in other.phases]
-    names = dict.fromkeys((*one.bots, *other.bots))
-    return Counts(
-        games=one.games + other.games,
-        finished=one.finished + other.finished,
-        rounds=one.rounds + other.rounds,
-        tie_breaks=one.tie_breaks + other.tie_breaks,
-        stuck=one.stuck + other.stuck,
-        turns=one.turns + other.turns,
-        plays=one.plays + other.plays,
-        points=one.points + other.points,
-        hands=one.hands + other.hands,
-        rounds_a_game=one.rounds_a_game + other.rounds_a_game,
+def _sum(first: SimulationTotals, second: SimulationTotals) -> SimulationTotals:
+    phases = first.phases or [PhaseTotals() for _phase in second.phases]
+    names = dict.fromkeys((*first.bots, *second.bots))
+    return SimulationTotals(
+        games=first.games + second.games,
+        finished=first.finished + second.finished,
+        rounds=first.rounds + second.rounds,
+        tie_breaks=first.tie_breaks + second.tie_breaks,
+        stuck=first.stuck + second.stuck,
+        turns=first.turns + second.turns,
+        plays=first.plays + second.plays,
+        points=first.points + second.points,
+        hands=first.hands + second.hands,
+        rounds_a_game=first.rounds_a_game + second.rounds_a_game,
         phases=[
-            PhaseCount(a.tries + b.tries, a.laid_down + b.laid_down)
-            for a, b in zip(phases, other.phases, strict=True)
+            PhaseTotals(a.tries + b.tries, a.laid_down + b.laid_down)
+            for a, b in zip(phases, second.phases, strict=True)
         ],
         bots={
-            name: _both_bots(one.bots.get(name, BotCount()), other.bots.get(name, BotCount()))
+            name: _sum_of_bots(
+                first.bots.get(name, BotTotals()), second.bots.get(name, BotTotals())
+            )
             for name in names
         },
     )
 
 
-def _both_bots(one: BotCount, other: BotCount) -> BotCount:
-    return BotCount(
-        seats=one.seats + other.seats,
-        wins=one.wins + other.wins,
-        rounds=one.rounds + other.rounds,
-        laid_down=one.laid_down + other.laid_down,
-        points=one.points + other.points,
+def _sum_of_bots(first: BotTotals, second: BotTotals) -> BotTotals:
+    return BotTotals(
+        seats=first.seats + second.seats,
+        wins=first.wins + second.wins,
+        rounds=first.rounds + second.rounds,
+        laid_down=first.laid_down + second.laid_down,
+        points=first.points + second.points,
     )

@@ -1,8 +1,7 @@
-"""A rough, quick look at a hand: which groups it is closest to, and what they lack.
+"""A quick estimate of a hand: which groups it is closest to, and what they lack.
 
-A sketch picks for each group of the Phase one of the few targets (a number, a stretch of a
-run, a color) of which most is held, and looks no further: the exact analysis of
-`referee.solver.analysis` is the one that proves things.
+For each group of the Phase, only the few aims (a number, part of a run, a color) with the
+most cards in hand are tried. The exact analysis is `referee.solver.analysis`.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ from referee.solver.holding import Mask, bits
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """One group as it is aimed at: `places` are the numbers of a run, or the one of a set.
+    """One group that a player aims at: `places` are the numbers of a run, or that of a set.
 
-    `held` are the numbered cards that it has, one for each place at most, and `wild` the
-    wild ones that stand in.
+    `held` are its numbered cards, at most one for each place, and `wild` the wild cards
+    that stand in.
     """
 
-    asked: Requirement
+    requirement: Requirement
     held: Mask
     wild: Mask = 0
     color: Color | None = None
@@ -34,21 +33,21 @@ class Aim:
     @property
     def lacks(self) -> int:
         """How many places have no numbered card."""
-        return self.asked.size - self.held.bit_count()
+        return self.requirement.size - self.held.bit_count()
 
 
 @dataclass(frozen=True, slots=True)
-class Sketch:
-    """What a player has in mind: the aims, in the order of the Phase.
+class HandEstimate:
+    """The groups that a player aims at, in the order of the Phase.
 
-    `missing` counts the cards that no wild card in hand makes up for. `close` are all aims
-    that were thought of, as (missing, cards).
+    `missing` counts the cards that are missing in spite of the wild cards in hand.
+    `alternatives` are all combinations of aims that were tried, as (missing, cards).
     """
 
     cards: tuple[Card, ...]
     missing: int
     aims: tuple[Aim, ...]
-    close: tuple[tuple[int, Mask], ...]
+    alternatives: tuple[tuple[int, Mask], ...]
 
     @property
     def kept(self) -> Mask:
@@ -59,66 +58,68 @@ class Sketch:
         return mask
 
     def wants(self, card: Card) -> bool:
-        """Whether the card would fill a place that has no numbered card yet."""
+        """Tell whether the card would fill a place that has no numbered card yet."""
         if card.number is None:
             return not card.is_skip
         return any(_wants(aim, card, self.cards) for aim in self.aims if aim.lacks)
 
 
-def sketch(
+def estimate_hand(
     phase: Phase, cards: Sequence[Card], width: int, rules: HouseRules = STANDARD_RULES
-) -> Sketch:
-    """Look at a hand that shows one side; `width` is how many targets are tried for each group.
+) -> HandEstimate:
+    """Estimate a hand that shows one side, trying `width` aims for each group.
 
     >>> from referee.cards import parse_card
     >>> from referee.kinds import parse_phase
     >>> hand = [parse_card(card) for card in ("R7", "B7", "G2", "G4", "W")]
-    >>> sketch(parse_phase("set 3 + run 3"), hand, width=2).missing
+    >>> estimate_hand(parse_phase("set 3 + run 3"), hand, width=2).missing
     1
     """
-    look = _Look(tuple(cards))
+    masks = _HandMasks(tuple(cards))
     order = _order(phase)
-    found: list[tuple[int, Mask]] = []
+    alternatives: list[tuple[int, Mask]] = []
     best: list[Aim] = []
-    least = 99
+    fewest = 99
     chosen: list[Aim] = []
 
-    def dive(depth: int, free: Mask) -> None:
-        nonlocal best, least
+    def choose(depth: int, free: Mask) -> None:
+        nonlocal best, fewest
         if depth == len(order):
-            missing = look.missing(chosen, rules)
-            found.append((missing, look.numbered & ~free))
-            if missing < least:
-                least, best = missing, chosen[:]
+            missing = masks.missing(chosen, rules)
+            alternatives.append((missing, masks.numbered & ~free))
+            if missing < fewest:
+                fewest, best = missing, chosen[:]
             return
-        for aim in look.aims(phase[order[depth]], free, width):
+        for aim in masks.aims(phase[order[depth]], free, width):
             chosen.append(aim)
-            dive(depth + 1, free & ~aim.held)
+            choose(depth + 1, free & ~aim.held)
             chosen.pop()
 
-    dive(0, look.numbered)
-    in_order = sorted(zip(order, look.with_wild(best), strict=True), key=lambda pair: pair[0])
-    return Sketch(look.cards, least, tuple(aim for _index, aim in in_order), tuple(found))
+    choose(0, masks.numbered)
+    in_order = sorted(zip(order, masks.with_wild(best), strict=True), key=lambda pair: pair[0])
+    aims = tuple(aim for _index, aim in in_order)
+    return HandEstimate(masks.cards, fewest, aims, tuple(alternatives))
 
 
-def as_groups(found: Sketch) -> list[list[Card]]:
-    """The groups of a sketch in which nothing is missing, every wild card of a run or set declared.
+def complete_groups(estimate: HandEstimate) -> list[list[Card]]:
+    """Return the groups of an estimate that lacks nothing, wild cards of runs and sets declared.
 
     >>> from referee.cards import parse_card
     >>> from referee.kinds import parse_phase
     >>> hand = [parse_card(card) for card in ("R7", "G9", "W")]
-    >>> [[str(c) for c in row] for row in as_groups(sketch(parse_phase("run 3"), hand, 1))]
+    >>> estimate = estimate_hand(parse_phase("run 3"), hand, width=1)
+    >>> [[str(card) for card in group] for group in complete_groups(estimate)]
     [['R7', 'W=8', 'G9']]
     """
-    return [_row(aim, found.cards) for aim in found.aims]
+    return [_row(aim, estimate.cards) for aim in estimate.aims]
 
 
 def _row(aim: Aim, cards: Sequence[Card]) -> list[Card]:
     held = [cards[bit.bit_length() - 1] for bit in bits(aim.held)]
     wild = [cards[bit.bit_length() - 1] for bit in bits(aim.wild)]
-    if aim.asked.kind.one_number:  # wild cards alone would stand for nothing
+    if aim.requirement.kind.one_number:  # wild cards alone would stand for nothing
         return [*held, *(card.declared_as(aim.places[0], None) for card in wild)]
-    if not aim.asked.kind.is_run:
+    if not aim.requirement.kind.is_run:
         return [*held, *wild]
     row = []
     for place in aim.places:
@@ -132,7 +133,7 @@ def _row(aim: Aim, cards: Sequence[Card]) -> list[Card]:
 
 
 def _wants(aim: Aim, card: Card, cards: Sequence[Card]) -> bool:
-    kind = aim.asked.kind
+    kind = aim.requirement.kind
     if kind.one_color and aim.color is not None and card.color not in (None, aim.color):
         return False
     if not (kind.is_run or kind.one_number):
@@ -145,7 +146,7 @@ def _wants(aim: Aim, card: Card, cards: Sequence[Card]) -> bool:
 
 @cache
 def _order(phase: Phase) -> tuple[int, ...]:
-    """The groups in the order in which they choose: the most demanding first."""
+    """Return the groups' indexes in the order in which they choose cards: the hardest first."""
 
     def demand(index: int) -> tuple[bool, int]:
         kind = phase[index].kind
@@ -154,8 +155,8 @@ def _order(phase: Phase) -> tuple[int, ...]:
     return tuple(sorted(range(len(phase)), key=demand, reverse=True))
 
 
-class _Look:
-    """The hand in masks: one bit a card, as in `referee.solver.holding`."""
+class _HandMasks:
+    """A hand as masks: one bit per card, as in `referee.solver.holding`."""
 
     def __init__(self, cards: tuple[Card, ...]) -> None:
         self.cards = cards
@@ -179,7 +180,7 @@ class _Look:
         self.by_color = self.by_color or {None: colorless}
 
     def missing(self, aims: Sequence[Aim], rules: HouseRules) -> int:
-        """How many cards the aims lack; where only a numbered one would do, it is one (3.3)."""
+        """Return how many cards the aims lack; a missing number card counts as one (3.3)."""
         lacking = sum(aim.lacks for aim in aims)
         if self.wild and lacking:
             lacking = sum(aim.lacks - aim.wild.bit_count() for aim in self.with_wild(aims))
@@ -189,7 +190,7 @@ class _Look:
         return lacking
 
     def with_wild(self, aims: Sequence[Aim]) -> list[Aim]:
-        """The aims with the wild cards shared out, first to those that ask for a color."""
+        """Return the aims with the wild cards handed out, first to those that need a color."""
         left = self.wild
         filled = list(aims)
         if not left:
@@ -200,43 +201,43 @@ class _Look:
                 fitting = left if aim.color is None else left & self.by_color[aim.color]
                 if wild := _lowest(fitting, lacks):
                     left &= ~wild
-                    filled[index] = Aim(aim.asked, aim.held, wild, aim.color, aim.places)
+                    filled[index] = Aim(aim.requirement, aim.held, wild, aim.color, aim.places)
         return filled
 
-    def aims(self, asked: Requirement, free: Mask, width: int) -> list[Aim]:
-        """The `width` best targets for a group, made of the free cards."""
-        kind = asked.kind
+    def aims(self, requirement: Requirement, free: Mask, width: int) -> list[Aim]:
+        """Return the `width` best aims for a group, made of the free cards."""
+        kind = requirement.kind
         if kind.one_number:
-            return self._sets(asked, free, width)
+            return self._sets(requirement, free, width)
         colors: dict[Color | None, Mask] = self.by_color if kind.one_color else {None: free}
         if kind.is_run:
-            runs = sorted(self._runs(asked, free, colors), key=_most_filled, reverse=True)
-            return [self._run(asked, *run) for run in runs[:width]]
+            runs = sorted(self._runs(requirement, free, colors), key=_most_filled, reverse=True)
+            return [self._run(requirement, *run) for run in runs[:width]]
         fitting = 0
         for number in kind.numbers:
             fitting |= self.by_number[number]
         fitting &= free
         aims = [
-            Aim(asked, _lowest(fitting & mask, asked.size), 0, color)
+            Aim(requirement, _lowest(fitting & mask, requirement.size), 0, color)
             for color, mask in colors.items()
         ]
         return sorted(aims, key=lambda aim: aim.lacks)[:width]
 
-    def _sets(self, asked: Requirement, free: Mask, width: int) -> list[Aim]:
-        by_number, size = self.by_number, asked.size
-        held = [(min((by_number[n] & free).bit_count(), size), n) for n in asked.kind.numbers]
+    def _sets(self, requirement: Requirement, free: Mask, width: int) -> list[Aim]:
+        by_number, size = self.by_number, requirement.size
+        held = [(min((by_number[n] & free).bit_count(), size), n) for n in requirement.kind.numbers]
         held.sort(reverse=True)
         return [
-            Aim(asked, _lowest(by_number[n] & free, size), 0, None, (n,))
+            Aim(requirement, _lowest(by_number[n] & free, size), 0, None, (n,))
             for _count, n in held[:width]
         ]
 
     def _runs(
-        self, asked: Requirement, free: Mask, colors: dict[Color | None, Mask]
+        self, requirement: Requirement, free: Mask, colors: dict[Color | None, Mask]
     ) -> Iterator[tuple[int, int, Color | None, Mask]]:
-        """How many places are filled, the index of the first number, the color, its cards."""
-        kind, per = asked.kind, asked.kind.per_number
-        span = asked.size // per
+        """Yield how many places are filled, the index of the first number, the color, its cards."""
+        kind, per = requirement.kind, requirement.kind.per_number
+        span = requirement.size // per
         for color, mask in colors.items():
             usable = mask & free
             row = [min((self.by_number[n] & usable).bit_count(), per) for n in kind.numbers]
@@ -247,14 +248,14 @@ class _Look:
                 yield filled, low, color, usable
 
     def _run(
-        self, asked: Requirement, _filled: int, low: int, color: Color | None, usable: Mask
+        self, requirement: Requirement, _filled: int, low: int, color: Color | None, usable: Mask
     ) -> Aim:
-        per = asked.kind.per_number
-        numbers = asked.kind.numbers[low : low + asked.size // per]
+        per = requirement.kind.per_number
+        numbers = requirement.kind.numbers[low : low + requirement.size // per]
         held = 0
         for number in numbers:
             held |= _lowest(self.by_number[number] & usable, per)
-        return Aim(asked, held, 0, color, tuple(n for n in numbers for _ in range(per)))
+        return Aim(requirement, held, 0, color, tuple(n for n in numbers for _ in range(per)))
 
 
 def _most_filled(run: tuple[int, int, Color | None, Mask]) -> int:
@@ -262,7 +263,7 @@ def _most_filled(run: tuple[int, int, Color | None, Mask]) -> int:
 
 
 def _lowest(mask: Mask, count: int) -> Mask:
-    """The lowest `count` bits of a mask, or all where there are no more.
+    """Return the lowest `count` bits of a mask, or all if there are no more.
 
     >>> _lowest(0b1110, 2)
     6

@@ -1,4 +1,4 @@
-"""What a player sees on their turn, and what they may want to do."""
+"""What a player sees on their turn, and what they decide to do."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from referee.cards import Card
 from referee.editions import Edition
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, Phase
-from referee.simulator.sketch import Sketch
+from referee.simulator.estimate import HandEstimate
 from referee.solver.targets import takes
 from referee.table import Table, TableGroup
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """The table, the own hand, and how many cards each seat holds.
+class PlayerView:
+    """The table, the player's hand, and how many cards each seat has (`held`).
 
-    `top` is the top card of the discard pile. `sketch` is what the player has in mind for the
-    Phase, None once it is down; before the draw it is without the card to come.
+    `top` is the top card of the discard pile. `estimate` is that of the hand, without the
+    card to be drawn; None once the Phase is down.
     """
 
     table: Table
@@ -29,7 +29,7 @@ class View:
     hand: tuple[Card, ...]
     held: Mapping[int, int]
     top: Card | None
-    sketch: Sketch | None
+    estimate: HandEstimate | None
 
     @property
     def edition(self) -> Edition:
@@ -49,19 +49,19 @@ class View:
 
     @property
     def next_seat(self) -> int:
-        """Who sits to the left."""
+        """The seat to the left."""
         seats = self.table.seating.seats
         return seats[(seats.index(self.seat) + 1) % len(seats)]
 
     def can_be_skipped(self) -> list[int]:
-        """The others without a Skip in front of them, the next one to the left first."""
+        """Return the other seats without a Skip, the next one to the left first."""
         seats = self.table.seating.seats
         here = seats.index(self.seat)
         others = (*seats[here + 1 :], *seats[:here])
         return [seat for seat in others if seat not in self.table.skips]
 
     def taker(self, card: Card) -> TableGroup | None:
-        """The first group on the table that takes the card alone."""
+        """Return the first group on the table that takes the card alone, None if none does."""
         singles = self.rules.pair_run_singles
         for group in self.table.groups:
             if takes(KINDS[group.standing.kind], group.standing, card, singles=singles):
@@ -82,36 +82,36 @@ class WantedHit:
 
 @dataclass(frozen=True, slots=True)
 class WantedDiscard:
-    """A card to discard; a Skip in front of the seat `skips`, None where nobody can get one."""
+    """A card to discard; a Skip in front of the seat `skips`, None if nobody can get one."""
 
     card: Card
     skips: int | None = None
 
 
 class Bot(Protocol):
-    """A player. It knows what the view shows, and takes its luck from `chance` alone.
+    """A player, who knows what the view shows and takes random decisions with `rng` alone.
 
-    `width` is how many targets it thinks of for each group of its Phase.
+    `width` is the number of aims that it considers for each group of its Phase.
     """
 
     name: str
     width: int
 
-    def takes_top(self, view: View, chance: Random) -> bool:
-        """Whether to draw the top card of the discard pile, which is no Skip."""
+    def takes_top(self, view: PlayerView, rng: Random) -> bool:
+        """Tell whether to draw the top card of the discard pile, which is not a Skip."""
 
-    def lay_down(self, view: View, chance: Random) -> Sequence[Sequence[Card]] | None:
-        """The groups to lay down now, None to wait."""
+    def lay_down(self, view: PlayerView, rng: Random) -> Sequence[Sequence[Card]] | None:
+        """Return the groups to lay down now, None to wait."""
 
-    def hit(self, view: View, chance: Random) -> WantedHit | None:
-        """One hit, asked for again until there is none. The Phase is down."""
+    def hit(self, view: PlayerView, rng: Random) -> WantedHit | None:
+        """Return one hit, None for no more hits. The Phase is down."""
 
-    def discard(self, view: View, chance: Random) -> WantedDiscard:
-        """The card that ends the turn."""
+    def discard(self, view: PlayerView, rng: Random) -> WantedDiscard:
+        """Return the card that ends the turn."""
 
 
 def open_places(group: TableGroup) -> list[int]:
-    """The numbers just beyond the ends of a run, the high end first; none for other groups."""
+    """Return the numbers next to the ends of a run, the high end first; none for other groups."""
     kind = KINDS[group.standing.kind]
     if not kind.is_run or group.standing.high is None or group.standing.low is None:
         return []
@@ -121,9 +121,9 @@ def open_places(group: TableGroup) -> list[int]:
 
 
 def declared_on(group: TableGroup, card: Card) -> Card:
-    """The card as it joins a group alone: a wild one at the high end of a run, else the low one."""
+    """Declare a card that joins a group alone: a wild one at the high end of a run, if open."""
     if card.number is not None or not KINDS[group.standing.kind].is_run:
         return card
-    if KINDS[group.standing.kind].per_number > 1:  # it joins a number that is there
+    if KINDS[group.standing.kind].per_number > 1:  # it joins a number of the run
         return card.declared_as(group.standing.high, None)
     return card.declared_as(open_places(group)[0], None)

@@ -1,4 +1,4 @@
-"""A picture of what came of the games: how often each Phase was laid down, as SVG."""
+"""A chart of simulated games as SVG: how often each Phase was laid down."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ INK, FAINT, FILL, PAPER = "#1f2933", "#cbd2d9", "#2f6f9f", "#ffffff"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A bar: its label, its length from 0 to 1 (None: never tried), and what is said of it."""
+class Bar:
+    """A bar: its label, its length from 0 to 1 (None: never tried), and a note."""
 
     label: str
     share: float | None
@@ -26,19 +26,19 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
-    """The bars of one list of phases, and how many games took how many rounds."""
+class Section:
+    """The bars of one list of Phases, and how many games took how many rounds."""
 
     title: str
-    rows: Sequence[Row]
+    bars: Sequence[Bar]
     histogram_title: str
     histogram: Mapping[int, int]
 
 
-def draw(title: str, subtitle: str, blocks: Sequence[Block]) -> str:
-    """Return the blocks one below the other. All words are those given.
+def draw_chart(title: str, subtitle: str, sections: Sequence[Section]) -> str:
+    """Draw sections one below the other. All texts are those given.
 
-    >>> draw("A & B", "C", []).splitlines()[1]
+    >>> draw_chart("A & B", "C", []).splitlines()[1]
     '<title>A &amp; B</title>'
     """
     top = MARGIN + 4 * ROW
@@ -46,8 +46,8 @@ def draw(title: str, subtitle: str, blocks: Sequence[Block]) -> str:
         _text(MARGIN, MARGIN + 16, title, size=20, bold=True),
         _text(MARGIN, MARGIN + 16 + ROW, subtitle),
     ]
-    for block in blocks:
-        top = _block(body, block, top)
+    for section in sections:
+        top = _draw_section(body, section, top)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {top}" width="{WIDTH}" '
         f'height="{top}" role="img" font-family="system-ui, sans-serif">'
@@ -56,30 +56,32 @@ def draw(title: str, subtitle: str, blocks: Sequence[Block]) -> str:
     return "\n".join([head, f"<title>{escape(title)}</title>", paper, *body, "</svg>", ""])
 
 
-def _block(body: list[str], block: Block, top: int) -> int:
-    """Draw a block from `top` on and return where it ends."""
-    body.append(_text(MARGIN, top, block.title, size=16, bold=True))
+def _draw_section(body: list[str], section: Section, top: int) -> int:
+    """Draw a section from `top` on and return where it ends."""
+    body.append(_text(MARGIN, top, section.title, size=16, bold=True))
     top += ROW // 2
     left = MARGIN + LABEL
-    for row in block.rows:
+    for bar in section.bars:
         middle = top + ROW // 2 + 5
-        body.append(_text(MARGIN, middle, row.label))
+        body.append(_text(MARGIN, middle, bar.label))
         body.append(_rect(left, top + 4, BAR, ROW - 8, FAINT))
-        body.append(_rect(left, top + 4, round(BAR * (row.share or 0), 1), ROW - 8, FILL))
-        body.append(_text(left + BAR + 10, middle, row.note))
+        body.append(_rect(left, top + 4, round(BAR * (bar.share or 0), 1), ROW - 8, FILL))
+        body.append(_text(left + BAR + 10, middle, bar.note))
         top += ROW
-    return _histogram(body, block, top + ROW) + 2 * ROW if block.histogram else top + 2 * ROW
+    return (
+        _draw_histogram(body, section, top + ROW) + 2 * ROW if section.histogram else top + 2 * ROW
+    )
 
 
-def _histogram(body: list[str], block: Block, top: int) -> int:
-    body.append(_text(MARGIN, top, block.histogram_title, bold=True))
-    first, last = min(block.histogram), max(block.histogram)
+def _draw_histogram(body: list[str], section: Section, top: int) -> int:
+    body.append(_text(MARGIN, top, section.histogram_title, bold=True))
+    first, last = min(section.histogram), max(section.histogram)
     step = min((WIDTH - 2 * MARGIN) / (last - first + 1), WIDEST_COLUMN)
-    most = max(block.histogram.values())
+    max_games = max(section.histogram.values())
     floor = top + HISTOGRAM
     labelled = max(1, round(40 / step))
     for rounds in range(first, last + 1):
-        height = (HISTOGRAM - 20) * block.histogram.get(rounds, 0) / most
+        height = (HISTOGRAM - 20) * section.histogram.get(rounds, 0) / max_games
         left = MARGIN + (rounds - first) * step
         body.append(_rect(left + 1, floor - height, step - 2, height, FILL))
         if (rounds - first) % labelled == 0:
