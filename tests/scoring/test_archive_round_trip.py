@@ -333,7 +333,7 @@ def documents(draw: st.DrawFn) -> bytes:
 
 @st.composite
 def game_of(draw: st.DrawFn, players: list[dict[str, Any]], pk: str) -> dict[str, Any]:
-    edition = EDITIONS[draw(st.sampled_from(sorted(EDITIONS)))]
+    edition = EDITIONS[draw(st.sampled_from(sorted(CARDS)))]
     most = min(edition.max_players, len(players))
     seated = draw(st.permutations([p["id"] for p in players]))[: draw(st.integers(2, most))]
     phases = draw(st.lists(st.sampled_from(edition.phases), min_size=1, max_size=3))
