@@ -1,4 +1,4 @@
-"""Who plays, and what happened."""
+"""Groups and players, games and rounds, plays and events."""
 
 from games.models.games import Change, Game, Line, Round, Seat, ShareLink
 from games.models.groups import Group, Invite, Membership, Player, Role

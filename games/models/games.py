@@ -1,7 +1,7 @@
-"""Games as they were played: rounds as they were tallied, and who changed what.
+"""Games and their recorded rounds, and who changed what.
 
-Nothing here is worked out: phases, totals, the dealer and the winner are what
-`referee.game` makes of the rounds. Only `Game.outcome` repeats it, for lists and filters.
+Nothing here is derived: `referee.game` works out each player's Phase and total, the dealer and
+the winner from the rounds. The exception is `Game.outcome`, which is stored for lists and filters.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ OUTCOMES = [(outcome.value, outcome.value) for outcome in Outcome]
 class Game(models.Model):
     """One game of a group, and how it is played.
 
-    `version` counts its changes. `phases` are the Phases in their order, each a list of
-    `{"kind", "size"}`; `house_rules` are all of them by name. `turns_logged` says whether
-    the table logs every turn; `last_event` is the number of the latest `Event`. `has_plays` is
-    set by the first `Play`: a table that records none costs no look for them.
+    `version` counts its changes. `phases` are the Phases in order, each a list of
+    `{"kind", "size"}`; `house_rules` has all house rules by name. `turns_logged` says whether
+    every turn is logged on the live table; `last_event` is the number of the latest `Event`.
+    `has_plays` is set by the first `Play`: a game without plays needs no query for them.
 
-    `totals` are those of a game of which only the end is known, as paper often has it: for
-    each seat `{"completed": Phases or null, "total": points, "won": bool}`. It has no rounds.
+    `totals` are set if only the final totals are known, as is common on paper: for each seat
+    `{"completed": Phases or null, "total": points, "won": bool}`. Such a game has no rounds.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -79,7 +79,7 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """A player's place in a game, from 0 round the table to the left."""
+    """A player's seat in a game; `place` counts from 0, to the left."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
@@ -96,10 +96,10 @@ class Seat(models.Model):
 
 
 class Round(models.Model):
-    """A round as the table tallied it. `overrule` is why the check did not count.
+    """A recorded round. `overrule` is why the players overruled the check, if they did.
 
-    `recorder_name` is set where who recorded it never had an account here, as in a game
-    that was restored from an archive.
+    `recorder_name` is set if the person who recorded the round never had an account here, as in
+    a game that was restored from an archive.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -119,7 +119,7 @@ class Round(models.Model):
 
 
 class Line(models.Model):
-    """One player's line of a round: points, or the cards that make them."""
+    """One player's line of a round: the points, and the cards left in hand if they were noted."""
 
     id = models.BigAutoField(primary_key=True)
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="lines")
@@ -139,10 +139,10 @@ class Line(models.Model):
 
 
 class Change(models.Model):
-    """Who changed what in a game, when, from what to what. Rows are only ever added.
+    """Who changed what in a game, when, from what to what. Rows are only added.
 
-    `version` is the game's after the change. `before` and `after` hold what the change
-    was about, as it is shown in the game.
+    `version` is the game's version after the change. `before` and `after` have what was changed,
+    as the API shows it.
     """
 
     id = models.BigAutoField(primary_key=True)

@@ -1,4 +1,4 @@
-"""The table of the round in play, as it was laid play by play, and what was told to phones."""
+"""The plays on the live table, and the events that phones receive."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLAY_KINDS = [(kind.value, kind.value) for kind in PlayKind]
 
 
 class EventKind(models.TextChoices):
-    """What phones are told; those of changes are the kinds of `Change`, too."""
+    """What an event is about. Changes of a game have the same kinds (`Change.kind`)."""
 
     GAME_STARTED = "game_started"
     SETTINGS_CHANGED = "settings_changed"
@@ -40,10 +40,11 @@ class EventKind(models.TextChoices):
 
 
 class Play(models.Model):
-    """One play on the table of a round: `data` is what was played (`games.domain.table`).
+    """One play on the table of a round; `games.domain.play_codec` reads and writes `data`.
 
-    Plays are numbered within a round. One that is taken back stays, and counts no more.
-    `overrule` is why the table did it against the referee; `recorder_name` as in `Round`.
+    Plays are numbered within a round. A play that is taken back is kept, but no longer counts.
+    `overrule` is why the players overruled the referee, if they did; `recorder_name` is as in
+    `Round`.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -73,15 +74,15 @@ class Play(models.Model):
 
     @property
     def recorder(self) -> str | None:
-        """Who recorded it, by name; None where that account is gone."""
+        """The name of the person who recorded it; None if that account was deleted."""
         return self.recorded_by.name if self.recorded_by else self.recorder_name or None
 
 
 class Event(models.Model):
-    """What a phone is told of a game, in the order in which it happened.
+    """Something that happened in a game, as phones are told.
 
-    `number` counts a game's events from 1 without a gap: an event is numbered while the
-    game's row is locked. `version` is the game's after it.
+    `number` counts the events of a game from 1 without gaps: an event gets its number while the
+    game's row is locked. `version` is the game's version after the event.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -90,7 +91,7 @@ class Event(models.Model):
     version = models.PositiveIntegerField()
     kind = models.CharField(max_length=30, choices=EventKind)
     actor_name = models.CharField(max_length=NAME_LENGTH, blank=True)
-    data = models.JSONField(default=dict, encoder=JSONEncoder)  # as an answer would say it
+    data = models.JSONField(default=dict, encoder=JSONEncoder)  # JSON of the API
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
