@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import NAME_LENGTH, DeviceToken, User
-from rest.notes import Doc, Keywords, Uuid
+from rest.annotations import Doc, Keywords, Uuid
 
 
 class Account(TypedDict):

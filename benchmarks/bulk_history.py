@@ -222,7 +222,7 @@ def main(arguments: Sequence[str]) -> None:
     from django.db import connection
 
     from accounts.models import DeviceToken, User
-    from games.domain.record import write_phase
+    from games.domain.game_record import write_phase
     from referee.editions import EDITIONS
     from referee.house_rules import STANDARD_RULES
 

@@ -7,7 +7,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from accounts.account_hooks import on_delete, on_export
         from games.api import schema  # noqa: F401  (registers how tickets are described)
-        from games.services.account_hooks import export_games, leave_groups
+        from games.services.account_data import export_games, leave_groups
 
         on_export(export_games)
         on_delete(leave_groups)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from referee.card_groups import GroupStanding, NotAGroup
 from referee.cards import Card, Color, UnreadableCard, parse_card
 from referee.editions import EDITIONS, Edition
 from referee.game import (
@@ -21,7 +22,6 @@ from referee.game import (
     replay,
     start_game,
 )
-from referee.groups import GroupStanding, NotAGroup
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, Kind, KindName, Phase, Requirement, parse_phase
 from referee.points import score

@@ -8,9 +8,9 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import fields
 
+from referee.card_groups import NotAGroup
 from referee.cards import Card, UnreadableCard, parse_card
 from referee.editions import EDITIONS, Edition
-from referee.groups import NotAGroup
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Phase, parse_phase
 from referee.points import score

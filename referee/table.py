@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce, singledispatch
 
+from referee.card_groups import GroupStanding, NotAGroup, read_target
 from referee.cards import Card
 from referee.editions import Edition
 from referee.game import left_of
-from referee.groups import GroupStanding, NotAGroup, read_target
 from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import KINDS, KindName, Phase
 

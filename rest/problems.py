@@ -13,7 +13,7 @@ from rest_framework import exceptions
 from rest_framework.settings import api_settings
 from rest_framework.utils.encoders import JSONEncoder
 
-from rest.notes import Doc
+from rest.annotations import Doc
 
 MEDIA_TYPE = "application/problem+json"
 

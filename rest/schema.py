@@ -15,7 +15,7 @@ made from its annotations and bears its name, so that every answer is defined on
     def get(self, request: Request) -> Response: ...
 
 A request can be a `TypedDict` too: `@extend_schema(request=Device)`. The notes in `Annotated` are
-those of `rest.notes`.
+those of `rest.annotations`.
 
 A view with a `pagination_class` publishes `list[Device]` as pages of devices.
 """
@@ -47,7 +47,7 @@ from drf_spectacular.plumbing import (
 from drf_spectacular.utils import Direction, OpenApiResponse
 from rest_framework import serializers
 
-from rest.notes import Note
+from rest.annotations import Note
 
 JsonSchema = dict[str, Any]
 

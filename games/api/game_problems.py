@@ -7,7 +7,7 @@ from typing import Annotated, Any, NotRequired
 from games.wire.games import GameDetail
 from games.wire.rounds import RefusedLine, RoundConsequence
 from games.wire.tables import PlayDetail, PlayVerdictDetail
-from rest.notes import Doc
+from rest.annotations import Doc
 from rest.problem_schema import problem_responses
 from rest.problems import ProblemDetail
 

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView
 from games.api.game_problems import game_problems
-from games.domain.record import GameRecord
+from games.domain.game_record import GameRecord
 from games.models import Role
 from games.services.locking import locked_game
 from games.wire.games import game_answer

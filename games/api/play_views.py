@@ -20,8 +20,8 @@ from games.api.play_requests import (
     LayDownRequestSerializer,
     NoteRequestSerializer,
 )
-from games.domain.record import GameRecord
-from games.domain.table import TableRecord
+from games.domain.game_record import GameRecord
+from games.domain.table_record import TableRecord
 from games.selectors.games import game_for
 from games.selectors.table import table_in_play
 from games.services import play_verdicts, table

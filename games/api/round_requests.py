@@ -7,11 +7,11 @@ from uuid import UUID
 from games.domain.entry import Entry
 from games.models.games import MAX_SEATS, REASON_LENGTH
 from referee.api.fields import ReadField
-from referee.wire.notes import strict
+from referee.wire.annotations import strict
 from referee.wire.reading import Fields, invalid
 from referee.wire.tally import CountRequest, check_count, read_count
 from referee.wording import gettext_noop
-from rest.notes import Uuid
+from rest.annotations import Uuid
 from rest.serializers import (
     StrictBooleanField,
     StrictCharField,

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from accounts.api.base import AccountView
 from games.api.round_requests import MAX_ROUND
-from games.domain.record import GameRecord
+from games.domain.game_record import GameRecord
 from games.selectors.games import game_for, watched
 from games.selectors.table import table_of
 from games.wire.tables import TableState, table_answer

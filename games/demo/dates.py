@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from random import Random
 from typing import Any
 
-from games.domain.record import GameRecord, Outcome
+from games.domain.game_record import GameRecord, Outcome
 from games.models import Change, Event, Game, Round
 from games.signals import game_changed
 

@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from games.domain.record import GameRecord
-from games.domain.table import PlayRecord
+from games.domain.game_record import GameRecord
+from games.domain.table_record import PlayRecord
 
 # Under these names a change contains ids of players, single ones or lists.
 PLAYER_NAMES = frozenset({"player", "players", "first_dealer"})

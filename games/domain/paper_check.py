@@ -11,9 +11,9 @@ from dataclasses import asdict, dataclass, replace
 from uuid import UUID
 
 from games.domain.entry import Entry
+from games.domain.game_record import GameRecord, GameValues, RoundRecord, SeatRecord, write_phase
 from games.domain.paper import PaperGame, PaperProblem
 from games.domain.paper_totals import check_totals
-from games.domain.record import GameRecord, GameValues, RoundRecord, SeatRecord, write_phase
 from games.domain.tally import EntryProblem, Refused, check, check_players
 from referee.editions import EDITIONS
 from referee.house_rules import HouseRules

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from games.domain.game_record import GameRecord
 from games.domain.paper import PaperProblem, PaperTotal
-from games.domain.record import GameRecord
 from referee.game import Variant
 from referee.rulings.problems import RuleCode
 from referee.wording import AND, Text, gettext_noop, listed

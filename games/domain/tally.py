@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from games.domain.entry import Entry
-from games.domain.record import GameRecord, LineRecord
+from games.domain.game_record import GameRecord, LineRecord
 from referee.cards import parse_card
 from referee.game import GameState
 from referee.rulings.problems import RuleCode

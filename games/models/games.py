@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import NAME_LENGTH
-from games.domain.record import Outcome
+from games.domain.game_record import Outcome
 from games.models.groups import Group, Player
 from referee.game import Variant
 

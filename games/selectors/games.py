@@ -8,7 +8,7 @@ from django.db.models import F, Prefetch, QuerySet
 from django.http import Http404
 
 from accounts.models import User
-from games.domain.record import GameRecord
+from games.domain.game_record import GameRecord
 from games.models import Change, Game, Role, Seat, ShareLink
 from games.selectors.access import require_role
 from games.selectors.records import load

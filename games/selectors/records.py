@@ -13,8 +13,8 @@ from django.db.models import F, QuerySet
 from django.http import Http404
 
 from games.domain.archived import ArchivedGame, ChangeRecord
-from games.domain.record import GameRecord, GameValues, LineRecord, RoundRecord, SeatRecord
-from games.domain.table import PlayRecord
+from games.domain.game_record import GameRecord, GameValues, LineRecord, RoundRecord, SeatRecord
+from games.domain.table_record import PlayRecord
 from games.models import Change, Game, Line, Play, Seat
 
 COLUMNS = [column.name for column in fields(GameValues)]

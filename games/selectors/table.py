@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from games.domain.record import GameRecord, Outcome
-from games.domain.table import PlayRecord, TableRecord
+from games.domain.game_record import GameRecord, Outcome
+from games.domain.table_record import PlayRecord, TableRecord
 from games.models import Play
 from games.selectors.records import play_record, play_rows
 from games.wire.games import game_answer

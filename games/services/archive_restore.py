@@ -13,9 +13,9 @@ from uuid import UUID, uuid4
 from django.db import transaction
 
 from games.domain.archived import ArchivedGame, PlayerRecord, with_player_ids
-from games.domain.record import GameRecord, Outcome
+from games.domain.game_record import GameRecord, Outcome
 from games.models import Change, Game, Player
-from games.services.rows import BATCH, insert_games, insert_plays, insert_rounds, insert_seats
+from games.services.row_writer import BATCH, insert_games, insert_plays, insert_rounds, insert_seats
 from games.signals import game_changed
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from games.domain.record import GameRecord, GameValues, Outcome
+from games.domain.game_record import GameRecord, GameValues, Outcome
 from games.models import Change, Game
 from games.services.events import NewEvent, append_events
 from games.signals import game_changed

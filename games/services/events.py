@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from games.domain.record import GameValues, Outcome
+from games.domain.game_record import GameValues, Outcome
 from games.live.wake import wake
 from games.models import Event, Game
 from games.selectors.records import game_values

@@ -16,12 +16,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.domain.record import GameRecord, GameValues, SeatRecord, write_phase
+from games.domain.game_record import GameRecord, GameValues, SeatRecord, write_phase
 from games.models import Game, Group, Player, Seat
 from games.models.games import RESTORABLE_FOR
 from games.selectors.table import table_of
 from games.services.changes import record_change
-from games.services.rows import insert_games, insert_seats
+from games.services.row_writer import insert_games, insert_seats
 from games.signals import game_purged
 from games.wire.games import game_patch
 from referee.editions import Edition

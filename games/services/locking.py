@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from games.domain.record import GameRecord
+from games.domain.game_record import GameRecord
 from games.models import Group, Membership, Role
 from games.selectors.access import member_as
 from games.selectors.games import games_of, load_as_member

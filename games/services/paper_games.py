@@ -12,11 +12,11 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.domain.game_record import GameRecord, Outcome
 from games.domain.paper_check import CheckedPaper
-from games.domain.record import GameRecord, Outcome
 from games.models import Change, Game, Player
 from games.services.games import settings_of
-from games.services.rows import BATCH, insert_games, insert_rounds, insert_seats
+from games.services.row_writer import BATCH, insert_games, insert_rounds, insert_seats
 from games.signals import game_changed
 from rest.problems import FieldError, ProblemError
 

@@ -14,7 +14,7 @@ from uuid import UUID, uuid4
 from django.utils.translation import gettext as _
 
 from games.domain.play_codec import PlayKind
-from games.domain.table import TableRecord
+from games.domain.table_record import TableRecord
 from referee import table as referee
 from referee.cards import Card
 from referee.rulings import table_plays

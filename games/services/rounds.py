@@ -14,13 +14,13 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.domain.correction import Consequence, Effect
 from games.domain.entry import Entry
-from games.domain.record import GameRecord, Outcome, RoundRecord
-from games.domain.table import TableRecord
+from games.domain.game_record import GameRecord, Outcome, RoundRecord
+from games.domain.table_record import TableRecord
 from games.domain.tally import EntryProblem, Refused, check, check_players, doubts
 from games.models import Round
 from games.selectors.table import table_of
 from games.services.changes import record_change
-from games.services.rows import insert_rounds, replace_lines
+from games.services.row_writer import insert_rounds, replace_lines
 from games.services.table import follow_rounds
 from games.wire.games import game_answer, game_patch
 from games.wire.rounds import consequence_answer, entered_lines, refused_lines

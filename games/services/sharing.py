@@ -9,7 +9,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from accounts.models import User
-from games.domain.record import GameRecord
+from games.domain.game_record import GameRecord
 from games.models import ShareLink
 
 

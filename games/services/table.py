@@ -12,13 +12,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.domain.game_record import GameRecord
 from games.domain.play_codec import write_play
-from games.domain.record import GameRecord
-from games.domain.table import PlayRecord, TableRecord
+from games.domain.table_record import PlayRecord, TableRecord
 from games.models import Game, Play
 from games.selectors.table import table_in_play, table_of
 from games.services.events import NewEvent, append_events
-from games.services.rows import insert_plays
+from games.services.row_writer import insert_plays
 from games.wire.tables import play_answer, table_answer, table_patch, verdict_answer
 from referee import table as referee
 from referee.rulings.table_plays import PlayVerdict, rule_play

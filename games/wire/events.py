@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypedDict
 
 from games.models import Event
 from games.models.table import EventKind
-from rest.notes import Doc, OneOf
+from rest.annotations import Doc, OneOf
 
 EVENT_KINDS = EventKind.values
 

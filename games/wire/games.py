@@ -10,7 +10,7 @@ from typing import Annotated, TypedDict, cast
 from django.utils import translation
 from django.utils.translation import get_language
 
-from games.domain.record import GameRecord, Outcome
+from games.domain.game_record import GameRecord, Outcome
 from games.models import Game
 from games.models.games import RESTORABLE_FOR
 from games.wire.groups import ROLES
@@ -26,7 +26,7 @@ from referee.game import SeatState, Variant
 from referee.kinds import Phase
 from referee.wire.house_rules import HouseRuleSettings
 from referee.wire.phases import NumberedPhase, numbered_phase_answer
-from rest.notes import Doc, OneOf, Uuid
+from rest.annotations import Doc, OneOf, Uuid
 
 STATUSES = [outcome.value for outcome in Outcome]
 

@@ -11,7 +11,7 @@ from accounts.codes import formatted
 from accounts.qr import qr_svg
 from games.models import Invite, Membership, Player, Role
 from games.wire.players import GroupPlayer, Person, person_answer, player_answer
-from rest.notes import Doc, OneOf, Uuid
+from rest.annotations import Doc, OneOf, Uuid
 
 ROLES = Role.values
 

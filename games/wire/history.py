@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Annotated, Any, TypedDict
 
 from games.models import Change
-from rest.notes import Doc
+from rest.annotations import Doc
 
 
 class GameChange(TypedDict):

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from accounts.models import User
 from games.models import Player
-from rest.notes import Doc, Uuid
+from rest.annotations import Doc, Uuid
 
 
 class Person(TypedDict):

@@ -7,10 +7,10 @@ from itertools import islice
 from typing import Annotated, TypedDict
 
 from games.domain.correction import Consequence, Effect
-from games.domain.record import GameRecord, LineRecord, RoundRecord
+from games.domain.game_record import GameRecord, LineRecord, RoundRecord
 from referee.game import GameState
 from referee.tally import TallyVerdict
-from rest.notes import Doc, OneOf, Uuid
+from rest.annotations import Doc, OneOf, Uuid
 
 EFFECTS = [effect.value for effect in Effect]
 

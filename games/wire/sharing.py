@@ -7,7 +7,7 @@ from typing import Annotated, TypedDict
 
 from accounts.qr import qr_svg
 from games.models import ShareLink
-from rest.notes import Doc, Uuid
+from rest.annotations import Doc, Uuid
 
 
 class ShareLinkDetail(TypedDict):

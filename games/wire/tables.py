@@ -8,7 +8,7 @@ from typing import Annotated, TypedDict
 from django.utils import translation
 
 from games.domain.play_codec import PlayKind, content_of
-from games.domain.table import PlayRecord, TableRecord
+from games.domain.table_record import PlayRecord, TableRecord
 from games.wire.rounds import player_at, player_id
 from referee.rulings.table_plays import PlayVerdict
 from referee.table import TableGroup
@@ -19,7 +19,7 @@ from referee.wire.verdicts import (
     problem_answer,
     standing_answer,
 )
-from rest.notes import Doc, OneOf, Uuid
+from rest.annotations import Doc, OneOf, Uuid
 
 PLAY_KINDS = [kind.value for kind in PlayKind]
 

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from referee.card_groups import GroupStanding, Reading, arrange, read_target, stand, stand_run
 from referee.cards import Card, Color
 from referee.editions import Edition
-from referee.groups import GroupStanding, Reading, arrange, read_target, stand, stand_run
 from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import Kind
 from referee.rulings import checks

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from referee.card_groups import GroupStanding, Reading, first_color
 from referee.cards import Card, Color, Face
-from referee.groups import GroupStanding, Reading, first_color
 from referee.house_rules import HouseRules
 from referee.kinds import Kind
 from referee.rulings.phase_diagnosis import Unused, a_number, wild_names, wrong_parity

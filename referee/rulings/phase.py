@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from referee.card_groups import GroupStanding, Reading, is_group, read_group
 from referee.cards import Card
 from referee.editions import Edition
-from referee.groups import GroupStanding, Reading, is_group, read_group
 from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import Phase, Requirement, phase_size
 from referee.rulings import checks

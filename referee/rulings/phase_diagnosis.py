@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
+from referee.card_groups import colors_agree, first_color, is_group, numbers_agree
 from referee.cards import Card, Color, Face
-from referee.groups import colors_agree, first_color, is_group, numbers_agree
 from referee.kinds import Kind, KindName, Requirement
 from referee.rulings.checks import SKIP_IN_GROUP, playable
 from referee.rulings.problems import RuleCode, RuleProblem

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
+from referee.card_groups import GroupStanding, Reading, is_group, read_group
 from referee.cards import Card
-from referee.groups import GroupStanding, Reading, is_group, read_group
 from referee.kinds import KINDS, Phase
 from referee.rulings import checks
 from referee.rulings.hit import check_hit

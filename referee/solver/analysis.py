@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from referee.card_groups import GroupStanding
 from referee.cards import Card
 from referee.editions import Edition
-from referee.groups import GroupStanding
 from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import Kind, Phase, phase_size
 from referee.points import score

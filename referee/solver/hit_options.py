@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from referee.card_groups import GroupStanding, Reading
 from referee.cards import Color
-from referee.groups import GroupStanding, Reading
 from referee.house_rules import HouseRules
 from referee.kinds import Kind
 from referee.solver.holding import Holding, Mask

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
+from referee.card_groups import GroupStanding
 from referee.cards import Color
-from referee.groups import GroupStanding
 from referee.house_rules import HouseRules
 from referee.kinds import Kind, Requirement
 from referee.solver.holding import Holding, Mask

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from referee.card_groups import GroupStanding, Reading, read_target
 from referee.cards import Card
-from referee.groups import GroupStanding, Reading, read_target
 from referee.house_rules import HouseRules
 from referee.kinds import Kind, Phase
 from referee.solver.hit_options import hit_options

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from referee.card_groups import GroupStanding, stand, stand_run
 from referee.cards import Card
-from referee.groups import GroupStanding, stand, stand_run
 from referee.kinds import Kind, Phase
 from referee.solver.holding import Holding, Mask, bits
 from referee.solver.options import Option

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from referee.cards import MAX_CARD_LENGTH, Card, UnreadableCard, parse_card
 from referee.editions import EDITIONS, Edition
-from referee.wire.notes import Keywords
+from referee.wire.annotations import Keywords
 from referee.wire.reading import Errors, invalid, read_items
 from referee.wording import gettext_noop
 

@@ -7,7 +7,7 @@ from typing import Annotated, TypedDict
 from referee.cards import Card, Color
 from referee.editions import EDITIONS, Edition, Side
 from referee.house_rules import STANDARD_RULES
-from referee.wire.notes import Doc, OneOf
+from referee.wire.annotations import Doc, OneOf
 from referee.wire.phases import NumberedPhase, numbered_phase_answer
 from referee.wire.reading import read_choice
 from referee.wire.verdicts import ColorLetter

@@ -8,11 +8,11 @@ from referee.house_rules import STANDARD_RULES
 from referee.solver.analysis import HandAnalysis, analyse, hand_problems
 from referee.solver.targets import Target
 from referee.solver.turn import Action, HandPlay
+from referee.wire.annotations import Doc, Keywords, OneOf, strict
 from referee.wire.cards import AnyCards, OneOrMoreCards, check_in_deck, read_any_cards, read_cards
 from referee.wire.editions import EditionName, read_edition
 from referee.wire.hit import HitTarget, check_target, read_hit_target
 from referee.wire.house_rules import HouseRuleSettings, read_house_rules
-from referee.wire.notes import Doc, Keywords, OneOf, strict
 from referee.wire.phases import PhaseChoice, phase_of, read_phase
 from referee.wire.reading import (
     Errors,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired, TypedDict
 
+from referee.card_groups import NotAGroup, read_target
 from referee.editions import Edition
-from referee.groups import NotAGroup, read_target
 from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.rulings.hit import HitVerdict, check_hit
 from referee.solver.targets import Target
+from referee.wire.annotations import Doc, Keywords, strict
 from referee.wire.cards import OneOrMoreCards, check_in_deck, read_cards
 from referee.wire.editions import EditionName, read_edition
 from referee.wire.house_rules import HouseRuleSettings, read_house_rules
-from referee.wire.notes import Doc, Keywords, strict
 from referee.wire.phases import GroupKind, read_kind
 from referee.wire.reading import Errors, Fields, below, invalid, read_boolean
 from referee.wire.verdicts import Problems, StandingDetail, problem_answer, standing_answer

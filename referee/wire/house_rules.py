@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, NotRequired, TypedDict
 
 from referee.house_rules import STANDARD_RULES, HouseRules
-from referee.wire.notes import Doc, Keywords, strict
+from referee.wire.annotations import Doc, Keywords, strict
 from referee.wire.reading import Fields, read_boolean
 
 _OversizeGroups = Annotated[

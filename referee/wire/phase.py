@@ -6,10 +6,10 @@ from typing import Annotated, NotRequired, TypedDict
 
 from referee.house_rules import STANDARD_RULES
 from referee.rulings.phase import PhaseVerdict, check_phase
+from referee.wire.annotations import Doc, strict
 from referee.wire.cards import CardGroups, check_in_deck, read_groups
 from referee.wire.editions import EditionName, read_edition
 from referee.wire.house_rules import HouseRuleSettings, read_house_rules
-from referee.wire.notes import Doc, strict
 from referee.wire.phases import PhaseChoice, phase_of, read_phase
 from referee.wire.reading import Errors, Fields
 from referee.wire.verdicts import Problems, StandingDetail, problem_answer, standing_answer

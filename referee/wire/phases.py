@@ -7,7 +7,7 @@ from typing import Annotated, TypedDict
 
 from referee.editions import EDITIONS, Edition
 from referee.kinds import KINDS, Kind, KindName, Phase, Requirement, phase_size
-from referee.wire.notes import Doc, Keywords, OneOf, strict
+from referee.wire.annotations import Doc, Keywords, OneOf, strict
 from referee.wire.reading import (
     Fields,
     below,

@@ -8,9 +8,9 @@ from referee.cards import Card
 from referee.editions import Edition
 from referee.points import score
 from referee.rulings.checks import copies
+from referee.wire.annotations import strict
 from referee.wire.cards import OneOrMoreCards, check_in_deck, read_cards
 from referee.wire.editions import EditionName, read_edition
-from referee.wire.notes import strict
 from referee.wire.reading import (
     Errors,
     Fields,

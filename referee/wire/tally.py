@@ -10,10 +10,10 @@ from referee.editions import EDITIONS, Edition
 from referee.house_rules import STANDARD_RULES
 from referee.rulings.problems import RuleProblem
 from referee.tally import TallyEntry, TallyLine, TallyVerdict, check_tally
+from referee.wire.annotations import Doc, Keywords, strict
 from referee.wire.cards import AnyCards, check_in_deck, read_any_cards
 from referee.wire.editions import EditionName, read_edition
 from referee.wire.house_rules import HouseRuleSettings, read_house_rules
-from referee.wire.notes import Doc, Keywords, strict
 from referee.wire.phases import PhaseList, phases_of, read_phases
 from referee.wire.reading import (
     Errors,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, TypedDict
 
+from referee.card_groups import GroupStanding
 from referee.cards import Card, Color
-from referee.groups import GroupStanding
 from referee.rulings.problems import RuleCode, RuleProblem
-from referee.wire.notes import Doc, OneOf
+from referee.wire.annotations import Doc, OneOf
 from referee.wire.phases import GroupKind
 from referee.wording import Translator
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import NotRequired, TypedDict
 from uuid import UUID
 
-from games.domain.record import GameRecord
+from games.domain.game_record import GameRecord
 from rest.problems import FieldError
 from scoring.exchange.paper.file_problems import FileProblem, shorten
 

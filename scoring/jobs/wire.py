@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Annotated, Any, TypedDict
 
 from games.wire.players import Person, person_answer
-from rest.notes import Doc, Keywords, OneOf, Uuid
+from rest.annotations import Doc, Keywords, OneOf, Uuid
 from rest.problems import FieldErrorDetail
 from scoring.jobs.models import Job, JobState
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language
 
-from games.domain.record import GameRecord
+from games.domain.game_record import GameRecord
 from games.wire.games import game_answer
 from scoring.sheets.words import (
     house_rule_texts,

@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.domain.record import GameRecord, Outcome
+from games.domain.game_record import GameRecord, Outcome
 from referee.game import Variant
 
 # The templates fill in {phase}, {note}, {page} and {pages}.

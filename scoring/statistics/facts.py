@@ -12,9 +12,9 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from games.domain.record import GameRecord, LineRecord
+from games.domain.game_record import GameRecord, LineRecord
 from referee.game import GameState, SeatState, Variant
-from scoring.statistics.phase_text import phase_text
+from scoring.statistics.phase_key import phase_key
 
 WENT_OUT, LAID_DOWN, NEITHER = "o", "d", "-"
 
@@ -215,7 +215,7 @@ def _attempts(record: GameRecord, rounds: Sequence[_Round], seat: int) -> Iterat
         number = record.plan.phase_played(played.before.seats[seat])
         successes.setdefault(number, []).append(played.lines[seat].laid_down)
     for number, laid_down in successes.items():
-        phase = phase_text(record.phases[number - 1])
+        phase = phase_key(record.phases[number - 1])
         yield PhaseAttempts(phase, len(laid_down), any(laid_down))
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from games.demo import game as demo_game
 from games.demo.dates import evenings
 from games.demo.group import NAME, PEOPLE, make_demo
-from games.domain.record import Outcome
+from games.domain.game_record import Outcome
 from games.models import Change, Event, Game, Group, Line, Membership, Player, Round
 from tests.api.client import ContractClient
 from tests.cast import V1

@@ -9,7 +9,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts import account_hooks
 from games.models import Game, Group, Membership, Player, Role
-from games.services.account_hooks import export_games, leave_groups
+from games.services.account_data import export_games, leave_groups
 from rest.problems import ProblemError
 from tests.cast import Cast, client_of
 from tests.games.membership import url

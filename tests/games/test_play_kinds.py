@@ -8,9 +8,9 @@ from uuid import uuid4
 
 import pytest
 
+from games.domain.game_record import GameRecord, GameValues, SeatRecord, write_phase
 from games.domain.play_codec import CODECS, PlayKind, content_of, read_play, write_play
-from games.domain.record import GameRecord, GameValues, SeatRecord, write_phase
-from games.domain.table import PlayRecord, TableRecord
+from games.domain.table_record import PlayRecord, TableRecord
 from games.models.table import PLAY_KINDS
 from games.services import play_verdicts
 from games.wire.tables import play_answer

@@ -10,9 +10,9 @@ from itertools import chain, combinations_with_replacement, permutations
 
 import pytest
 
+from referee.card_groups import GroupStanding, NotAGroup, read_group
 from referee.cards import parse_card
 from referee.editions import EDITIONS, Edition
-from referee.groups import GroupStanding, NotAGroup, read_group
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Requirement
 from referee.points import possible_points

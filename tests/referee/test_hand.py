@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from referee.card_groups import NotAGroup
 from referee.cards import parse_card
 from referee.editions import EDITIONS
-from referee.groups import NotAGroup
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName
 from referee.rulings.problems import RuleCode

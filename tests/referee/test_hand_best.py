@@ -15,9 +15,9 @@ from itertools import combinations
 
 import pytest
 
+from referee.card_groups import GroupStanding, read_target
 from referee.cards import Card, parse_card
 from referee.editions import EDITIONS
-from referee.groups import GroupStanding, read_target
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Phase, Requirement
 from referee.rulings.hit import check_hit

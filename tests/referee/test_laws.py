@@ -7,9 +7,9 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.card_groups import NotAGroup, read_target
 from referee.cards import Card, UnreadableCard, parse_card
 from referee.editions import EDITIONS, Edition
-from referee.groups import NotAGroup, read_target
 from referee.kinds import KINDS, KindName, Requirement
 from referee.rulings.hit import check_hit
 from referee.rulings.phase import PhaseVerdict, check_phase

@@ -2,9 +2,9 @@
 
 import pytest
 
+from referee.card_groups import read_group
 from referee.cards import parse_card
 from referee.editions import EDITIONS
-from referee.groups import read_group
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName
 from referee.rulings.hit import HitVerdict, check_hit

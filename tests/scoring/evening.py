@@ -10,7 +10,7 @@ from uuid import UUID
 
 from accounts.models import User
 from games.domain.entry import Entry
-from games.domain.record import GameRecord
+from games.domain.game_record import GameRecord
 from games.models import Game, Group, Membership, Player, Role
 from games.services import games as game_services
 from games.services import rounds

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from accounts.models import User
-from games.domain.record import Outcome, write_phase
+from games.domain.game_record import Outcome, write_phase
 from games.models import Game, Group, Membership, Player, Role, Seat
-from games.services.account_hooks import leave_groups
+from games.services.account_data import leave_groups
 from referee.editions import EDITIONS
 from scoring.exchange.services.exports import start_export
 from scoring.exchange.wire import ImportResult

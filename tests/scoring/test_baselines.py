@@ -12,8 +12,8 @@ from django.core.management import call_command
 
 from referee.editions import EDITIONS
 from scoring.statistics.baselines import FOLDER, baseline, simulations
-from scoring.statistics.baselines.files import command_of, read_report, write_file
-from scoring.statistics.phase_text import phase_text
+from scoring.statistics.baselines.file_format import command_of, read_report, write_file
+from scoring.statistics.phase_key import phase_key
 
 SIMULATED = sorted(file.stem for file in FOLDER.glob("*.toml"))
 
@@ -21,7 +21,7 @@ SIMULATED = sorted(file.stem for file in FOLDER.glob("*.toml"))
 @pytest.mark.parametrize("edition", SIMULATED)
 def test_every_official_phase_has_a_baseline(edition: str) -> None:
     for phase in EDITIONS[edition].phases:
-        found = baseline(edition, phase_text(phase))
+        found = baseline(edition, phase_key(phase))
         assert found is not None
         assert found.attempts >= 5000  # so that a rate is good to a hundredth
         assert found.success_rate == found.successes / found.attempts
@@ -32,7 +32,7 @@ def test_every_official_phase_has_a_baseline(edition: str) -> None:
 @pytest.mark.parametrize("edition", SIMULATED)
 def test_a_file_has_the_official_phases_and_says_what_it_comes_of(edition: str) -> None:
     for simulation in simulations(edition):
-        assert list(simulation.phases) == [phase_text(phase) for phase in EDITIONS[edition].phases]
+        assert list(simulation.phases) == [phase_key(phase) for phase in EDITIONS[edition].phases]
         assert simulation.command == command_of(edition, simulation.games)
         # Four players try a Phase a round, but in the rare tie-break.
         attempts = sum(found.attempts for found in simulation.phases.values())

@@ -12,9 +12,9 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Game
-from scoring.exchange.export.rows import ROUND_COLUMNS
+from scoring.exchange.export.sheet_rows import ROUND_COLUMNS
 from scoring.exchange.export.sheet_writer import write_csv, write_xlsx
-from scoring.exchange.formulas import escape_formula, unescape_formula
+from scoring.exchange.formula_escaping import escape_formula, unescape_formula
 from scoring.exchange.selectors.group_export import read_archived_games, read_game_records
 from scoring.jobs.models import Job
 from scoring.jobs.worker import work_on

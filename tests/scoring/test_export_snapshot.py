@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection, connections
 
-from games.domain.record import GameRecord
+from games.domain.game_record import GameRecord
 from games.models import Game
 from games.selectors.records import load_all
 from games.selectors.snapshot import snapshot

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.models import Game
-from scoring.exchange.export.rows import RoundRow
+from scoring.exchange.export.sheet_rows import RoundRow
 from scoring.exchange.paper.csv_reader import read_csv
 from scoring.exchange.paper.file_contents import FileContents
 from scoring.exchange.paper.file_problems import MAX_LISTED, UnreadableFile

@@ -15,7 +15,7 @@ import typst
 from django.db import connection
 from pytest_django.fixtures import Settings
 
-from games.domain.record import GameRecord
+from games.domain.game_record import GameRecord
 from games.models import Game, Group, Player, ShareLink
 from games.selectors.records import load
 from referee.editions import EDITIONS

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.domain.archived import ArchivedGame, PlayerRecord
-from games.domain.record import GameRecord
+from games.domain.game_record import GameRecord
 from games.domain.tally import doubts
 from referee.api.errors import field_errors
 from referee.editions import Edition

@@ -9,8 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.domain.game_record import GameRecord
 from games.domain.play_codec import CODECS, PlayKind
-from games.domain.record import GameRecord
 from referee.api.errors import field_errors
 from referee.cards import Card
 from referee.game import GameState

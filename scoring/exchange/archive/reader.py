@@ -13,7 +13,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from games.domain.archived import ArchivedGame, ChangeRecord, PlayerRecord
-from games.domain.record import (
+from games.domain.game_record import (
     GameRecord,
     GameValues,
     LineRecord,
@@ -21,7 +21,7 @@ from games.domain.record import (
     SeatRecord,
     write_phase,
 )
-from games.domain.table import PlayRecord
+from games.domain.table_record import PlayRecord
 from rest.problems import MAX_ERRORS, FieldError
 from scoring.exchange.archive import game_checks
 from scoring.exchange.archive.archive_format import KEY_PREFIX

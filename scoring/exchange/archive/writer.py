@@ -11,8 +11,8 @@ from typing import Any
 from django.utils import timezone
 
 from games.domain.archived import ArchivedGame, ChangeRecord
-from games.domain.record import GameRecord, RoundRecord
-from games.domain.table import PlayRecord
+from games.domain.game_record import GameRecord, RoundRecord
+from games.domain.table_record import PlayRecord
 from games.models import Membership, Player
 from scoring.exchange.archive.archive_format import FORMAT, KEY_PREFIX, KIND
 from scoring.exchange.export.group_snapshot import GroupSnapshot

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from xlsxwriter.worksheet import Worksheet
 
 from rest.problems import ProblemError
-from scoring.exchange.formulas import escape_formula
+from scoring.exchange.formula_escaping import escape_formula
 from scoring.exchange.timestamps import utc_text
 
 XLSX_MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

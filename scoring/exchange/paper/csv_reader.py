@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.exchange.formulas import unescape_formula
+from scoring.exchange.formula_escaping import unescape_formula
 from scoring.exchange.paper.file_problems import UnreadableFile
 from scoring.exchange.paper.grid import (
     MAX_CELL,

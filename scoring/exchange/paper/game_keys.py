@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from games.domain.record import GameRecord
+from games.domain.game_record import GameRecord
 from scoring.exchange.paper.file_contents import FileGame
 from scoring.exchange.similar_names import fold
 

@@ -9,9 +9,9 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.domain.game_record import GameRecord, Outcome
 from games.domain.paper import PaperGame, PaperProblem
 from games.domain.paper_check import CheckedPaper, check_paper
-from games.domain.record import GameRecord, Outcome
 from scoring.exchange.paper.file_contents import FileContents, FileGame
 from scoring.exchange.paper.file_problems import FileProblem
 from scoring.exchange.paper.game_keys import game_key, number_repeats

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from referee.game import Variant
-from scoring.exchange.export.rows import RoundRow
+from scoring.exchange.export.sheet_rows import RoundRow
 from scoring.exchange.paper.cells import (
     MAX_POINTS,
     MAX_ROUNDS,

@@ -7,7 +7,7 @@ from typing import TypeVar
 from uuid import UUID
 
 from games.domain.archived import ArchivedGame
-from games.domain.record import GameRecord
+from games.domain.game_record import GameRecord
 from games.models import Game, Group, Membership, Player
 from games.selectors.records import load_all, load_archived
 from games.selectors.snapshot import snapshot

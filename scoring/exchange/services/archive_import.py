@@ -13,7 +13,7 @@ from accounts.models import User
 from games.models import Player, Role
 from games.services.archive_restore import restore_games, restore_players
 from games.services.locking import lock_group
-from games.services.rows import BATCH
+from games.services.row_writer import BATCH
 from rest.problems import FieldError, ProblemError
 from scoring.exchange.archive.archive_format import archive_key
 from scoring.exchange.archive.player_matching import PlayerMatch, match_players

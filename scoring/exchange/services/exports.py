@@ -11,11 +11,11 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from accounts.models import User
-from games.domain.record import GameRecord
+from games.domain.game_record import GameRecord
 from games.selectors.access import member_as
 from scoring.exchange.archive.writer import write_archive
 from scoring.exchange.export.group_snapshot import GroupSnapshot
-from scoring.exchange.export.rows import (
+from scoring.exchange.export.sheet_rows import (
     ROUND_COLUMNS,
     GameRow,
     PlayerRow,

@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.api.base import AccountView
-from games.domain.record import GameRecord
+from games.domain.game_record import GameRecord
 from games.selectors.games import game_for, watched
 from games.selectors.groups import group_name_of
 from rest.caching import conditional_response

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 
 from games.models import Game, Group, Player
-from scoring.statistics.models.columns import fact_fields
+from scoring.statistics.models.field_factory import fact_fields
 
 
 class PendingGame(models.Model):

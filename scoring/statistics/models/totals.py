@@ -12,7 +12,7 @@ from django.db import models
 
 from games.models import Group, Player
 from scoring.statistics.columns import PAIR_TOTALS, PHASE_TOTALS, PLAYER_TOTALS, TotalsColumns
-from scoring.statistics.models.columns import total_fields
+from scoring.statistics.models.field_factory import total_fields
 
 PHASE_LENGTH = 80  # the longest has four groups such as "pair_run:12"
 

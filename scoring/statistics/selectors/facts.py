@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from games.domain.record import Outcome
+from games.domain.game_record import Outcome
 from games.models import Game, Play
 from games.selectors.records import load_all
 from scoring.statistics.facts import FACT_COLUMNS, GameFacts, PhaseAttempts, PlayerFacts, facts_of

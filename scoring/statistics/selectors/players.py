@@ -20,7 +20,7 @@ from scoring.statistics.selectors.phases import phases
 from scoring.statistics.selectors.ratings import rated_players
 from scoring.statistics.selectors.totals import add_up
 from scoring.statistics.wire import players as wire
-from scoring.statistics.wire.leaderboard import performance
+from scoring.statistics.wire.performance import performance
 from scoring.statistics.wire.players import PlayerGame, PlayerStatistics
 from scoring.statistics.wire.values import player_reference
 

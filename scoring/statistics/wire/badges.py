@@ -7,7 +7,7 @@ from typing import Annotated, TypedDict
 
 from django.utils.translation import gettext
 
-from rest.notes import Doc, Uuid
+from rest.annotations import Doc, Uuid
 from scoring.statistics import badges
 from scoring.statistics.facts import PlayerFacts
 from scoring.statistics.wire.values import PlayerReference

@@ -8,7 +8,7 @@ from typing import Annotated, TypedDict
 from django.utils.translation import gettext
 
 from games.models import Player
-from rest.notes import Doc, OneOf, Uuid
+from rest.annotations import Doc, OneOf, Uuid
 from scoring.statistics import feats
 from scoring.statistics.facts import PlayerFacts
 from scoring.statistics.wire.values import PlayerReference, player_reference

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Annotated, Any, TypedDict
 
 from games.models import Player
-from rest.notes import Doc, Uuid
+from rest.annotations import Doc, Uuid
 from scoring.statistics.facts import PlayerFacts
 from scoring.statistics.wire.values import Average, PlayerReference, average, player_reference
 

@@ -10,9 +10,9 @@ from django.utils import translation
 from referee.editions import EDITIONS
 from referee.kinds import KindName
 from referee.wording import name_phase
-from rest.notes import Doc, OneOf
+from rest.annotations import Doc, OneOf
 from scoring.statistics.baselines import Baseline
-from scoring.statistics.phase_text import parse_phase_text, phase_text
+from scoring.statistics.phase_key import parse_phase_text, phase_key
 from scoring.statistics.wire.values import Average, average
 
 
@@ -74,5 +74,5 @@ def _baseline(baseline: Baseline) -> PhaseBaseline:
 
 
 def _number(edition: str, text: str) -> int | None:
-    official = [phase_text(phase) for phase in EDITIONS[edition].phases]
+    official = [phase_key(phase) for phase in EDITIONS[edition].phases]
     return official.index(text) + 1 if text in official else None

@@ -8,14 +8,14 @@ from typing import Annotated, Any, TypedDict
 
 from referee.editions import EDITIONS
 from referee.game import Variant
-from rest.notes import Doc, OneOf, Uuid
+from rest.annotations import Doc, OneOf, Uuid
 from scoring.statistics import highlights, streaks
 from scoring.statistics.facts import PlayerFacts
 from scoring.statistics.models import PlayerRating
 from scoring.statistics.ratings import Strength
 from scoring.statistics.wire.badges import EarnedBadge
 from scoring.statistics.wire.head_to_head import Opponent
-from scoring.statistics.wire.leaderboard import Performance
+from scoring.statistics.wire.performance import Performance
 from scoring.statistics.wire.phases import PhaseStatistics
 from scoring.statistics.wire.values import (
     Average,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from games.models import Player
-from rest.notes import Doc, Uuid
+from rest.annotations import Doc, Uuid
 from scoring.statistics.ratings import Strength
 
 DIGITS = 4

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Annotated, TypedDict
 from uuid import UUID
 
-from rest.notes import Doc, Uuid
+from rest.annotations import Doc, Uuid
 from scoring.statistics.wire.badges import PlayerBadge
 from scoring.statistics.wire.feats import Feat
 from scoring.statistics.wire.leaderboard import LeaderboardLine

@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from games.management.arguments import at_least_one
 from referee.editions import EDITIONS
 from scoring.statistics.baselines import FOLDER, Simulation
-from scoring.statistics.baselines.files import command_of, read_report, write_file
+from scoring.statistics.baselines.file_format import command_of, read_report, write_file
 
 
 class Command(BaseCommand):

@@ -5,20 +5,20 @@ from __future__ import annotations
 from referee.kinds import KINDS, KindName, Phase, Requirement
 
 
-def phase_text(phase: Phase) -> str:
+def phase_key(phase: Phase) -> str:
     """Write a Phase: kind and size of each group.
 
     >>> from referee.editions import EDITIONS
-    >>> phase_text(EDITIONS["classic"].phases[1])
+    >>> phase_key(EDITIONS["classic"].phases[1])
     'set:3+run:4'
     """
     return "+".join(f"{group.kind.name.value}:{group.size}" for group in phase)
 
 
 def parse_phase_text(text: str) -> Phase:
-    """Read a text that `phase_text` has written.
+    """Read a text that `phase_key` has written.
 
-    >>> phase_text(parse_phase_text("set:3+run:4"))
+    >>> phase_key(parse_phase_text("set:3+run:4"))
     'set:3+run:4'
     """
     groups = (group.split(":") for group in text.split("+"))

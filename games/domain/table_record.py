@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID, uuid4
 
+from games.domain.game_record import GameRecord
 from games.domain.play_codec import content_of, read_play
-from games.domain.record import GameRecord
 from referee import table as referee
 from referee.game import GameState
 from referee.table import Seating, Table, new_table

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.kinds import parse_phase
 from scoring.statistics.baselines import Baseline, Simulation
-from scoring.statistics.phase_text import phase_text
+from scoring.statistics.phase_key import phase_key
 
 PLAYERS = 4
 BOTS = "weak,middle,strong,middle"
@@ -36,7 +36,7 @@ def command_of(edition: str, games: int) -> str:
 
 def read_report(command: str, report: dict[str, Any]) -> Simulation:
     """A simulation, from what `simulate --json` writes about one list of Phases."""
-    texts = (phase_text(parse_phase(phase)) for phase in report["list"])
+    texts = (phase_key(parse_phase(phase)) for phase in report["list"])
     return Simulation(
         command=command,
         games=report["games"],

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from accounts.models import User
-from games.domain.record import GameRecord, RoundRecord
-from games.domain.table import PlayRecord
+from games.domain.game_record import GameRecord, RoundRecord
+from games.domain.table_record import PlayRecord
 from games.models import Game, Line, Play, Round, Seat
 
 BATCH = 2_000  # rows in one statement

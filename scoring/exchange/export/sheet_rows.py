@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from games.domain.record import GameRecord, LineRecord, RoundRecord
+from games.domain.game_record import GameRecord, LineRecord, RoundRecord
 from games.models import Player
 from referee.game import GameState, SeatState
 
