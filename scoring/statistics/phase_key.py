@@ -15,10 +15,10 @@ def phase_key(phase: Phase) -> str:
     return "+".join(f"{group.kind.name.value}:{group.size}" for group in phase)
 
 
-def parse_phase_text(text: str) -> Phase:
+def parse_phase_key(text: str) -> Phase:
     """Read a text that `phase_key` has written.
 
-    >>> phase_key(parse_phase_text("set:3+run:4"))
+    >>> phase_key(parse_phase_key("set:3+run:4"))
     'set:3+run:4'
     """
     groups = (group.split(":") for group in text.split("+"))

@@ -12,7 +12,7 @@ from referee.kinds import KindName
 from referee.wording import name_phase
 from rest.annotations import Doc, OneOf
 from scoring.statistics.baselines import Baseline
-from scoring.statistics.phase_key import parse_phase_text, phase_key
+from scoring.statistics.phase_key import parse_phase_key, phase_key
 from scoring.statistics.wire.values import Average, average
 
 
@@ -55,7 +55,7 @@ def phase_statistics(
     edition: str, text: str, totals: Mapping[str, Any], baseline: Baseline | None
 ) -> PhaseStatistics:
     """How often a Phase succeeds, by the columns of `columns.PHASE_TOTALS`."""
-    phase = parse_phase_text(text)
+    phase = parse_phase_key(text)
     return {
         "edition": edition,
         "number": _number(edition, text),
