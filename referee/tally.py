@@ -158,7 +158,9 @@ def _went_out(entry: TallyEntry, points: int) -> Iterator[RuleProblem]:
         text = gettext_noop("%(player)s went out, so no cards are left and the score is 0.")
         yield _problem(RuleCode.WENT_OUT_WITH_CARDS, text, "6", entry)
     if entry.laid_down is False:
-        text = gettext_noop("%(player)s went out, so %(player)s has laid down the Phase.")
+        text = gettext_noop(
+            "%(player)s went out, which is only possible after laying down the Phase."
+        )
         yield _problem(RuleCode.WENT_OUT_WITHOUT_PHASE, text, "5", entry)
 
 
@@ -183,8 +185,8 @@ def _settle_by_points(edition: Edition, phase: Phase, entry: TallyEntry) -> Sett
     points = entry.points or 0
     if points % 5:
         text = ngettext_noop(
-            "%(player)s cannot have %(count)s point: every card counts a multiple of 5.",
-            "%(player)s cannot have %(count)s points: every card counts a multiple of 5.",
+            "%(player)s cannot have %(count)s point: every card is worth a multiple of 5.",
+            "%(player)s cannot have %(count)s points: every card is worth a multiple of 5.",
         )
         code = RuleCode.POINTS_NOT_MULTIPLE_OF_5
         return None, [_problem(code, text, "6", entry, count=points)]
@@ -222,7 +224,7 @@ def _possible(laid_down: bool | None, after: Text, without: Text) -> Text:
         text = gettext_noop("Possible without laying down: %(without)s.")
     else:
         text = gettext_noop(
-            "Possible after laying down: %(after)s; without laying down: %(without)s."
+            "Possible after laying down: %(after)s. Without laying down: %(without)s."
         )
     return Text(text, {"after": after, "without": without})
 
@@ -258,7 +260,9 @@ def _shared_deck(
     too_many = list(_too_many_copies(edition, shown))
     yield from too_many
     if len({edition.side_of(card) for card in shown}) > 1:
-        text = Text(gettext_noop("All hands are counted on one side, the one in play."))
+        text = Text(
+            gettext_noop("All cards left in hand must show the same side, the one in play.")
+        )
         yield RuleProblem(RuleCode.MIXED_SIDES, text, "6", None, tuple(shown))
     if too_many or any(line.laid_down is None for line in lines):
         return
@@ -272,7 +276,7 @@ def _shared_deck(
             hands.append(hands_worth(edition, line.points or 0, sizes))
     if not can_share_a_deck(edition, hands):
         text = Text(
-            gettext_noop("Together, these points take more high-scoring cards than the deck has.")
+            gettext_noop("These points together need more high-scoring cards than the deck has.")
         )
         yield RuleProblem(RuleCode.TOO_MANY_COPIES, text, "6")
 

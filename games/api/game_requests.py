@@ -98,6 +98,6 @@ class GameSettingsRequestSerializer(_SettingsSerializer):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if not attrs:
             raise serializers.ValidationError(
-                ErrorDetail(_("Name at least one field to change."), code="empty")
+                ErrorDetail(_("Give at least one field to change."), code="empty")
             )
         return attrs

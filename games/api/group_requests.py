@@ -46,7 +46,7 @@ class DeleteGroupRequestSerializer(StrictSerializer):
         if not value:
             raise serializers.ValidationError(
                 ErrorDetail(
-                    _("This cannot be undone: confirm it with `true`."), code="not_confirmed"
+                    _("This cannot be undone. To confirm, send `true`."), code="not_confirmed"
                 )
             )
         return value
@@ -99,7 +99,7 @@ class PlayerChangeRequestSerializer(StrictSerializer):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if not attrs:
             raise serializers.ValidationError(
-                ErrorDetail(_("Name at least one field to change."), code="empty")
+                ErrorDetail(_("Give at least one field to change."), code="empty")
             )
         return attrs
 

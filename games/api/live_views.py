@@ -251,7 +251,7 @@ def _last_known(request: Request, game: Game, after: int | None) -> int | None:
         except ValueError:
             raise _invalid(field, "invalid", str(EVENT_NUMBER.message)) from None
     if number is not None and number > game.last_event:
-        detail = _("There is no event %(number)s in this game; the last event is %(last)s.")
+        detail = _("This game has no event %(number)s: its last event is %(last)s.")
         params = {"number": number, "last": game.last_event}
         raise _invalid(field, "unknown_event", detail % params)
     return number
@@ -262,6 +262,6 @@ def _invalid(field: str, code: str, detail: str) -> ProblemError:
 
 
 def _too_many_streams() -> HttpResponseBase:
-    detail = _("You are listening in too many places already: close some of them.")
+    detail = _("You have too many live connections open: close some of them.")
     headers = {"Retry-After": "30"}
     return Problem(429, "too_many_streams", detail, headers=headers).response()

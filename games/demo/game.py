@@ -193,7 +193,7 @@ class DemoGame:
             if not entry.laid_down:
                 lost = replace(entry, points=min_points - 5, cards=None)
                 changed = [*entries[:index], lost, *entries[index + 1 :]]
-                return changed, _("A card had fallen under the table, and we did not count it.")
+                return changed, _("A card had fallen under the table and was not counted.")
         return list(entries), ""
 
     def record_round(self, entries: Sequence[Entry], overrule: str = "") -> None:

@@ -44,7 +44,9 @@ def check_paper(paper: PaperGame, names: Mapping[UUID, str]) -> CheckedPaper:
     else:
         record, problems = _play_rounds(record, paper)
     if paper.ended_early and record.rounds and record.state.over:
-        text = Text(gettext_noop("By its rounds this game is over, so it did not end early."))
+        text = Text(
+            gettext_noop("According to its rounds, this game is over, so it did not end early.")
+        )
         problems.append(PaperProblem("not_ended_early", text))
     return CheckedPaper(paper, record, tuple(problems))
 
@@ -74,7 +76,7 @@ def _seating_problems(record: GameRecord, paper: PaperGame) -> Iterator[PaperPro
     minimum, maximum = record.edition.min_players, record.edition.max_players
     if not minimum <= len(paper.players) <= maximum:
         text = gettext_noop(
-            "This edition is played by %(minimum)s to %(maximum)s players, not %(count)s."
+            "This edition is for %(minimum)s to %(maximum)s players, not %(count)s."
         )
         params = {"minimum": minimum, "maximum": maximum, "count": len(paper.players)}
         yield PaperProblem("wrong_player_count", Text(text, params))
@@ -87,7 +89,7 @@ def _seating_problems(record: GameRecord, paper: PaperGame) -> Iterator[PaperPro
         text = gettext_noop("The first dealer must be one of the players.")
         yield PaperProblem("unknown_dealer", Text(text))
     if not paper.rounds and paper.totals is None:
-        text = gettext_noop("This game has neither rounds nor totals.")
+        text = gettext_noop("A game needs either rounds or totals, and this one has neither.")
         yield PaperProblem("empty_game", Text(text))
     if paper.rounds and paper.totals is not None:
         text = gettext_noop("A game has either rounds or only totals, not both.")
@@ -100,7 +102,8 @@ def _play_rounds(record: GameRecord, paper: PaperGame) -> tuple[GameRecord, list
     for number, entries in enumerate(paper.rounds, 1):
         if record.state.over:
             text = Text(
-                gettext_noop("The game is over before round %(number)s."), {"number": number}
+                gettext_noop("The game was already over before round %(number)s."),
+                {"number": number},
             )
             problems.append(PaperProblem("game_over", text, number))
             break

@@ -9,7 +9,7 @@ from games.domain.game_record import GameRecord
 from games.domain.paper import PaperProblem, PaperTotal
 from referee.game import Variant
 from referee.rulings.problems import RuleCode
-from referee.wording import AND, Text, gettext_noop, listed
+from referee.wording import AND, Text, gettext_noop, listed, ngettext_noop
 
 
 def check_totals(
@@ -19,7 +19,7 @@ def check_totals(
     by_player = {total.player: total for total in totals}
     lines = [by_player[seat.player_id] for seat in record.seats if seat.player_id in by_player]
     if len(lines) != len(record.seats) or len(totals) != len(record.seats):
-        text = Text(gettext_noop("Each player must have one line with a total."))
+        text = Text(gettext_noop("Each player needs exactly one line with a total."))
         return [], [PaperProblem("missing_player", text)]
     if too_many := list(_too_many_phases(record, lines)):
         return [], too_many
@@ -75,10 +75,11 @@ def _contenders(record: GameRecord, lines: Sequence[PaperTotal]) -> list[PaperTo
 def _impossible_points(record: GameRecord, lines: Sequence[PaperTotal]) -> Iterator[PaperProblem]:
     for seat, line in zip(record.seats, lines, strict=True):
         if line.total % 5:
-            text = gettext_noop(
-                "%(player)s cannot have %(points)s points: every card counts a multiple of 5."
+            text = ngettext_noop(
+                "%(player)s cannot have %(count)s point: every card is worth a multiple of 5.",
+                "%(player)s cannot have %(count)s points: every card is worth a multiple of 5.",
             )
-            params = {"player": seat.name, "points": line.total}
+            params = {"player": seat.name, "count": line.total}
             yield PaperProblem(
                 RuleCode.POINTS_NOT_MULTIPLE_OF_5,
                 Text(text, params),
@@ -91,6 +92,7 @@ def _impossible_winner(record: GameRecord, contenders: Sequence[PaperTotal]) -> 
     names = {seat.player_id: seat.name for seat in record.seats}
     players = listed([names[line.player] for line in contenders], AND)
     text = Text(
-        gettext_noop("By Phases and points, %(players)s won this game."), {"players": players}
+        gettext_noop("According to Phases and points, %(players)s won this game."),
+        {"players": players},
     )
     return PaperProblem("winner_not_possible", text, overrulable=True)

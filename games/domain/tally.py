@@ -66,7 +66,7 @@ def check_players(
     seen: set[UUID] = set()
     for index, entry in enumerate(entries):
         if entry.player not in playing:
-            text = Text(gettext_noop("This player does not play the round."))
+            text = Text(gettext_noop("This player is not in this round."))
             yield EntryProblem("not_playing", text, index, "player")
         elif entry.player in seen:
             text = Text(gettext_noop("This player already has a line."))
@@ -189,16 +189,16 @@ def _contradictions(table: Table, lines: Sequence[_Line]) -> Iterator[EntryProbl
         seat, entry = line.seat, line.entry
         params = {"player": names[seat]}
         if entry.laid_down is False and seat in table.down:
-            text = gettext_noop("%(player)s has laid down: the cards are on the table.")
+            text = gettext_noop("%(player)s laid down: the cards are on the table.")
         elif entry.laid_down and table.seating.turns_logged and seat not in table.down:
             text = gettext_noop(
-                "%(player)s has not laid down on the table, where every turn was logged."
+                "Every turn was logged on the table, and %(player)s did not lay down."
             )
         elif entry.went_out and table.out is not None and table.out != seat:
-            text = gettext_noop("%(player)s did not go out on the table: %(other)s did.")
+            text = gettext_noop("On the table, %(other)s went out, not %(player)s.")
             params["other"] = names[table.out]
         elif table.out == seat and (entry.points or entry.cards):
-            text = gettext_noop("%(player)s went out on the table, so has no cards left.")
+            text = gettext_noop("%(player)s went out on the table, so no cards are left.")
         else:
             continue
         yield EntryProblem("contradicts_table", Text(text, params), index)

@@ -19,7 +19,7 @@ from referee.wording import name_phase
 def as_text(series: Series, counts: SimulationTotals) -> str:
     """The report of one list of phases."""
     lines = [_title(series, counts), _subtitle(series), ""]
-    passed = _("Tallies that passed the check: %(rounds)s. Plays that were legal: %(plays)s.")
+    passed = _("Tallies that passed the check: %(rounds)s. Legal plays: %(plays)s.")
     lines.append(passed % {"rounds": counts.rounds, "plays": counts.plays})
     if counts.stuck:
         text = ngettext(
@@ -30,8 +30,8 @@ def as_text(series: Series, counts: SimulationTotals) -> str:
         lines.append(text % {"count": counts.stuck})
     if unfinished := counts.games - counts.finished:
         text = ngettext(
-            "%(count)s game was given up after the maximum number of rounds.",
-            "%(count)s games were given up after the maximum number of rounds.",
+            "%(count)s game was stopped after the maximum number of rounds.",
+            "%(count)s games were stopped after the maximum number of rounds.",
             unfinished,
         )
         lines.append(text % {"count": unfinished})
@@ -53,10 +53,10 @@ def as_text(series: Series, counts: SimulationTotals) -> str:
 def comparison(own: SimulationTotals, official: SimulationTotals) -> str:
     """How hard a list is compared with the official one, in rounds that a player needs."""
     if own.hardness is None or official.hardness is None:
-        return _("The lists cannot be compared: some Phase was never laid down.")
+        return _("The lists cannot be compared: at least one Phase was never laid down.")
     text = _(
-        "Rounds that a player needs: %(own)s for this list, %(official)s for the official one. "
-        "This list is %(times)s times as hard, and each of its Phases %(each)s times."
+        "Rounds a player needs: %(own)s for this list, %(official)s for the official one. "
+        "This list is %(times)s times as hard overall, and %(each)s times as hard per Phase."
     )
     times = own.hardness / official.hardness
     params = {
@@ -93,8 +93,8 @@ def picture(played: Sequence[tuple[Series, SimulationTotals]]) -> str:
 
 def _title(series: Series, counts: SimulationTotals) -> str:
     text = ngettext(
-        "%(edition)s: %(games)s game of %(players)s players",
-        "%(edition)s: %(games)s games of %(players)s players",
+        "%(edition)s: %(games)s game with %(players)s players",
+        "%(edition)s: %(games)s games with %(players)s players",
         counts.games,
     )
     params = {

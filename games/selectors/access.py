@@ -27,7 +27,7 @@ def membership(user: User, group: UUID) -> Membership:
 def require_role(yours: str, needed: Role) -> None:
     """Raise ProblemError (403) if the role `yours` is lower than `needed`."""
     if RANKS[Role(yours)] < RANKS[needed]:
-        detail = _("This needs the role %(needed)s in the group; yours is %(yours)s.")
+        detail = _("You need the role %(needed)s in this group; yours is %(yours)s.")
         params = {"needed": needed.label, "yours": Role(yours).label}
         raise ProblemError(403, "role_too_low", detail % params)
 

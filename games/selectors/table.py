@@ -44,7 +44,7 @@ def table_in_play(record: GameRecord, round: int) -> TableRecord:
     elif record.outcome is not Outcome.PLAYING:
         code, text = "game_not_playing", _("This game is over or abandoned.")
     elif round != record.state.number:
-        code, text = "round_not_next", _("The round being played is round %(next)s.")
+        code, text = "round_not_next", _("Round %(next)s is being played, not round %(round)s.")
     else:
         return table_of(record, round)
     params = {"round": round, "next": record.state.number}

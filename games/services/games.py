@@ -131,15 +131,15 @@ def change_settings(
 def _refuse_settled(record: GameRecord, given: Sequence[str]) -> None:
     """Refuse to change the meaning of what was recorded or lies on the table (409)."""
     if record.game.totals is not None:
-        text = _("Only the totals of this game are known, and they belong to these players.")
+        text = _("Only the totals of this game are known, so this cannot be changed.")
         settled = list(given)
     elif record.rounds:
-        text = _("This is settled once a round is recorded: take back the rounds first.")
+        text = _("This cannot be changed once a round is recorded: take back the rounds first.")
         settled = [name for name in given if name != "turns_logged"]
     else:
         settled = []
     if not settled and given and not record.state.over and table_of(record).plays:
-        text = _("This is settled once there are plays on the table: take them back first.")
+        text = _("This cannot be changed while there are plays on the table: take them back first.")
         settled = list(given)
     if settled:
         errors = [FieldError(name, "already_played", text) for name in settled]
@@ -168,11 +168,11 @@ def decide(*, record: GameRecord, actor: User, what: str) -> GameRecord:
     kind, columns = DECISIONS[what]
     before = {name: getattr(record.game, name) for name in columns}
     if what == "end" and not record.rounds:
-        text = _("No round is recorded, so nobody leads: abandon the game instead.")
+        text = _("No round has been recorded, so nobody leads: abandon the game instead.")
         raise ProblemError(409, "wrong_state", text)
     needs_unfinished = what in ("abandon", "end", "resume")
     if before == columns or (needs_unfinished and record.state.over):
-        text = _("The game is not in a state for this: load it again.")
+        text = _("This is not possible in the game's current state: reload the game.")
         raise ProblemError(409, "wrong_state", text)
     return record_change(
         old=record,
@@ -204,7 +204,11 @@ def restore_game(*, record: GameRecord, actor: User) -> GameRecord:
     """Show a deleted game again; ProblemError (409) if it is too late."""
     deleted_at = record.game.deleted_at
     if deleted_at is None or timezone.now() - deleted_at > RESTORABLE_FOR:
-        raise ProblemError(409, "too_late", _("A deleted game can be restored for 30 days."))
+        raise ProblemError(
+            409,
+            "too_late",
+            _("This game was deleted more than 30 days ago, so it cannot be restored."),
+        )
     new = record.with_columns(deleted_at=None)
     return record_change(old=record, new=new, actor=actor, kind="game_restored")
 
@@ -240,7 +244,7 @@ def _lock_players(group: UUID, edition: Edition, ids: Sequence[UUID]) -> list[Pl
     errors = []
     minimum, maximum = edition.min_players, edition.max_players
     if not minimum <= len(ids) <= maximum:
-        text = _("This edition is played by %(minimum)s to %(maximum)s players.")
+        text = _("This edition is for %(minimum)s to %(maximum)s players.")
         params = {"minimum": minimum, "maximum": maximum}
         errors.append(FieldError("players", "wrong_player_count", text % params))
     unmerged = Player.objects.filter(group_id=group, merged_into=None)

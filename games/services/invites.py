@@ -112,5 +112,5 @@ def _unused_code() -> str:
 
 def _unknown_code() -> ProblemError:
     # The same for wrong, expired, revoked and used-up codes, so that guessing reveals nothing.
-    text = _("This code is not valid, or no longer: ask for a new one.")
+    text = _("This code is wrong or no longer valid: ask for a new one.")
     return ProblemError(404, "unknown_code", text)

@@ -70,7 +70,7 @@ def _refuse_problems(games: Sequence[CheckedPaper]) -> None:
         for problem in checked.problems
     ]
     if errors:
-        text = _("These games cannot have been played like this: see errors.")
+        text = _("These games cannot have been played as entered: see errors.")
         raise ProblemError(422, "paper_refused", text, errors=errors)
 
 
@@ -79,7 +79,7 @@ def _lock_players(group: UUID, ids: Collection[UUID]) -> dict[UUID, Player]:
     unmerged = Player.objects.filter(group_id=group, merged_into=None)
     players = unmerged.select_for_update(no_key=True).order_by("pk").in_bulk(list(ids))
     if len(players) < len(ids):
-        text = _("A player of these games has just been merged or deleted: check them again.")
+        text = _("A player in these games has just been merged or deleted: check the games again.")
         raise ProblemError(409, "players_changed", text)
     return players
 

@@ -71,16 +71,16 @@ def resolve_discard(
         _require_cards(in_play, [card], "card", may_be_declared=False)
     has_begun = any(row.kind != PlayKind.NOTE for row in in_play.plays)
     if player is None and (has_begun or goes_out):
-        text = _("Name the player who discards. Only the card that starts the pile has none.")
+        text = _("Give the player who discards. Only the card that starts the pile has no player.")
         _refuse("player", "required", text)
     skipped = None if skips is None else _seat(in_play, "skips", skips)
     if player is None and skipped is not None and skipped != in_play.state.starter:
-        text = _("A Skip that starts the pile is for the player who starts.")
+        text = _("A Skip that starts the pile skips the player who starts.")
         _refuse("skips", "not_the_starter", text)
     if skips is not None and not is_skip:
         _refuse("skips", "not_a_skip", _("Only a Skip is discarded in front of a player."))
     if is_skip and skips is None and player is not None and not goes_out:
-        _refuse("skips", "required", _("Name the player in front of whom the Skip is discarded."))
+        _refuse("skips", "required", _("Give the player to skip."))
     seat = None if player is None else _seat(in_play, "player", player)
     return table_plays.rule_discard(in_play.table, seat, card, skips=skipped, goes_out=goes_out)
 
@@ -108,7 +108,7 @@ def _seat(in_play: TableRecord, field: str, player: UUID) -> int:
     seats = in_play.record.seats
     seat = next((seat for seat in in_play.state.playing if seats[seat].player_id == player), None)
     if seat is None:
-        _refuse(field, "not_playing", _("This player does not play the round."))
+        _refuse(field, "not_playing", _("This player is not in this round."))
     return seat
 
 

@@ -29,10 +29,10 @@ def merge_players(*, actor: User, player: UUID, into: UUID) -> Player:
     if gone.merged_into_id == kept.pk:
         return kept
     if gone.merged_into is not None or kept == gone:
-        text = _("%(name)s has already been merged: merge the player that was kept.")
+        text = _("%(name)s has already been merged: merge the player who was kept instead.")
         raise ProblemError(409, "merged", text % {"name": gone.name})
     if gone.user is not None and kept.user is not None:
-        text = _("These players belong to two people: %(first)s and %(second)s.")
+        text = _("Two people have claimed these players: %(first)s and %(second)s.")
         params = {"first": gone.user.name, "second": kept.user.name}
         raise ProblemError(409, "two_people", text % params)
     _lock_games(gone)
@@ -70,7 +70,7 @@ def _refuse_shared_games(gone: Player, kept: Player) -> None:
     shared = Game.objects.filter(seats__player=gone).filter(seats__player=kept)
     games = list(shared.order_by("started_at").values("id", "edition", "started_at"))
     if games:
-        text = _("%(first)s and %(second)s sat in one game, so they are two people.")
+        text = _("%(first)s and %(second)s played in the same game, so they are two people.")
         raise ProblemError(
             409,
             "sat_in_one_game",

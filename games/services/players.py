@@ -47,7 +47,7 @@ def claim_player(*, actor: User, player: UUID) -> Player:
     if row.user_id == actor.pk:
         return row
     if row.user is not None:
-        text = _("This player belongs to %(name)s: they or an owner can release it.")
+        text = _("%(name)s has claimed this player. Only they or an owner can release it.")
         raise ProblemError(409, "already_claimed", text % {"name": row.user.name})
     claimed = Player.objects.filter(group_id=row.group_id, user=actor).first()
     if claimed is not None:
@@ -82,12 +82,12 @@ def delete_player(*, actor: User, player: UUID) -> None:
     requested, row = player_for(actor, player)
     lock_group(actor, row.group_id, Role.SCORER)
     if requested != row:
-        text = _("This player was merged into %(name)s. Its id is kept for old links.")
+        text = _("This player was merged into %(name)s and is kept so that old links work.")
         raise ProblemError(409, "merged", text % {"name": row.name})
     # Locked to the end: whoever would seat the player waits, and then does not find it.
     list(Player.objects.select_for_update().filter(pk=row.pk).values_list("pk"))
     if Seat.objects.filter(player=row).exists():
-        text = _("This player has sat in a game, which is kept: mark them as having left.")
+        text = _("This player has played, so they stay in the group: mark them as having left.")
         raise ProblemError(409, "has_played", text)
     Player.objects.filter(merged_into=row).delete()
     row.delete()

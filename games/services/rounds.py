@@ -114,7 +114,7 @@ def take_back(*, record: GameRecord, actor: User, number: int) -> GameRecord:
     """Take the last round back; ProblemError (409) for any other one."""
     played = _round(record, number)
     if number != len(record.rounds):
-        text = _("Only the last round can be taken back, which is round %(last)s.")
+        text = _("Only the last round can be taken back: round %(last)s.")
         text %= {"last": len(record.rounds)}
         raise ProblemError(409, "not_the_last_round", text, extra={"game": game_answer(record)})
     in_play = table_of(record)
@@ -148,8 +148,8 @@ def _expect_next(record: GameRecord, number: int) -> None:
         code, params = "game_not_playing", {}
         text = _("This game is over or abandoned: no more rounds can be recorded.")
     elif number > record.state.number:
-        code, params = "round_not_next", {"next": record.state.number}
-        text = _("The next round is round %(next)s.")
+        code, params = "round_not_next", {"next": record.state.number, "number": number}
+        text = _("The next round is %(next)s, not %(number)s.")
     else:
         return
     raise ProblemError(409, code, text % params, extra={"game": game_answer(record)})
@@ -199,9 +199,9 @@ def _later_rounds(record: GameRecord, corrected: int) -> tuple[GameRecord, list[
     last = record.states[-1]
     for played in record.rounds[counting:]:
         text = (
-            _("Round %(number)s is dropped: the game is over before it.")
+            _("Round %(number)s will be dropped: the game ends before it.")
             if last.over
-            else _("Round %(number)s is dropped: other players would play it.")
+            else _("Round %(number)s will be dropped: other players would be in it.")
         )
         message = text % {"number": played.number}
         consequences.append(Consequence(played.number, Effect.DROPPED, message))
@@ -225,9 +225,9 @@ def _consequences_for_table(in_play: TableRecord, new: GameRecord) -> list[Conse
         return []
     state, number = new.state, in_play.number
     if state.over:
-        text = _("The plays of round %(number)s are dropped: the game is over before it.")
+        text = _("The plays of round %(number)s will be dropped: the game ends before it.")
     elif state.number != number or state.playing != in_play.state.playing:
-        text = _("The plays of round %(number)s are dropped: other players would play it.")
+        text = _("The plays of round %(number)s will be dropped: other players would be in it.")
     else:
         return list(_changed_phases(in_play, new))
     return [Consequence(number, Effect.DROPPED, text % {"number": number})]

@@ -38,10 +38,7 @@ def make_play(
         text = ruling["problems"][0]["message"]
         raise ProblemError(409, "illegal_play", text, extra={"ruling": ruling})
     if verdict.choices:
-        text = _(
-            "A wild card could stand for more than one thing: its player must choose, and you "
-            "must declare it."
-        )
+        text = _("A wild card could stand for more than one thing: ask its player, and declare it.")
         raise ProblemError(409, "ambiguous_play", text, extra={"ruling": ruling})
     kind, data = write_play(verdict.play)
     play = PlayRecord(
@@ -73,7 +70,7 @@ def take_back(*, record: GameRecord, actor: User, play: UUID) -> TableRecord:
         raise ProblemError(
             409,
             "later_plays_fall",
-            _("Later plays rest on this one: take those back first, starting with the last."),
+            _("Later plays depend on this one: take them back first, starting with the last."),
             extra={"plays": [play_answer(in_play, later) for later in blocking]},
         )
     row.taken_back_at = timezone.now()

@@ -20,13 +20,17 @@ def declarations(cards: Iterable[Card], group: int | None = None) -> Iterator[Ru
         if not card.is_badly_declared:
             continue
         if card.is_skip:
-            text = gettext_noop("A Skip stands for nothing else: play it without a declaration.")
+            text = gettext_noop(
+                "A Skip cannot stand for anything else: play it without a declaration."
+            )
         elif card.number is None:
             text = gettext_noop("%(card)s has a printed color: declare only its number.")
         elif card.color is None:
             text = gettext_noop("%(card)s has a printed number: declare only its color.")
         else:
-            text = gettext_noop("%(card)s is what is printed on it: nothing can be declared.")
+            text = gettext_noop(
+                "%(card)s cannot stand for anything else: play it without a declaration."
+            )
         yield RuleProblem(
             RuleCode.BAD_DECLARATION, Text(text, {"card": card.undeclared()}), "1", group, (card,)
         )

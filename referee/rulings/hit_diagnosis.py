@@ -79,8 +79,8 @@ def _wrong_color(kind: Kind, target: GroupStanding, cards: Sequence[Card]) -> It
     mixed = any(card.face in (Face.WILD_NUMBER, Face.WILD_STAR) for card in target.cards)
     if target.color is None:
         text = ngettext_noop(
-            "%(cards)s does not fit: another card of this hit makes the run %(color)s.",
-            "%(cards)s do not fit: another card of this hit makes the run %(color)s.",
+            "%(cards)s does not fit: another card in this hit makes the run %(color)s.",
+            "%(cards)s do not fit: another card in this hit makes the run %(color)s.",
         )
     elif giver is not None and mixed:
         text = ngettext_noop(
@@ -89,8 +89,8 @@ def _wrong_color(kind: Kind, target: GroupStanding, cards: Sequence[Card]) -> It
         )
     else:
         text = ngettext_noop(
-            "%(cards)s does not fit: all cards of this group are %(color)s.",
-            "%(cards)s do not fit: all cards of this group are %(color)s.",
+            "%(cards)s does not fit: all cards in this group are %(color)s.",
+            "%(cards)s do not fit: all cards in this group are %(color)s.",
         )
     params = {
         "cards": listed(wrong, AND), "count": len(wrong), "color": color, "giver": giver,
@@ -176,14 +176,15 @@ def _why_no_place(
     if kind.per_number > 1:
         text = ngettext_noop(
             "%(cards)s does not fit: "
-            "the run goes from %(low)s to %(high)s and takes only pairs of %(next)s.",
+            "the run goes from %(low)s to %(high)s and takes only pairs, next of %(next)s.",
             "%(cards)s do not fit: "
-            "the run goes from %(low)s to %(high)s and takes only pairs of %(next)s.",
+            "the run goes from %(low)s to %(high)s and takes only pairs, next of %(next)s.",
         )
     else:
         text = ngettext_noop(
-            "%(cards)s does not fit: the run goes from %(low)s to %(high)s, so next is %(next)s.",
-            "%(cards)s do not fit: the run goes from %(low)s to %(high)s, so next is %(next)s.",
+            "%(cards)s does not fit: "
+            "the run goes from %(low)s to %(high)s, so %(next)s comes next.",
+            "%(cards)s do not fit: the run goes from %(low)s to %(high)s, so %(next)s comes next.",
         )
     return Text(text, {**params, "next": listed(ends, OR)})
 

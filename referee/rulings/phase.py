@@ -96,7 +96,7 @@ def _play_problems(
     printed = {card.printed for card in cards}
     alike = [card for card in elsewhere if card.printed in printed]
     yield from checks.copies(edition, [*alike, *cards], "3.7")
-    hint = Text(gettext_noop("Lay down the Phase first, and hit afterwards."))
+    hint = Text(gettext_noop("Lay down the Phase first, then hit with the rest."))
     yield from checks.hand_limit(edition, cards, hint)
 
 
@@ -131,13 +131,13 @@ def _number_cards(groups: Groups, rules: HouseRules) -> Iterator[RuleProblem]:
     bare = [i for i, group in enumerate(groups) if not any(card.is_numbered for card in group)]
     if len(bare) == len(groups):
         text = gettext_noop(
-            "A Phase needs at least one card with a printed number: "
-            "put one in place of a wild card."
+            "A Phase needs at least one card with a printed number: replace a wild card with one."
         )
         yield RuleProblem(RuleCode.NO_NUMBER_CARD, Text(text), "3.3")
     elif rules.number_card_per_group:
         text = gettext_noop(
-            "By your house rule, every group needs a card with a printed number; this one has none."
+            "Under your house rule, every group needs a card with a printed number, "
+            "and this one has none."
         )
         for index in bare:
             cards = tuple(groups[index])

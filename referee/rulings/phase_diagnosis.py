@@ -127,8 +127,8 @@ def _one_number(kind: Kind, cards: Sequence[Card]) -> Iterator[Fault]:
     common, others = _split(cards, lambda card: card.as_number)
     if others:
         text = ngettext_noop(
-            "All cards of a set have one number, here %(number)s: %(cards)s does not fit.",
-            "All cards of a set have one number, here %(number)s: %(cards)s do not fit.",
+            "All cards in a set have the same number, here %(number)s: %(cards)s does not fit.",
+            "All cards in a set have the same number, here %(number)s: %(cards)s do not fit.",
         )
         params = {"number": common, "cards": listed(others, AND), "count": len(others)}
         yield Fault(RuleCode.NOT_ONE_NUMBER, Text(text, params), others, "2")
@@ -140,8 +140,8 @@ def _one_color(kind: Kind, cards: Sequence[Card]) -> Iterator[Fault]:
     common, others = _split(cards, lambda card: card.as_color)
     if others:
         text = ngettext_noop(
-            "All cards must have one color, here %(color)s: %(cards)s does not fit.",
-            "All cards must have one color, here %(color)s: %(cards)s do not fit.",
+            "All cards must have the same color, here %(color)s: %(cards)s does not fit.",
+            "All cards must have the same color, here %(color)s: %(cards)s do not fit.",
         )
         params = {"color": common, "cards": listed(others, AND), "count": len(others)}
         yield Fault(RuleCode.NOT_ONE_COLOR, Text(text, params), others, "2")
@@ -219,11 +219,11 @@ def _gaps(kind: Kind, cards: Sequence[Card], counts: Counter[int]) -> Iterator[F
 def _without_partner(cards: Sequence[Card], numbers: Sequence[int]) -> Fault:
     alone = tuple(card for card in cards if card.as_number in numbers)
     if not numbers:
-        text = gettext_noop("A run of pairs has whole pairs: one card has no partner.")
+        text = gettext_noop("A run of pairs is made of whole pairs: one card has no partner.")
         return Fault(RuleCode.NOT_PAIRS, Text(text), alone, "2")
     pairs = ngettext_noop(
-        "A run of pairs has whole pairs: %(numbers)s has no partner.",
-        "A run of pairs has whole pairs: %(numbers)s have no partner.",
+        "A run of pairs is made of whole pairs: %(numbers)s has no partner.",
+        "A run of pairs is made of whole pairs: %(numbers)s have no partner.",
     )
     params = {"numbers": listed(numbers, AND), "count": len(numbers)}
     return Fault(RuleCode.NOT_PAIRS, Text(pairs, params), alone, "2")
@@ -242,7 +242,7 @@ def _too_few(requirement: Requirement, cards: Sequence[Card], lacking: int) -> F
 
 def _oversized(requirement: Requirement, cards: Sequence[Card]) -> Fault:
     text = gettext_noop(
-        "By your house rule, a group has no more cards than the Phase asks for (%(group)s). "
+        "Under your house rule, a group has no more cards than the Phase asks for (%(group)s). "
         "Lay down the Phase first, then hit with the rest."
     )
     params = {"group": name_requirement(requirement)}

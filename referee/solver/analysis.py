@@ -120,10 +120,12 @@ def hand_problems(
     problems = list(checks.hand_limit(edition, hand))
     declared = tuple(card for card in hand if card.is_declared)
     if declared:
-        text = gettext_noop("A card in hand stands for nothing yet: leave out the declaration.")
+        text = gettext_noop(
+            "A card in hand does not stand for anything yet: leave out the declaration."
+        )
         problems.append(RuleProblem(RuleCode.BAD_DECLARATION, Text(text), "1", None, declared))
     if len({edition.side_of(card) for card in hand}) > 1:
-        text = gettext_noop("All cards of a hand show the side in play.")
+        text = gettext_noop("All cards in a hand must show the side in play.")
         problems.append(RuleProblem(RuleCode.MIXED_SIDES, Text(text), "3.6", None, tuple(hand)))
     lying = [card for target in table for card in target.cards]
     problems += checks.copies(edition, [*hand, *lying, *seen], "1")

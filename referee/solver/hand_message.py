@@ -31,7 +31,9 @@ def hand_message(outlook: Outlook) -> Text:
     """Sum up an analysis in a sentence or two, as a friend at the table would."""
     params: dict[str, object] = {"phase": name_phase(outlook.phase)}
     if outlook.missing is None:
-        text = gettext_noop("It is too hard to tell how many cards you need (%(phase)s).")
+        text = gettext_noop(
+            "It would take too long to work out how many cards you need (%(phase)s)."
+        )
         return Text(text, params)
     if outlook.missing:
         return _message_about_missing(outlook, outlook.missing)
@@ -136,7 +138,7 @@ def _left(cards: Text, count: int) -> Text:
 def _odds(count: int, unseen: int) -> Text:
     """Return the chance in words, rounded."""
     if count == unseen:
-        return Text(gettext_noop("certain"))
+        return Text(gettext_noop("a certainty"))
     if 20 * count >= 11 * unseen:  # above 55 %, "1 in" is too coarse
         tenths = min(9, (10 * count + unseen // 2) // unseen)
         return Text(gettext_noop("about %(tenths)s in 10"), {"tenths": tenths})

@@ -62,7 +62,7 @@ def read_any_cards(value: object) -> tuple[Card, ...]:
     if not isinstance(value, list):
         raise invalid("not_a_list", gettext_noop('Give a list of cards, such as ["R7", "W"].'))
     if len(value) > MAX_CARDS:
-        text = gettext_noop("No deck has so many cards: give at most %(limit)s.")
+        text = gettext_noop("No deck has that many cards: give at most %(limit)s.")
         raise invalid("too_many", text, limit=MAX_CARDS)
     return tuple(read_items(value, read_card))
 
@@ -74,7 +74,7 @@ def read_groups(value: object) -> tuple[tuple[Card, ...], ...]:
     if not value:
         raise invalid("empty", gettext_noop("Give at least one group."))
     if len(value) > MAX_GROUPS:
-        text = gettext_noop("No Phase has so many groups: give at most %(limit)s.")
+        text = gettext_noop("No Phase has that many groups: give at most %(limit)s.")
         raise invalid("too_many", text, limit=MAX_GROUPS)
     return tuple(read_items(value, read_cards))
 

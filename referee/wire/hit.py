@@ -104,7 +104,7 @@ def check_target(edition: Edition, target: Target, house_rules: HouseRules) -> N
             read_target(target.kind, target.cards, house_rules)
         except NotAGroup:
             text = gettext_noop(
-                "These cards are not a group of this kind. Give at least two, in the order "
-                "in which they lie on the table, a run from low to high."
+                "These cards are not a group of this kind. Give at least two, in table order: "
+                "a run goes from low to high."
             )
             raise invalid("no_group", text) from None

@@ -75,8 +75,8 @@ def read_requirement(value: object) -> Requirement:
     requirement = Requirement(kind, size)
     if not requirement.is_possible:
         text = gettext_noop(
-            "No cards can make this group: a run ends at 12, an odd or even run has 6 cards "
-            "at most, and a pair run has whole pairs."
+            "No cards can make this group: a run ends at 12, an odd or even run has at most "
+            "6 cards, and a pair run is made of whole pairs."
         )
         with below("size"):
             raise invalid("impossible_size", text)
@@ -100,7 +100,7 @@ def read_phase(value: object) -> int | Phase:
     if not value:
         raise invalid("empty", gettext_noop("Give at least one group."))
     if len(value) > MAX_REQUIREMENTS:
-        text = gettext_noop("No hand makes so many groups: give at most %(limit)s.")
+        text = gettext_noop("No hand makes that many groups: give at most %(limit)s.")
         raise invalid("too_many", text, limit=MAX_REQUIREMENTS)
     return tuple(read_items(value, read_requirement))
 

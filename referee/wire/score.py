@@ -68,11 +68,11 @@ def _check_hand(edition: Edition, cards: tuple[Card, ...]) -> None:
         for index, card in enumerate(cards):
             if card.is_declared:
                 text = gettext_noop(
-                    "A card in hand stands for nothing yet: leave out the declaration."
+                    "A card in hand does not stand for anything yet: leave out the declaration."
                 )
                 errors.add(invalid("declared_in_hand", text), index)
     if len({edition.side_of(card) for card in cards}) > 1:
-        text = gettext_noop("All cards of a hand show the side in play.")
+        text = gettext_noop("All cards in a hand must show the side in play.")
         raise invalid("mixed_sides", text)
     problems = list(copies(edition, cards, "6"))
     if problems:

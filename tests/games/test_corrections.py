@@ -124,7 +124,7 @@ def test_a_game_that_had_ended_earlier(cast: Cast) -> None:
     assert asked(response) == [(3, "dropped")]
     problem = response.json()
     assert problem["consequences"][0]["message"] == (
-        "Round 3 is dropped: the game is over before it."
+        "Round 3 will be dropped: the game ends before it."
     )
     assert problem["game"] == before
     would_be = problem["would_be"]
@@ -162,7 +162,7 @@ def test_others_are_in_the_tie_break(cast: Cast) -> None:
     response = table.correct(2, "N=10 E=out S=5")
     assert asked(response) == [(3, "dropped")]
     assert response.json()["consequences"][0]["message"] == (
-        "Round 3 is dropped: other players would play it."
+        "Round 3 will be dropped: other players would be in it."
     )
     assert response.json()["would_be"]["status"] == "playing"
     assert table.correct(2, "N=10 E=out S=5", confirm=True).status_code == 200
@@ -276,7 +276,7 @@ def test_only_the_last(cast: Cast) -> None:
     response = table.take_back(1)
     assert response.status_code == 409
     assert response.json()["code"] == "not_the_last_round"
-    assert response.json()["detail"] == ("Only the last round can be taken back, which is round 2.")
+    assert response.json()["detail"] == "Only the last round can be taken back: round 2."
     assert response.json()["game"] == table.look()
 
 

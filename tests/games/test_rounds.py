@@ -168,7 +168,7 @@ def test_a_refusal_tells_what_can_be(cast: Cast) -> None:
     assert problem["detail"] == problem["errors"][0]["message"]
     assert problem["detail"] == (
         "East cannot have 30 points. "
-        "Possible after laying down: 5, 10, 15 or 25; without laying down: 50 to 230."
+        "Possible after laying down: 5, 10, 15 or 25. Without laying down: 50 to 230."
     )
 
 
@@ -385,7 +385,7 @@ def test_a_round_whose_scorer_is_gone(cast: Cast) -> None:
 def test_a_round_too_far(cast: Cast) -> None:
     table = sit_down(cast, "NE").play("N=out E=5")
     response = table.record("N=out E=5", number=3)
-    assert conflict(response) == ("round_not_next", "The next round is round 2.")
+    assert conflict(response) == ("round_not_next", "The next round is 2, not 3.")
     assert response.json()["game"] == table.look()
 
 

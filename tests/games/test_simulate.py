@@ -34,8 +34,8 @@ def figures(folder: Path, **options: Any) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_it_says_how_games_go(edition: str) -> None:
     text = simulate(edition=edition)
-    assert f"{EDITIONS[edition].name}: 2 games of 4 players" in text
-    assert re.search(r"Tallies that passed the check: \d+\. Plays that were legal: \d+\.", text)
+    assert f"{EDITIONS[edition].name}: 2 games with 4 players" in text
+    assert re.search(r"Tallies that passed the check: \d+\. Legal plays: \d+\.", text)
     assert re.search(r"Rounds per game: \d+\.\d", text)
     assert re.search(r"^10  .+ \d+ %  +\d\.\d\d$", text, re.MULTILINE)
     assert ("random:1" in text) is (edition == "flip")
@@ -60,8 +60,8 @@ def test_a_list_of_ones_own_is_set_beside_the_official_one(tmp_path: Path) -> No
 def test_how_hard_the_list_is_comes_last() -> None:
     text = simulate(edition="express", phases="1;2")
     assert re.search(
-        r"Rounds that a player needs: \S+ for this list, \S+ for the official one\. "
-        r"This list is \d\.\d\d times as hard, and each of its Phases \d\.\d\d times\.$",
+        r"Rounds a player needs: \S+ for this list, \S+ for the official one\. "
+        r"This list is \d\.\d\d times as hard overall, and \d\.\d\d times as hard per Phase\.$",
         text.strip(),
     )
 
@@ -80,7 +80,7 @@ def test_it_draws_a_picture(tmp_path: Path) -> None:
 
 def test_games_that_end_at_their_bounds_are_told() -> None:
     text = simulate(edition="express", max_rounds=2)
-    assert "2 games were given up after the maximum number of rounds." in text
+    assert "2 games were stopped after the maximum number of rounds." in text
     assert "Rounds per game" not in text
 
 
@@ -89,7 +89,7 @@ def test_games_that_end_at_their_bounds_are_told() -> None:
     [
         ("phases", "set 99", "This Phase cannot be played"),
         ("bots", "strong,cunning", "Unknown bots: cunning"),
-        ("players", 7, "is played by 2 to 6 players"),
+        ("players", 7, "is for 2 to 6 players"),
         ("pairing", "true", "Unknown pairing"),
     ],
 )

@@ -633,7 +633,7 @@ def test_a_correction_that_ends_the_game_clears_the_table(cast: Cast) -> None:
         {
             "round": 3,
             "effect": "dropped",
-            "message": "The plays of round 3 are dropped: the game is over before it.",
+            "message": "The plays of round 3 will be dropped: the game ends before it.",
         }
     ]
     assert live.groups() != []

@@ -70,10 +70,10 @@ def test_what_agrees_is_no_matter_how_it_is_said(live: Live, count: str) -> None
 @pytest.mark.parametrize(
     ("text", "field", "says"),
     [
-        ("N=50- E=out- S=50-", "results.1", "East has laid down: the cards are on the table."),
-        ("N=out E=5 S=50-", "results.0", "North did not go out on the table: East did."),
-        ("N=50- E=5 S=50-", "results.1", "East went out on the table, so has no cards left."),
-        ("N=50- E=R1 S=50-", "results.1", "East went out on the table, so has no cards left."),
+        ("N=50- E=out- S=50-", "results.1", "East laid down: the cards are on the table."),
+        ("N=out E=5 S=50-", "results.0", "On the table, East went out, not North."),
+        ("N=50- E=5 S=50-", "results.1", "East went out on the table, so no cards are left."),
+        ("N=50- E=R1 S=50-", "results.1", "East went out on the table, so no cards are left."),
     ],
 )
 def test_what_contradicts_the_table_is_pointed_out(

@@ -35,7 +35,7 @@ from .test_codes import NORTH, cards_of
             "express",
             10,
             ["R3 R4 R5 G6"],
-            "All cards must have one color, here red: green 6 does not fit. "
+            "All cards must have the same color, here red: green 6 does not fit. "
             "Any red card or a Wild in its place would do.",
         ),
         (
@@ -55,7 +55,7 @@ from .test_codes import NORTH, cards_of
             "classic",
             1,
             ["R3 B3 G3", "R4 B4 G4 Y9"],
-            "All cards of a set have one number, here 4: yellow 9 does not fit. "
+            "All cards in a set have the same number, here 4: yellow 9 does not fit. "
             "Without it, the rest would do.",
         ),
         ("classic", 4, ["R3 R4 R5 R6"], "Run of 7: 3 cards are missing."),
@@ -91,7 +91,7 @@ def test_a_lay_down_is_refused_in_these_words(
             "run",
             "R4 B5 G6",
             "Y9",
-            "Yellow 9 does not fit: the run goes from 4 to 6, so next is a 3 or a 7.",
+            "Yellow 9 does not fit: the run goes from 4 to 6, so a 3 or a 7 comes next.",
         ),
         (
             "classic",
@@ -113,7 +113,7 @@ def test_a_lay_down_is_refused_in_these_words(
             "color",
             "R4 R9",
             "G5",
-            "Green 5 does not fit: all cards of this group are red.",
+            "Green 5 does not fit: all cards in this group are red.",
         ),
         ("express", "odd", "R3 R9", "G4", "Only odd numbers fit, not green 4."),
         (
@@ -121,7 +121,7 @@ def test_a_lay_down_is_refused_in_these_words(
             "color_run",
             "W4 W5",
             "R6 G3",
-            "Green 3 does not fit: another card of this hit makes the run red.",
+            "Green 3 does not fit: another card in this hit makes the run red.",
         ),
     ],
 )
@@ -138,7 +138,7 @@ def test_a_hit_is_refused_in_these_words(
         (
             TallyEntry("East", 6, points=35),
             "East cannot have 35 points. "
-            "Possible after laying down: 5, 10, 15 or 25; without laying down: 50 to 230.",
+            "Possible after laying down: 5, 10, 15 or 25. Without laying down: 50 to 230.",
         ),
         (
             TallyEntry("East", 6, points=50, laid_down=True),
@@ -151,11 +151,11 @@ def test_a_hit_is_refused_in_these_words(
         (
             TallyEntry("East", 6, cards=cards_of("R1 R2")),
             "East cannot have 2 cards left. "
-            "Possible after laying down: 1; without laying down: 10.",
+            "Possible after laying down: 1. Without laying down: 10.",
         ),
         (
             TallyEntry("East", 1, points=7),
-            "East cannot have 7 points: every card counts a multiple of 5.",
+            "East cannot have 7 points: every card is worth a multiple of 5.",
         ),
     ],
 )

@@ -344,7 +344,7 @@ def test_no_card_that_lies_on_the_table_would_mend_a_lay_down(lying: str, messag
             "R9 G9 B9",
             "Red 10 does not fit yet: the run goes from 5 to 8, and a 9 or a Wild is missing.",
         ),
-        ("R9 G9 B9 Y9", "Red 10 does not fit: the run goes from 5 to 8, so next is a 4 or a 9."),
+        ("R9 G9 B9 Y9", "Red 10 does not fit: the run goes from 5 to 8, so a 4 or a 9 comes next."),
     ],
 )
 def test_no_card_that_lies_on_the_table_would_mend_a_hit(nines: str, message: str) -> None:

@@ -48,7 +48,7 @@ class Command(BaseCommand):
         params = {"group": demo.group.name, "games": demo.games, "rounds": demo.rounds}
         self.stdout.write(text % params)
         self.stdout.write(
-            _("Log in with one of these tokens in the header Authorization: Bearer TOKEN")
+            _('To log in, send one of these tokens in the header "Authorization: Bearer TOKEN".')
         )
         for name, login in demo.logins.items():
             line = _("%(name)s (%(role)s): %(token)s")

@@ -120,7 +120,7 @@ def _series(options: dict[str, Any]) -> Series:
             }
         )
     if not edition.min_players <= options["players"] <= edition.max_players:
-        text = _("This edition is played by %(minimum)s to %(maximum)s players.")
+        text = _("This edition is for %(minimum)s to %(maximum)s players.")
         params = {"minimum": edition.min_players, "maximum": edition.max_players}
         raise CommandError(text % params)
     phases = tuple(map(write_phase, edition.phases))
@@ -129,7 +129,10 @@ def _series(options: dict[str, Any]) -> Series:
         if options["phases"]:
             phases = read_phases(edition, options["phases"])
     except UnknownPairing as error:
-        raise CommandError(_("Unknown pairing: %(pairing)s.") % {"pairing": error}) from None
+        raise CommandError(
+            _("Unknown pairing: %(pairing)s. Valid values: same, random, random:SEED.")
+            % {"pairing": error}
+        ) from None
     except UnplayablePhase as error:
         raise CommandError(
             _("This Phase cannot be played: %(phase)s.") % {"phase": error}
