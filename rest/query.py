@@ -36,7 +36,7 @@ def read_query(
     """
     values = {}
     errors = [
-        FieldError(name, "unknown_field", _("Unknown parameter."))
+        FieldError(name, "unknown_field", _unknown_parameter([*readers, *also]))
         for name in request.query_params
         if name not in readers and name not in also
     ]
@@ -45,7 +45,7 @@ def read_query(
         if not texts:
             continue
         if len(texts) > 1:  # two programs could disagree about which one counts
-            message = _("This parameter is given more than once.")
+            message = _("This parameter was given more than once.")
             errors.append(FieldError(name, "duplicate_name", message))
             continue
         try:
@@ -53,9 +53,15 @@ def read_query(
         except (KeyError, ValueError):
             errors.append(FieldError(name, "invalid", str(reader.message)))
     if errors:
-        detail = _("The query is not valid: see errors.")
+        detail = _("The query is not valid. See the errors.")
         raise ProblemError(400, "invalid_request", detail, errors=errors)
     return values
+
+
+def _unknown_parameter(names: Collection[str]) -> str:
+    if not names:
+        return _("Unknown parameter. This address takes no parameters.")
+    return _("Unknown parameter. Valid parameters: %(names)s.") % {"names": ", ".join(names)}
 
 
 FLAG = Reader({"true": True, "false": False}.__getitem__, gettext_lazy("Must be true or false."))

@@ -67,7 +67,7 @@ class TypedField(serializers.Field[Any, Any, Any, Any]):
 
 
 class StrictCharField(serializers.CharField):
-    """A string as it is: no numbers, and spaces are only trimmed if asked."""
+    """A string as it is: no numbers, and spaces only trimmed with `trim_whitespace`."""
 
     def __init__(self, *, trim_whitespace: bool = False, **kwargs: Any) -> None:
         super().__init__(trim_whitespace=trim_whitespace, **kwargs)
@@ -111,11 +111,11 @@ class StrictBooleanField(serializers.BooleanField):
 class StrictChoiceField(serializers.ChoiceField):
     """One of the given strings, without converting other values."""
 
+    default_error_messages = {"invalid_choice": _("Valid values: {values}.")}
+
     def to_internal_value(self, data: Any) -> Any:
         if not isinstance(data, str) or data not in self.choice_strings_to_values:
-            self.fail(
-                "invalid_choice", input=data if isinstance(data, str) else type(data).__name__
-            )
+            self.fail("invalid_choice", values=", ".join(self.choice_strings_to_values))
         return self.choice_strings_to_values[data]
 
 
