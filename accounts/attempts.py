@@ -1,6 +1,6 @@
 """Counting attempts for one e-mail address, wherever they come from.
 
-The throttle counts by network address; this stops somebody who guesses from many of them.
+The throttle counts by network address; this stops somebody who guesses from many addresses.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 def limit_attempts(scope: str, email: str) -> None:
     """Count an attempt; raise ProblemError (429) if there were too many.
 
-    To be called before the attempt is checked, so that simultaneous attempts count too.
+    Call it before checking the attempt, so that simultaneous attempts count too.
     """
     if (seconds := count_attempt(scope, email)) > 0:
         minutes = ceil(seconds / 60)

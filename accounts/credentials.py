@@ -32,7 +32,7 @@ def user_with_credentials(*, email: str, password: str) -> User:
 
 def wrong_credentials() -> ProblemError:
     """Return the refusal of a login, the same whatever was wrong."""
-    detail = _("Wrong e-mail or password.")
+    detail = _("Wrong e-mail address or password.")
     return ProblemError(401, "wrong_credentials", detail, headers={"WWW-Authenticate": "Bearer"})
 
 

@@ -110,7 +110,7 @@ def stored_answer(key: Key) -> Answer | None:
 
 
 def store_answer(key: Key, answer: Answer) -> None:
-    """Store the answer; to be called in the write's own transaction."""
+    """Store the answer; call this in the write's own transaction."""
     content = {"status": answer.status, "data": answer.data, "headers": answer.headers}
     encrypted = Fernet(key.secret).encrypt(json.dumps(content, cls=JSONEncoder).encode())
     row = StoredAnswer(digest=key.digest, request_digest=key.request_digest, answer=encrypted)

@@ -32,13 +32,13 @@ def password_reset_message(*, to: str, name: str, link: str) -> EmailMessage:
         "Hello %(name)s,\n\n"
         "Open this link to set a new password for Tableside:\n\n"
         "%(link)s\n\n"
-        "It works once, within %(hours)d hour. If you did not ask for it, ignore this mail: "
-        "your password has not changed.\n",
+        "The link works once, within %(hours)d hour. If you did not ask for it, ignore this "
+        "e-mail: your password has not changed.\n",
         "Hello %(name)s,\n\n"
         "Open this link to set a new password for Tableside:\n\n"
         "%(link)s\n\n"
-        "It works once, within %(hours)d hours. If you did not ask for it, ignore this mail: "
-        "your password has not changed.\n",
+        "The link works once, within %(hours)d hours. If you did not ask for it, ignore this "
+        "e-mail: your password has not changed.\n",
         hours,
     )
     body %= {"name": name, "link": link, "hours": hours}

@@ -28,7 +28,11 @@ class Login(TypedDict):
     """A device that is logged in."""
 
     token: Annotated[
-        str, Doc("Secret, shown only once: whoever has it is this person. Keep it on the device.")
+        str,
+        Doc(
+            "Secret, and shown only once. Anyone who has it can act as this person. Keep it on the "
+            "device."
+        ),
     ]
     user: Account
 
@@ -42,9 +46,9 @@ class PasswordResetRequested(TypedDict):
 class Pairing(TypedDict):
     """A code that logs in one more device."""
 
-    code: Annotated[str, Doc("Secret, valid for one device, in groups of four.")]
-    link: Annotated[str, Doc("Secret: the code as an address to open.")]
-    svg: Annotated[str, Doc("Secret: the link as a QR code, an SVG element.")]
+    code: Annotated[str, Doc("Secret; works for one device. In groups of four.")]
+    link: Annotated[str, Doc("Secret; the code as an address to open.")]
+    svg: Annotated[str, Doc("Secret; the link as a QR code, an SVG element.")]
     expires_at: datetime
 
 
@@ -82,7 +86,7 @@ def login_answer(user: User, token: str) -> Login:
 
 
 def password_reset_answer() -> PasswordResetRequested:
-    return {"message": _("If this e-mail belongs to an account, a message is on its way.")}
+    return {"message": _("If this e-mail address belongs to an account, a message is on its way.")}
 
 
 def pairing_answer(*, code: str, link: str, svg: str, expires_at: datetime) -> Pairing:

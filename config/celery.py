@@ -20,8 +20,8 @@ app.autodiscover_tasks()
 def send(task: Any, *arguments: Any, **keywords: Any) -> None:
     """Send a task to the workers, or run it here if there are none.
 
-    A lost Redis is only logged: for every task there must be a row that says what is still to
-    do, and somebody who looks at it later.
+    A lost Redis is only logged: for every task there must be a row that says what is left to do,
+    and that something looks at later.
     """
     try:
         task.delay(*arguments, **keywords)

@@ -100,8 +100,8 @@ CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
     # Seconds until Redis delivers a message again that no worker has acknowledged.
     "visibility_timeout": 60,
-    # A lost Redis must not block the requests that send work: they try once, and whoever looks
-    # at a job later sends it again.
+    # A lost Redis must not block the requests that send work: they try once, and a job is
+    # sent again when somebody looks at it.
     "socket_connect_timeout": 1,
     "socket_timeout": 2,
     "max_retries": 0,
@@ -195,7 +195,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "VERSION": "1",
     # In the order in which a new developer would read them.
     "TAGS": [
-        {"name": "referee", "description": "Rulings, tallies and hands, without an account."},
+        {
+            "name": "referee",
+            "description": "Verdicts on plays, hands and tallies, without an account.",
+        },
         {"name": "accounts", "description": "Guests, logging in, pairing devices."},
         {"name": "me", "description": "Your account, your devices, your data."},
         {"name": "groups", "description": "The people who play together."},

@@ -58,7 +58,11 @@ class CursorPagination(BasePagination):
 
 
 PAGE_PARAMETERS = [
-    OpenApiParameter("cursor", str, description="From `next` or `previous` of another page."),
+    OpenApiParameter(
+        "cursor",
+        str,
+        description="Where the page begins: from the link to the `next` or `previous` page.",
+    ),
     OpenApiParameter(
         "limit",
         {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE, "default": PAGE_SIZE},
@@ -113,9 +117,9 @@ def _read_limit(request: Request) -> int:
     if text is None:
         return PAGE_SIZE
     if not (text.isascii() and text.isdigit() and len(text) <= 3):
-        raise _invalid("limit", "invalid", _("Must be a whole number."))
+        raise _invalid("limit", "invalid", _("The limit must be a whole number."))
     if not 1 <= int(text) <= MAX_PAGE_SIZE:
-        detail = _("Must be from 1 to %(max)s.") % {"max": MAX_PAGE_SIZE}
+        detail = _("The limit must be from 1 to %(max)s.") % {"max": MAX_PAGE_SIZE}
         raise _invalid("limit", "out_of_range", detail)
     return int(text)
 

@@ -54,22 +54,22 @@ def parse_object(body: bytes) -> dict[str, Any]:
         if "\\ud" in text or "\\uD" in text:
             json.dumps(value, ensure_ascii=False).encode()
     except UnicodeDecodeError:
-        _refuse("not_json", _("The body is not UTF-8."))
+        _refuse("not_json", _("The text is not UTF-8."))
     except UnicodeEncodeError:
         _refuse(
             "invalid_text",
-            _(r"The body contains half a character (a lone surrogate, \ud800 to \udfff)."),
+            _(r"The JSON contains half a character (a lone surrogate, \ud800 to \udfff)."),
         )
     except RecursionError:
-        _refuse("not_json", _("The body is nested too deeply."))
+        _refuse("not_json", _("The JSON is nested too deeply."))
     except json.JSONDecodeError as error:
         _refuse(
             "not_json",
-            _("The body is not JSON: %(reason)s (line %(line)d, column %(column)d).")
+            _("The JSON is not valid at line %(line)d, column %(column)d: %(reason)s.")
             % {"reason": error.msg, "line": error.lineno, "column": error.colno},
         )
     if not isinstance(value, dict):
-        _refuse("not_an_object", _("The body must be a JSON object."))
+        _refuse("not_an_object", _("The JSON must be an object."))
     return value
 
 
@@ -80,27 +80,27 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         name = next(key for key, _value in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
         _refuse(
             "duplicate_name",
-            _("The body has the name “%(name)s” twice in one object.") % {"name": name[:100]},
+            _("An object has the name “%(name)s” twice.") % {"name": name[:100]},
         )
     return result
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    _refuse("not_json", _("The body is not JSON: %(name)s is not allowed.") % {"name": name})
+    _refuse("not_json", _("JSON does not allow %(name)s.") % {"name": name})
 
 
 def _int(digits: str) -> int:
     if len(digits) > MAX_NUMBER_LENGTH:
-        _refuse("number_too_long", _("The body has a number with too many digits."))
+        _refuse("number_too_long", _("The JSON contains a number with too many digits."))
     return int(digits)
 
 
 def _float(digits: str) -> float:
     if len(digits) > MAX_NUMBER_LENGTH:
-        _refuse("number_too_long", _("The body has a number with too many digits."))
+        _refuse("number_too_long", _("The JSON contains a number with too many digits."))
     value = float(digits)
     if isinf(value):
-        _refuse("number_too_long", _("The body has a number that is too large."))
+        _refuse("number_too_long", _("The JSON contains a number that is too large."))
     return value
 
 

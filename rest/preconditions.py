@@ -32,12 +32,12 @@ def require_version(request: Request, version: int, current: Mapping[str, Any]) 
     given = request.headers.get("If-Match")
     headers = {"ETag": etag(version)}
     if given is None:
-        detail = _("Send an If-Match header with the ETag of the version that you have seen.")
+        detail = _("Send an If-Match header with the ETag of the version that you loaded.")
         raise ProblemError(428, "precondition_required", detail, extra=current, headers=headers)
     if given.strip() == "*":
         return
     if version not in {int(number) for number in _TAG.findall(given)}:
         detail = _(
-            "This has been changed in the meantime: look at the current version and try again."
+            "This has changed since you last loaded it: look at the current version and try again."
         )
         raise ProblemError(412, "stale_version", detail, extra=current, headers=headers)

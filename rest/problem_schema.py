@@ -13,13 +13,13 @@ DESCRIPTIONS = {
     403: _("Not allowed."),
     404: _("Not found."),
     405: _("The method is not allowed here."),
-    406: _("There is no answer in a format that the client accepts."),
+    406: _("No format that the client accepts is available."),
     409: _("The request conflicts with the current state."),
-    412: _("The state has changed since the client read it."),
+    412: _("The resource has changed since the client loaded it."),
     413: _("The body is too large."),
-    415: _("The body is not JSON."),
-    422: _("The request is understood, but cannot be carried out."),
-    428: _("The request must say which version it is based on."),
+    415: _("The media type of the body is not supported."),
+    422: _("The request is understood but cannot be carried out."),
+    428: _("The request must name the version that it is based on."),
     429: _("Too many requests; Retry-After says when to try again."),
 }
 

@@ -17,8 +17,8 @@ from rest.annotations import Doc
 
 MEDIA_TYPE = "application/problem+json"
 
-# A small body can have thousands of errors. An answer lists this many at most, and cuts longer
-# paths and messages off.
+# A small body can have thousands of errors. An answer lists at most this many, and cuts off longer
+# paths and messages.
 MAX_ERRORS = 100
 MAX_PATH = 200
 MAX_MESSAGE = 500
@@ -28,7 +28,7 @@ class FieldErrorDetail(TypedDict):
     """A mistake in the request."""
 
     field: Annotated[
-        str, Doc("Dotted path in the body, such as `groups.0.2`; empty for the body as a whole.")
+        str, Doc("Dotted path in the body, such as `groups.0.2`; empty for the body itself.")
     ]
     code: Annotated[str, Doc("Stable name of the mistake.")]
     message: Annotated[str, Doc("The mistake in words.")]
@@ -38,12 +38,12 @@ class ProblemDetail(TypedDict):
     """An error, after RFC 9457."""
 
     type: Annotated[str, Doc("Always `about:blank`: use `code` to tell problems apart.")]
-    title: Annotated[str, Doc("The phrase that belongs to the status.")]
-    status: Annotated[int, Doc("The status of the answer.")]
+    title: Annotated[str, Doc("The standard phrase for the status.")]
+    status: Annotated[int, Doc("The HTTP status code.")]
     detail: Annotated[str, Doc("What went wrong, in words.")]
     code: Annotated[str, Doc("Stable name of the problem, such as `not_found`.")]
     errors: Annotated[
-        list[FieldErrorDetail], Doc(f"The mistakes in the request, {MAX_ERRORS} at most.")
+        list[FieldErrorDetail], Doc(f"The mistakes in the request, at most {MAX_ERRORS}.")
     ]
 
 
@@ -121,7 +121,7 @@ class ProblemError(exceptions.APIException):
 def invalid_request(errors: Iterable[FieldError]) -> Problem:
     """Return a 400 that lists the errors."""
     listed = tuple(islice(errors, MAX_ERRORS))
-    return Problem(400, "invalid_request", _("The request is not valid: see errors."), listed)
+    return Problem(400, "invalid_request", _("The request is not valid. See the errors."), listed)
 
 
 def flatten(detail: Any, path: str = "") -> Iterator[FieldError]:

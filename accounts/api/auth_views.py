@@ -63,7 +63,7 @@ class ClaimView(PrivateView):
 
     @extend_schema(
         operation_id="claimAccount",
-        summary="Claim a guest account with an e-mail and a password",
+        summary="Claim a guest account with an e-mail address and a password",
         tags=["accounts"],
         request=CredentialsRequestSerializer,
         responses={200: wire.Login, **problem_responses(*WRITE, 401)},
@@ -71,7 +71,7 @@ class ClaimView(PrivateView):
     )
     @idempotent(prepare=read_credentials)
     def post(self, request: Request, data: dict[str, Any]) -> Response:
-        """The person and their data stay the same. All tokens but the new one become invalid."""
+        """The person and their data stay the same. All tokens except the new one become invalid."""
         return login_response(users.claim(user=self.actor, **data))
 
 
@@ -84,7 +84,7 @@ class LoginView(OpenView):
 
     @extend_schema(
         operation_id="logIn",
-        summary="Log a device in with e-mail and password",
+        summary="Log a device in with an e-mail address and a password",
         tags=["accounts"],
         request=CredentialsRequestSerializer,
         responses={200: wire.Login, **problem_responses(*WRITE, 401)},
@@ -109,7 +109,10 @@ class LogoutView(PrivateView):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """The token becomes invalid. A guest without another device loses access: claim first."""
+        """The token becomes invalid.
+
+        A guest without another device loses access, so claim the account first.
+        """
         devices.log_out(token=self.device)
         return Response(status=204)
 
@@ -153,7 +156,7 @@ class PairView(OpenView):
 class PasswordResetView(OpenView):
     @extend_schema(
         operation_id="requestPasswordReset",
-        summary="Request a mail to set a new password",
+        summary="Request an e-mail to set a new password",
         tags=["accounts"],
         request=PasswordResetRequestSerializer,
         responses={202: wire.PasswordResetRequested, **problem_responses(*WRITE)},
@@ -161,7 +164,7 @@ class PasswordResetView(OpenView):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """The response is the same whether an account with this e-mail exists or not."""
+        """The response is the same whether or not an account with this e-mail address exists."""
         data = PasswordResetRequestSerializer.parse(request.data)
         password_reset.request_password_reset(
             **data, link=lambda key: mailed_url(request, f"/reset#{key}")

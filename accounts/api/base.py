@@ -1,4 +1,4 @@
-"""What the views of accounts, games and scoring have in common: device tokens, safe writes."""
+"""Base view of accounts, games and scoring: device tokens, and writes that are safe to repeat."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ EXAMPLES: dict[str, tuple[str, Any, int, Any]] = {
         "A mail, if there is such an account",
         {"email": "ann@example.org"},
         202,
-        {"message": "If this e-mail belongs to an account, a message is on its way."},
+        {"message": "If this e-mail address belongs to an account, a message is on its way."},
     ),
     "confirmPasswordReset": (
         "From the mail",

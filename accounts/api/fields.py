@@ -36,7 +36,9 @@ class NameField(StrictCharField):
     """
 
     default_error_messages = {
-        "control_character": _("A name is a single line without tabs or control characters."),
+        "control_character": _(
+            "A name must be a single line, without tabs or other control characters."
+        ),
         "lone_surrogate": _("The name contains half a character (a lone surrogate)."),
         "text_direction": _(
             "The name contains characters that change the direction of the text around it."
@@ -66,7 +68,7 @@ class DeviceField(NameField):
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs = {"required": False, "default": "", "allow_blank": True, **kwargs}
-        help_text = _("The name of this device in the list of devices.")
+        help_text = _("The name of this device, for the list of devices.")
         super().__init__(help_text=help_text, **kwargs)
 
 

@@ -53,7 +53,7 @@ class MeView(PrivateView):
 
     @extend_schema(
         operation_id="changeMe",
-        summary="Change name, e-mail or password",
+        summary="Change my name, e-mail address or password",
         tags=["me"],
         request=ProfileRequestSerializer,
         responses={200: wire.Account, **problem_responses(*WRITE, 401, 403)},
@@ -121,7 +121,7 @@ class ExportView(PrivateView):
         responses={200: wire.AccountExport, **problem_responses(401)},
     )
     def get(self, request: Request) -> Response:
-        """One document with everything that is stored about me."""
+        """One document with everything that is stored about you."""
         export = export_answer(
             user=self.actor,
             devices=_device_answers(self.actor, self.device),

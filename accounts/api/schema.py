@@ -15,15 +15,15 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
     str,
     OpenApiParameter.HEADER,
-    description="Any text, new for each write. If the same request is sent again with the same "
-    "key, it gets the same answer and is not carried out twice.",
+    description="Any text, a new one for each write. If the same request is sent again with the "
+    "same key, it gets the same answer and is not carried out twice.",
 )
 ANONYMOUS_IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
     {"type": "string", "minLength": MIN_ANONYMOUS_KEY, "maxLength": MAX_KEY},
     OpenApiParameter.HEADER,
-    description="A random text, new for each write, such as a UUID. If the same request is sent "
-    "again with the same key, it gets the same answer and is not carried out twice. Keep it "
+    description="A random text such as a UUID, a new one for each write. If the same request is "
+    "sent again with the same key, it gets the same answer and is not carried out twice. Keep it "
     "secret: without an account, only the key shows who sent the request.",
 )
 

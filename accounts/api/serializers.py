@@ -8,7 +8,7 @@ from rest_framework import serializers
 from accounts.api.fields import CodeField, DeviceField, EmailField, NameField, PasswordField
 from rest.serializers import StrictBooleanField, StrictCharField, StrictSerializer
 
-TYPED_CODE = "As it is shown; upper and lower case, dashes and spaces do not matter."
+TYPED_CODE = "As shown; case, dashes and spaces do not matter."
 CURRENT = "The current password, if the account is claimed."
 
 
@@ -20,7 +20,7 @@ class GuestRequestSerializer(StrictSerializer):
 
 
 class CredentialsRequestSerializer(StrictSerializer):
-    """An e-mail and a password."""
+    """An e-mail address and a password."""
 
     email = EmailField()
     password = PasswordField()
@@ -35,7 +35,7 @@ class PairRequestSerializer(StrictSerializer):
 
 
 class PasswordResetRequestSerializer(StrictSerializer):
-    """Where to send the mail."""
+    """Where to send the e-mail."""
 
     email = EmailField()
 
@@ -68,6 +68,6 @@ class DeletionRequestSerializer(StrictSerializer):
 
     def validate_confirm(self, value: bool) -> bool:
         if not value:
-            text = _("Must be true: a deleted account cannot be restored.")
+            text = _("Must be true, because a deleted account cannot be restored.")
             raise serializers.ValidationError(text, code="not_confirmed")
         return value

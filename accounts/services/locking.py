@@ -10,8 +10,8 @@ from accounts.models import User
 def lock_user(user: User) -> User:
     """Return the person as they are now, locked until the caller's transaction ends.
 
-    Raises NotAuthenticated if the account is gone, or has got another password since the
-    request was authenticated: what proved their identity then no longer does.
+    Raises NotAuthenticated if the account is gone, or its password has changed since the request
+    was authenticated: what proved their identity then no longer does.
     """
     locked = (
         User.objects.select_for_update()

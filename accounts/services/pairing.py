@@ -51,7 +51,7 @@ def pair(*, code: str, device: str = "") -> IssuedToken:
         .first()
     )
     if user is None or not matching.delete()[0]:
-        detail = _("This code is wrong, expired, or already used: ask for a new one.")
+        detail = _("This code is wrong, has expired, or was already used: ask for a new one.")
         raise ProblemError(404, "unknown_code", detail)
     return issue_token(user, device)
 

@@ -19,7 +19,7 @@ from rest.problems import ProblemError
 
 
 def request_password_reset(*, email: str, link: Callable[[str], str]) -> None:
-    """Mail `link(key)` to the person with this e-mail, unless they have got too many already.
+    """Mail `link(key)` to the person with this e-mail, unless they have already got too many.
 
     The key identifies the person, and proves that the mail was read.
     """
@@ -60,5 +60,5 @@ def reset_password(*, user: User, token: str, password: str, device: str = "") -
 
 
 def _unknown_link() -> ProblemError:
-    detail = _("This link is wrong, expired, or already used: ask for a new mail.")
+    detail = _("This link is wrong, has expired, or was already used: ask for a new e-mail.")
     return ProblemError(404, "unknown_link", detail)

@@ -22,14 +22,14 @@ def create_guest(*, name: str, device: str = "") -> IssuedToken:
 
 @transaction.atomic
 def claim(*, user: User, email: str, password: str, device: str = "") -> IssuedToken:
-    """Give a guest an e-mail and a password, hashed by `credentials.hash_new_password`.
+    """Give a guest an e-mail address and a password, hashed by `credentials.hash_new_password`.
 
     All devices are logged out except the one that gets the new token. Raises ProblemError
-    (409) if the account has an e-mail already, or somebody else has this one.
+    (409) if the account has an e-mail address already, or somebody else has this one.
     """
     user = lock_user(user)
     if user.email is not None:
-        detail = _("This account already has an e-mail: change it in your profile.")
+        detail = _("This account already has an e-mail address: change it in your profile.")
         raise ProblemError(409, "already_claimed", detail)
     user.email, user.password = email, password
     _save(user)
@@ -58,12 +58,12 @@ def change_profile(
 ) -> User:
     """Change what is given; a new password logs out all devices except the one of `token`.
 
-    Raises ProblemError (409) if somebody else has this e-mail, or if a guest sets an e-mail or
-    a password, which takes `claim`.
+    Raises ProblemError (409) if somebody else has this e-mail address, or if a guest sets one
+    or a password, which takes `claim`.
     """
     user = lock_user(user)
     if user.email is None and (email is not None or password is not None):
-        detail = _("Claim the account first, with an e-mail and a password.")
+        detail = _("Claim the account first, with an e-mail address and a password.")
         raise ProblemError(409, "not_claimed", detail)
     if name is not None:
         user.name = name
@@ -89,5 +89,8 @@ def _save(user: User) -> None:
         user.save(update_fields=["name", "email", "password"])
     except IntegrityError:
         # The error is not chained, because its text contains the address.
-        detail = _("An account with this e-mail exists: log in to it, or use another e-mail.")
+        detail = _(
+            "An account with this e-mail address already exists: log in to it, or use another "
+            "address."
+        )
         raise ProblemError(409, "email_taken", detail) from None
