@@ -142,7 +142,7 @@ def preview_answer(
 def name_answer(
     name: str, *, lines: int, match: UUID | None, candidates: Sequence[NamedPlayer]
 ) -> PreviewName:
-    """Return a name with whom it means: the match, or somebody new if there are no candidates."""
+    """Return a name and a suggestion: the match, or `new` if there are no candidates."""
     suggestion = str(match) if match else None if candidates else NEW_PLAYER
     return {
         "name": name,

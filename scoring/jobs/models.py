@@ -1,4 +1,4 @@
-"""Long work, as a row that says how far it is."""
+"""Long-running work, as a row that says how far it has got."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ UNFINISHED = (JobState.WAITING, JobState.RUNNING)
 
 
 class Job(models.Model):
-    """A piece of long work for a group.
+    """A long-running piece of work for a group.
 
     `kind` says what to do (`scoring.jobs.worker.KINDS`), `options` how, and `upload` is the file
     to read, if any. `done` of `total` steps are done. A job ends with a `result`, and possibly a

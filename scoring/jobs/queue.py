@@ -1,4 +1,4 @@
-"""Starting and cancelling jobs, and sending those again that were abandoned."""
+"""Starting and cancelling jobs, and resending abandoned ones."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def start_job(
     lock_group(actor, group)  # or two requests at once could both find room for one more
     if Job.objects.filter(group_id=group, state__in=UNFINISHED).count() >= MAX_UNFINISHED:
         text = ngettext(
-            "The group has %(count)d unfinished job: wait for it, or cancel it.",
-            "The group has %(count)d unfinished jobs: wait for one of them, or cancel one.",
+            "The group has %(count)d unfinished job: wait for it to finish, or cancel it.",
+            "The group has %(count)d unfinished jobs: wait for one to finish, or cancel one.",
             MAX_UNFINISHED,
         )
         raise ProblemError(409, "too_many_jobs", text % {"count": MAX_UNFINISHED})
@@ -71,7 +71,7 @@ def cancel_job(*, job: Job) -> Job:
 
 
 def resend_abandoned(jobs: Iterable[Job]) -> list[UUID]:
-    """Send those of `jobs` again that no worker has; return their ids."""
+    """Resend those of `jobs` that no worker has; return their ids."""
     return [job.pk for job in jobs if job.is_abandoned and _resend(job.pk)]
 
 

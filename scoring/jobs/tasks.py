@@ -32,7 +32,7 @@ def run_job(self: Any, job_id: str, *, watch: bool = False) -> None:
     except (OperationalError, InterfaceError):
         logger.exception("Job %s must wait for the database.", job_id)
         next_look, watch = DATABASE_RETRY, True
-    # Without workers a retry would follow at once. Whoever looks at the job sends it again.
+    # Without workers a retry would follow at once. The job is resent when somebody looks at it.
     if next_look is not None and watch and not self.request.is_eager:
         raise self.retry(kwargs={"watch": True}, countdown=next_look)
 

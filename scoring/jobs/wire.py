@@ -31,14 +31,14 @@ class JobProblem(TypedDict):
 
 
 class JobDetail(TypedDict):
-    """A piece of long work. Ask for it again every second or so until `ended_at` is set."""
+    """A long-running piece of work. Poll it every second or so until `ended_at` is set."""
 
     id: Uuid
     group: Uuid
     kind: Annotated[str, Doc("What the job does, such as `recompute`.")]
     state: Annotated[str, OneOf(JOB_STATES), Doc("`done`, `failed` and `cancelled` are final.")]
     done: Annotated[int, Doc("How many steps are done.")]
-    total: Annotated[int | None, Doc("The number of steps; null as long as it is not known.")]
+    total: Annotated[int | None, Doc("The number of steps; null until it is known.")]
     progress: Annotated[
         float | None,
         Doc("`done` divided by `total`, for a progress bar."),
@@ -49,7 +49,9 @@ class JobDetail(TypedDict):
         Doc("What the job did; its fields depend on `kind`. null until the job is `done`."),
     ]
     problem: Annotated[JobProblem | None, Doc("Why the job `failed`.")]
-    file: Annotated[JobFile | None, Doc("What can be downloaded, for a week after the end.")]
+    file: Annotated[
+        JobFile | None, Doc("A file to download, kept for a week after the job has ended.")
+    ]
     created_by: Annotated[Person | None, Doc("Who started it; null if that account was deleted.")]
     created_at: datetime
     ended_at: datetime | None

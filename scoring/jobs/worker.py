@@ -1,4 +1,4 @@
-"""Working on jobs: one run at a time, and its writes once, however often a job was begun.
+"""Working on jobs: one run at a time, and writes only once, however often a job is begun.
 
     @job_kind("recompute")
     def recompute_group(run: Run) -> Output:
@@ -32,7 +32,7 @@ from scoring.jobs.models import Job, JobState
 
 logger = logging.getLogger(__name__)
 
-MAX_RUNS = 5  # what was interrupted so often would be interrupted again
+MAX_RUNS = 5  # a job interrupted this often would be interrupted again
 MIN_SAVE_INTERVAL = 0.5  # seconds: nobody asks for progress more often
 MAX_LOOK_INTERVAL = 30.0  # seconds: less than CELERY's visibility_timeout
 DEFAULT_MEDIA_TYPE = "application/octet-stream"
@@ -122,7 +122,7 @@ def _begin_run(job_id: UUID) -> Run | None:
     An earlier run, if it is still alive, loses the job.
     """
     # FOR UPDATE, so that of two workers one begins. A locked row belongs to a run that is
-    # writing: it is skipped, as waiting for that would block this worker.
+    # writing: it is skipped, as waiting for it would block this worker.
     job = Job.objects.select_for_update(skip_locked=True).filter(pk=job_id).first()
     if job is None or not (job.state == JobState.WAITING or job.is_abandoned):
         return None

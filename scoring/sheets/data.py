@@ -58,7 +58,7 @@ class SheetRound(TypedDict):
 class SheetNote(TypedDict):
     """Why a round was overruled."""
 
-    note: int  # notes are numbered through
+    note: int  # counted from 1 over all rounds
     round: int
     reason: str
 
@@ -131,7 +131,7 @@ def _standings(answer: Mapping[str, Any]) -> list[SheetStanding]:
 
 
 def _notes(rounds: Sequence[Mapping[str, Any]]) -> dict[int, SheetNote]:
-    """The notes on overruled rounds, by the numbers of these."""
+    """The notes on overruled rounds, by round number."""
     overruled = [row for row in rounds if row["overrule"]]
     return {
         row["number"]: {"note": note, "round": row["number"], "reason": _one_line(row["overrule"])}

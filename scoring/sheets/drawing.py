@@ -45,7 +45,7 @@ def draw_picture(data: SheetData) -> bytes:
 
 
 def fingerprint(data: SheetData, format: str) -> str:
-    """A hash of all that a drawing depends on: data, format, templates and Typst's version."""
+    """A hash of what a drawing depends on: data, format, templates and Typst's version."""
     parts = (_json(data), format, _template_sources(), version("typst"))
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
 

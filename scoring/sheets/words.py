@@ -27,13 +27,13 @@ WORDS: dict[str, str | Promise] = {
     "notes": _("Overruled by the table"),
     "phases": _("The Phases"),
     "house_rules": _("House rules"),
-    "how_to_read": _("How to read it"),
+    "how_to_read": _("How to read this sheet"),
     "laid_down_means": _("laid down Phase 4"),
     "missed_means": _("played Phase 4 without laying it down"),
     "went_out_means": _("went out"),
     "dealt_means": _("dealt"),
-    "cell_means": _("right: points of the round, below: total"),
-    "tie_break_means": _("points in brackets: tie-break, not added to the total"),
+    "cell_means": _("points of the round on the right, total below"),
+    "tie_break_means": _("points in brackets are from a tie-break and not added to the total"),
     "absent_means": _("did not play the tie-break"),
     "no_rounds": _("Only the result of this game was recorded, not its rounds."),
     "nothing_yet": _("No rounds have been recorded yet."),
@@ -54,15 +54,15 @@ ENDED_EARLY = _("Ended early: the leader won")
 
 HOUSE_RULES_ON: dict[str, str | Promise] = {
     "oversize_groups": _("Groups may be laid down with more cards than the Phase asks for."),
-    "number_card_per_group": _("Every group that is laid down must contain a numbered card."),
+    "number_card_per_group": _("Every group that is laid down must contain a number card."),
     "must_lay_down": _("A player who can lay down must do so."),
     "pair_run_singles": _("A run of pairs may also be hit with single cards."),
-    "flip_on_going_out": _("A Flip symbol discarded as the last card turns everything."),
+    "flip_on_going_out": _("A Flip symbol discarded as the last card turns everything over."),
 }
 # For the rules that are on by default.
 HOUSE_RULES_OFF: dict[str, str | Promise] = {
     "oversize_groups": _("Groups are laid down with exactly as many cards as the Phase asks for."),
-    "flip_on_going_out": _("A Flip symbol discarded as the last card turns nothing."),
+    "flip_on_going_out": _("A Flip symbol discarded as the last card turns nothing over."),
 }
 
 

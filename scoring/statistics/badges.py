@@ -17,7 +17,7 @@ Rule = Callable[[Sequence[PlayerFacts]], PlayerFacts | None]
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A milestone, with texts to be translated. `letter` is printed on it."""
+    """A milestone, with texts to translate. `letter` is printed on it."""
 
     code: str
     letter: str

@@ -13,9 +13,9 @@ UNITS = ("games", "rounds", "points", "phases")
 
 @dataclass(frozen=True, slots=True)
 class Feat:
-    """The first game in an order, of those that qualify; of equal ones the earliest.
+    """The first qualifying game in an order; the earliest if several are equal.
 
-    `title` is to be translated. `value` is the column of the feat's value, `unit` what it
+    `title` is a text to translate. `value` is the column of the feat's value, `unit` what it
     counts. `order` are columns, with a minus sign for descending; `conditions` are lookups of
     `PlayerResult`. `round` is the column of the round's number, if the feat is about one.
     """
@@ -54,24 +54,24 @@ class StreakFeat:
 HAS_ROUNDS = {"rounds__gt": 0}
 
 FEATS = (
-    Feat("lowest_win", _("Fewest points of a winner"), "total", "points", ("total",),
+    Feat("lowest_win", _("Win with the fewest points"), "total", "points", ("total",),
          {"won": True, "full_game": True}),
-    Feat("most_points", _("Most points in a game"), "total", "points", ("-total",)),
-    Feat("worst_round", _("Most points in a round"), "worst_round_points", "points",
+    Feat("most_points", _("Most points in one game"), "total", "points", ("-total",)),
+    Feat("worst_round", _("Most points in one round"), "worst_round_points", "points",
          ("-worst_round_points",), HAS_ROUNDS, "worst_round"),
     Feat("fastest_win", _("Win in the fewest rounds"), "rounds", "rounds", ("rounds",),
          {**HAS_ROUNDS, "won": True, "full_game": True}),
     Feat("longest_game", _("Longest game"), "rounds", "rounds", ("-rounds", "rank"), HAS_ROUNDS),
-    Feat("most_gone_out", _("Went out most often in a game"), "gone_out", "rounds",
+    Feat("most_gone_out", _("Went out most often in one game"), "gone_out", "rounds",
          ("-gone_out",), {"gone_out__gt": 0}),
-    Feat("comeback_phases", _("Win after being the most Phases behind"), "comeback_phases",
+    Feat("comeback_phases", _("Biggest comeback in Phases"), "comeback_phases",
          "phases", ("-comeback_phases",), {"comeback_phases__gt": 0}, "comeback_round"),
-    Feat("comeback_points", _("Win after being the most points behind"), "comeback_points",
+    Feat("comeback_points", _("Biggest comeback in points"), "comeback_points",
          "points", ("-comeback_points",), {"comeback_points__gt": 0}, "comeback_round"),
 )  # fmt: skip
 
 STREAK_FEATS = (
     StreakFeat("wins", _("Most wins in a row"), "games"),
-    StreakFeat("going_out", _("Most rounds gone out in a row"), "rounds"),
+    StreakFeat("going_out", _("Went out in the most rounds in a row"), "rounds"),
     StreakFeat("laying_down", _("Most Phases laid down in a row"), "rounds"),
 )

@@ -1,4 +1,4 @@
-"""The best and worst that a player has done; of several equal games the earliest counts. Pure.
+"""The best and worst that a player has done; if several are equal, the earliest counts. Pure.
 
 Each function takes the games of one player in the order in which they were played, and returns
 the game that the highlight is from, or None.
@@ -12,7 +12,7 @@ from scoring.statistics.facts import PlayerFacts
 
 
 def best_round(games: Sequence[PlayerFacts]) -> PlayerFacts | None:
-    """The game with the fewest points in a round; of equal ones, the others took the most."""
+    """The game with the fewest points in a round; if equal, where the others took the most."""
     return min(
         (game for game in games if game.rounds),
         key=lambda game: (game.best_round_points, -game.best_round_others),

@@ -102,7 +102,7 @@ def test_a_sheet_of_the_same_group_doubles_nothing(story: Story, form: str) -> N
     found = preview["result"]
     assert (found["new"], found["problem_count"]) == (0, 0)
     assert found["known"] == found["games"] > 1
-    assert f"{found['known']} games of this file are this group's own" in found["warnings"][-1]
+    assert f"{found['known']} games in this file are this group's own" in found["warnings"][-1]
     response = client.post(f"{V1}/jobs/{preview['id']}/import/", {})
     result = client.get(f"{V1}/jobs/{response.json()['id']}/").json()["result"]
     assert (result["imported"], result["known"]) == (0, found["known"])

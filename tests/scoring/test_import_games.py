@@ -229,7 +229,7 @@ def test_what_is_open_is_asked_for(cast: Cast) -> None:
     _job, found = looked_at(cast, EVENING.replace("North,50,no", "North,50,"))
     assert codes(found) == [(2, "laid_down", "laid_down_unknown")]
     assert found["problems"][0]["message"] == (
-        "Round 1: 50 points are possible with and without laying down. Did North lay down?"
+        "50 points are possible with and without laying down. Did North lay down? (Round 1)"
     )
     assert (found["games"], found["blocking_count"]) == (0, 1)
 

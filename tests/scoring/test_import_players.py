@@ -118,7 +118,7 @@ def test_names_of_a_file_that_are_nearly_alike(cast: Cast) -> None:
     more = totals("Oma Kathe", "North", date="2024-03-03").partition("\n")[2]
     _job, found = looked_at(cast, totals("Oma Käthe", "North") + "\n" + more)
     assert found["warnings"] == [
-        "“Oma Käthe” and “Oma Kathe” are similar names. Are they two people?"
+        "“Oma Käthe” and “Oma Kathe” are similar names. Are they two different people?"
     ]
     same = more.replace("Kathe", "käthe")
     assert looked_at(cast, totals("Oma Käthe", "North") + "\n" + same)[1]["warnings"] == []

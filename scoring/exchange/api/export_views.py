@@ -33,8 +33,8 @@ class ExportView(AccountView):
     def post(self, request: Request, group: UUID) -> Response:
         """Start a job that makes a file of all games that are not deleted.
 
-        Sheets have a row for each player and round. The archive holds everything, and can be
-        imported again elsewhere: see docs/export.md.
+        Sheets have a row for each player and round. The archive contains everything and can be
+        imported elsewhere: see docs/export.md.
         """
         member_as(self.actor, group)
         data = ExportRequestSerializer.parse(request.data)

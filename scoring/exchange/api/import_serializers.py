@@ -60,8 +60,8 @@ class ImportSerializer(StrictSerializer):
     players = PlayersField(
         required=False,
         default=dict,
-        help_text="Whom the names in the file mean: a player's id, or `new`. Names left out mean "
-        "the `suggestion` of the preview; names without a suggestion are required.",
+        help_text="The player that each name in the file means: an id, or `new`. For a name left "
+        "out, the preview's `suggestion` counts; a name without a suggestion is required.",
     )
     overrule = StrictCharField(
         required=False,

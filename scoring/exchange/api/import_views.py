@@ -86,7 +86,7 @@ class PreviewView(AccountView):
     )
     @idempotent
     def post(self, request: Request, group: UUID) -> Response:
-        """Start a job that reads a file, which is the body of the request, and imports nothing.
+        """Start a job that reads a file, the body of the request. Nothing is imported.
 
         The result of the job describes the file. docs/import.md describes the formats: CSV,
         XLSX, exports of Board Game Stats, and archives.

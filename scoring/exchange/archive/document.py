@@ -39,7 +39,7 @@ def read_document(data: bytes, problems: ArchiveProblems) -> dict[str, Any] | No
     try:
         document = parse_object(_unpack(data))
     except ProblemError as error:
-        text = _("The file is not an archive, or is damaged: %(problem)s")
+        text = _("The file is not an archive, or is damaged. %(problem)s")
         text %= {"problem": error.problem.detail}
         problems.add([FieldError("", error.problem.code, text)])
         return None
@@ -50,7 +50,7 @@ def read_document(data: bytes, problems: ArchiveProblems) -> dict[str, Any] | No
         problems.add([FieldError("kind", "not_an_archive", text)])
         return None
     if type(document.get("format")) is not int or document["format"] != FORMAT:
-        text = _("This format of archives cannot be read. Valid values: %(values)s.")
+        text = _("Archives of this format cannot be read. Valid values: %(values)s.")
         problems.add([FieldError("format", "unknown_format", text % {"values": FORMAT})])
         return None
     head = parse_part(ArchiveSerializer, document, "", problems)
@@ -88,7 +88,7 @@ def _unpack(data: bytes) -> bytes:
         text = _("It is larger than %(limit)s MB.") % {"limit": MAX_BYTES // 1024**2}
         raise ProblemError(400, "too_large", text)
     if data.count(b"[") + data.count(b"{") > MAX_NESTED:
-        raise ProblemError(400, "too_large", _("It contains far more than any archive."))
+        raise ProblemError(400, "too_large", _("It contains far more than any archive does."))
     return data
 
 

@@ -46,14 +46,14 @@ class MomentField(StrictCharField):
 
 
 class ReasonField(StrictCharField):
-    """The reason of an overrule; null if there is none."""
+    """The reason for an overrule; null if there is none."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=REASON_LENGTH, allow_null=True, **kwargs)
 
 
 class RecorderField(StrictCharField):
-    """The name of who recorded something; null if unknown."""
+    """The name of the person who recorded something; null if unknown."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=NAME_LENGTH, allow_null=True, **kwargs)

@@ -42,10 +42,10 @@ def check_people(
             text = _("The archive has no player with this id.")
             yield FieldError(field, "unknown_player", text)
         elif players[pk].merged_into:
-            text = _("This player was merged into another player, who must have the seat.")
+            text = _("This player was merged into another player, who must take the seat.")
             yield FieldError(field, "merged_player", text)
     if attrs["first_dealer"] >= len(ids):
-        text = _("The first dealer must be a seat of the game, counted from 0.")
+        text = _("The first dealer must be one of the game's seats, counted from 0.")
         yield FieldError("first_dealer", "no_such_seat", text)
 
 
@@ -97,7 +97,7 @@ def check_lines(attrs: Mapping[str, Any]) -> Iterator[FieldError]:
     for index, played in enumerate(attrs["rounds"]):
         path = f"rounds.{index}"
         if played["number"] != index + 1:
-            text = _("Rounds must be numbered from 1 without gaps. This must be %(number)s.")
+            text = _("Rounds must be numbered from 1 without gaps. This must be round %(number)s.")
             text %= {"number": index + 1}
             yield FieldError(f"{path}.number", "out_of_order", text)
         seen: set[UUID] = set()
@@ -130,7 +130,7 @@ def check_rounds(record: GameRecord, attrs: Mapping[str, Any]) -> Iterator[Field
     playing = {record.seats[seat].player_id: seat for seat in state.playing}
     for index, player in enumerate(lines):
         if player not in playing:
-            text = _("This player does not play this round.")
+            text = _("This player does not play in this round.")
             yield FieldError(f"{path}.lines.{index}.player", "not_playing", text)
     for player, seat in playing.items():
         if player not in lines:

@@ -36,7 +36,9 @@ def check_plays(record: GameRecord, attrs: Mapping[str, Any]) -> Iterator[FieldE
         path = f"plays.{index}"
         position = (play["round"], play["number"])
         if position <= last:
-            text = _("Plays must be in the order of their rounds, and of their numbers there.")
+            text = _(
+                "Plays must be in the order of their rounds and, in each round, of their numbers."
+            )
             yield FieldError(f"{path}.number", "out_of_order", text)
         last = position
         counts[play["round"]] += 1
@@ -72,7 +74,7 @@ def _check_playing(
     skipped = play.skips if isinstance(play, Discard) else None
     for field, player in (("player", seat), ("data.skips", skipped)):
         if player is not None and player not in state.playing:
-            text = _("This player does not play this round.")
+            text = _("This player does not play in this round.")
             yield FieldError(f"{path}.{field}", "not_playing", text)
 
 

@@ -104,7 +104,7 @@ class ArchivedPlaySerializer(StrictSerializer):
         kind = PlayKind(attrs["kind"])
         errors: dict[str, Any] = {}
         if attrs["player"] is None and CODECS[kind].needs_seat:
-            text = _("This kind of play must have a player.")
+            text = _("This kind of play needs a player.")
             errors["player"] = [ErrorDetail(str(text), code="required")]
         try:
             PLAY_DATA[kind].parse(attrs["data"])

@@ -16,7 +16,7 @@ from scoring.exchange.similar_names import fold
 class PlayerMatch:
     """A player of an archive, with a `name` that no other player of the archive has.
 
-    `match` is the same player in the group, if that is clear; `candidates` are all who it can be.
+    `match` is the same player in the group, if that is clear; `candidates` are all it can be.
     """
 
     player: PlayerRecord
@@ -30,7 +30,7 @@ def match_players(
 ) -> list[PlayerMatch]:
     """Match each player of an archive who was not merged into another.
 
-    They match by id if the archive comes from this group, and else by name, including the names
+    They match by id if the archive comes from this group, otherwise by name, including the names
     of players who were merged since. Two players with the same name match nobody for sure.
     """
     by_id = {player.pk: player for player in group_players}

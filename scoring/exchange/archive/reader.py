@@ -47,7 +47,7 @@ class ArchiveEntry:
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """The contents of an archive; if it has `problems`, there are no others.
+    """The contents of an archive; if it has `problems`, it has nothing else.
 
     The first problems and warnings are kept. `problem_count` counts up to
     `archive_problems.MAX_COUNTED`, where reading stops. The field of each is its path, such as
@@ -127,7 +127,7 @@ def _check_players(players: Sequence[PlayerRecord | None]) -> Iterator[FieldErro
             continue
         remaining = by_id.get(player.merged_into)
         if remaining is None or remaining.merged_into is not None:
-            text = _("This must be the id of another player, who was not merged.")
+            text = _("This must be the id of another player who was not merged.")
             yield FieldError(f"players.{index}.merged_into", "unknown_player", text)
 
 
@@ -143,7 +143,7 @@ def _read_entry(
         return None
     report()
     if (attrs["source"] or "").startswith(KEY_PREFIX):
-        text = _("This must be null, or the key of an import that was not an archive.")
+        text = _("This must be null or the key of an import that was not an archive.")
         problems.add([FieldError("source", "invalid", text)], path)
     settings_and_lines = chain(
         game_checks.check_people(attrs, players),

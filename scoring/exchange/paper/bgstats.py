@@ -43,7 +43,7 @@ Object = Mapping[str, Any]
 
 
 def looks_like_bgstats(data: bytes) -> bool:
-    """Return whether a file is a JSON object; which one turns out when it is read.
+    """Return whether a file is a JSON object; reading it shows whether it is an export.
 
     >>> looks_like_bgstats(b' {"plays": []}'), looks_like_bgstats(b"date,player")
     (True, False)
@@ -79,7 +79,7 @@ def read_bgstats(data: bytes) -> FileContents:
 def _objects(export: Object, name: str) -> Sequence[Object]:
     value = export.get(name)
     if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
-        text = _("The file is not an export of Board Game Stats, as it has no list “%(name)s”.")
+        text = _("The file is not a Board Game Stats export: it has no list “%(name)s”.")
         raise UnreadableFile("not_bgstats", text % {"name": name})
     return value
 
@@ -124,7 +124,7 @@ class _PlayReader:
 
     def contents(self) -> FileContents:
         if not self.games and not self.problems.count:
-            text = _("The file has no play of this game that can be imported.")
+            text = _("The file has no plays of this game that can be imported.")
             self.problems.report(None, None, "empty_file", text)
         warnings = skip_warnings(self.skipped)
         return FileContents("utf-8", self.games, self.names, self.problems, warnings)
@@ -135,7 +135,7 @@ class _PlayReader:
             return
         scores = play.get("playerScores")
         if not isinstance(scores, list) or not all(isinstance(each, dict) for each in scores):
-            text = _("This play has no list of the scores of its players.")
+            text = _("This play has no list of its players' scores.")
             self.problems.report(number, "playerScores", "bad_type", text)
             return
         reason = skip_reason(play, scores, self.play_keys)
@@ -187,7 +187,7 @@ class _PlayReader:
         if _is_number(points):
             points = str(points)
         if not isinstance(points, str) or not POINTS.fullmatch(points.strip()):
-            text = _("Points are a whole number, not %(text)s.") % {"text": quoted(str(points))}
+            text = _("Points must be a whole number, not %(text)s.") % {"text": quoted(str(points))}
             self.problems.report(number, "score", "bad_number", text)
             return None
         total = sum(map(int, points.split("+")))
@@ -206,7 +206,7 @@ class _PlayReader:
         try:
             name = read_name(_text(self.player_names.get(ref)) if _is_number(ref) else "")
         except BadCell as error:
-            text = _("The export has no such player, or no valid name for the player: %(problem)s")
+            text = _("The export has no such player, or the name is not valid. %(problem)s")
             self.problems.report(number, "playerRefId", error.code, text % {"problem": error})
             return None
         self.same_names[fold(name)] += 1

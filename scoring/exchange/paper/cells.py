@@ -157,7 +157,7 @@ def read_phases(text: str) -> tuple[int, ...]:
     numbers = tuple(map(int, DIGITS.findall(text))) if PHASE_NUMBERS.fullmatch(text) else ()
     in_edition = all(1 <= number <= 10 for number in numbers)
     if not numbers or not in_edition or len(numbers) > MAX_PHASES:
-        message = _("Write the numbers of the Phases in their order, such as 1 4 10.")
+        message = _("Write the numbers of the Phases in the order of play, such as 1 4 10.")
         raise BadCell("bad_phases", message)
     return numbers
 

@@ -102,15 +102,15 @@ def resolve_date(written: WrittenDate, order: str) -> datetime:
         days = {written.in_order(each) for each in ORDERS if written.can_be(each)}
         if len(days) > 1:
             text = _(
-                "This can be two days. Write it as 2024-03-31, or send dates=dmy or dates=mdy to "
-                "say which number is the day."
+                "This could be either of two days. Write it as 2024-03-31, or send dates=dmy or "
+                "dates=mdy to say which number is the day."
             )
             raise BadDate("ambiguous_date", text)
         order = next(each for each in ORDERS if written.can_be(each))
     try:
         day = written.in_order(order)
     except ValueError:
-        text = _("There is no such day if it is read as %(order)s, like all dates of this file.")
+        text = _("Read as %(order)s, like the other dates in this file, there is no such day.")
         raise BadDate("bad_date", text % {"order": order}) from None
     moment = datetime.combine(day, written.clock or NOON)
     if day < FIRST_DATE or moment > timezone.now() + timedelta(days=1):

@@ -14,7 +14,7 @@ from scoring.exchange.similar_names import fold
 
 
 def game_key(game: FileGame, record: GameRecord, labels: Mapping[UUID, str]) -> str:
-    """Return the key of the game in its source, or else a digest of all that defines it.
+    """Return the key of the game in its source, or a digest of everything that defines it.
 
     The digest uses names and not players, so that a game stays the same when players are merged.
     The number of the game in its file, the dealer, and whether the game ended early do not count.

@@ -92,7 +92,7 @@ COLUMN_OF = {
 
 
 def _first_lines(game: FileGame) -> dict[int, int]:
-    """Return where each round begins; made once a game, as every line can have a problem."""
+    """Return where each round begins; made once per game, as every line can have a problem."""
     first: dict[int, int] = {}
     for (number, _player), line in game.lines.items():
         first[number] = min(line, first.get(number, line))
@@ -109,7 +109,10 @@ def _in_file(problem: PaperProblem, game: FileGame, first_lines: Mapping[int, in
         column = "total"
     message = problem.text.render(translation)
     if problem.round:
-        message = _("Round %(number)s: %(problem)s") % {"number": problem.round, "problem": message}
+        message = _("%(problem)s (Round %(number)s)") % {
+            "number": problem.round,
+            "problem": message,
+        }
     return FileProblem(line, column, problem.code, message, problem.overrulable)
 
 
@@ -118,19 +121,19 @@ def _warnings(games: list[ImportableGame]) -> list[str]:
     unfinished = [game for game in games if game.record.outcome is Outcome.PLAYING]
     if unfinished:
         text = ngettext(
-            "%(count)s game is not over after its rounds and would stay open (first line: "
-            "%(lines)s). If it was ended, write yes under “ended_early”.",
-            "%(count)s games are not over after their rounds and would stay open (first lines: "
-            "%(lines)s). If they were ended, write yes under “ended_early”.",
+            "%(count)s game is not over after its rounds and would stay open (from line "
+            "%(lines)s). If it was ended early, write yes under “ended_early”.",
+            "%(count)s games are not over after their rounds and would stay open (from lines "
+            "%(lines)s). If they were ended early, write yes under “ended_early”.",
             len(unfinished),
         )
         warnings.append(text % {"count": len(unfinished), "lines": _lines(unfinished)})
     shared = [game for game in games if game.paper.totals and _is_shared(game)]
     if shared:
         text = ngettext(
-            "%(count)s game that only one player can win has several winners (first line: "
+            "%(count)s game that only one player can win has several winners (from line "
             "%(lines)s).",
-            "%(count)s games that only one player can win have several winners (first lines: "
+            "%(count)s games that only one player can win have several winners (from lines "
             "%(lines)s).",
             len(shared),
         )

@@ -106,7 +106,7 @@ def _find_columns(
     for index, cell in enumerate(heading.cells):
         name = column_name(cell)
         if name in columns:
-            text = _("The column %(name)s is there twice.") % {"name": quoted(name)}
+            text = _("The column %(name)s occurs twice.") % {"name": quoted(name)}
             problems.report(heading.line, name, "duplicate_column", text)
         elif name in COLUMNS:
             columns[name] = index
@@ -114,8 +114,8 @@ def _find_columns(
             unknown.append(quoted(cell))
     if unknown:
         text = ngettext(
-            "The column %(names)s is unknown and was not read. Valid values: %(values)s.",
-            "The columns %(names)s are unknown and were not read. Valid values: %(values)s.",
+            "The column %(names)s is unknown and was not read. Valid columns: %(values)s.",
+            "The columns %(names)s are unknown and were not read. Valid columns: %(values)s.",
             len(unknown),
         )
         warnings.append(text % {"names": ", ".join(unknown), "values": ", ".join(COLUMNS)})
@@ -123,7 +123,7 @@ def _find_columns(
     required += [] if "total" in columns else ["round", "points"]
     for name in required:
         if name not in columns:
-            text = _("The column “%(name)s” is missing. The first line must have the headings.")
+            text = _("The column “%(name)s” is missing. The first line must contain the headings.")
             problems.report(heading.line, name, "missing_column", text % {"name": name})
     return columns if problems.count == count_before else None
 
@@ -142,7 +142,7 @@ def _read_line(
         except (BadCell, BadDate) as error:
             problems.report(row.line, name, error.code, str(error))
     if any(row.cells[width:]):
-        text = _("This line has more cells than there are headings.")
+        text = _("This line has more cells than the first line has headings.")
         problems.report(row.line, None, "too_many_cells", text)
     if _is_blank(row, columns, "player"):
         text = _("The name of the player is missing.")
@@ -169,7 +169,7 @@ def _misplaced(
     if "round" in values:
         for name in TOTAL_COLUMNS:
             if name in values:
-                text = _("This is a line of a round. Totals belong on lines without a round.")
+                text = _("This line is for a round. Totals belong on lines without a round.")
                 yield name, "not_in_a_round", text
         if _is_blank(row, columns, "points") and not values.get("went_out"):
             text = _("The points of the cards left in hand are missing.")

@@ -22,13 +22,13 @@ from scoring.exchange.paper.grid import Grid
 from scoring.exchange.paper.player_names import PlayerNames
 from scoring.exchange.paper.sheet_lines import SheetLine, read_lines
 
-# The columns that hold for a whole game; one of its lines is enough to say them.
+# The columns that hold for a whole game; it is enough to fill them in on one of its lines.
 GAME_COLUMNS = ("edition", "variant", "phases", "ended_early")
 
 
 @dataclass
 class GameLines:
-    """The lines of one game, and its date with the line that says it."""
+    """The lines of one game, and its date with the line that gives it."""
 
     date: WrittenDate | None
     date_line: int
@@ -159,14 +159,14 @@ def _contradictions(
     first = lines[0]
     for line in lines:
         if (line.round is None) != (first.round is None):
-            text = _("Some lines of this game have a round, and others have none.")
+            text = _("Some lines of this game have a round, and others do not.")
             yield line.line, "round", "rounds_and_totals", text
             return
     earlier: dict[tuple[int | None, UUID | None], int] = {}
     for line in lines:
         place = line.round, line.player
         if place in earlier:
-            text = _("%(player)s already has a line for this: line %(line)s.")
+            text = _("%(player)s already has an entry for this on line %(line)s.")
             params = {"player": names.quoted(line.player), "line": earlier[place]}
             yield line.line, "player", "duplicate_line", text % params
         earlier.setdefault(place, line.line)

@@ -34,7 +34,7 @@ def inspect_workbook(data: bytes) -> None:
     """Raise UnreadableFile for a file that is not a workbook, or not safe to open."""
     if data.startswith(OLD_WORKBOOK):
         text = _(
-            "This is an old workbook (.xls), or one with a password. Save it as XLSX without a "
+            "This is an old workbook (.xls) or one with a password. Save it as XLSX without a "
             "password."
         )
         raise UnreadableFile("not_a_workbook", text)
@@ -60,7 +60,7 @@ def too_many_cells() -> UnreadableFile:
 
 
 def _too_large() -> UnreadableFile:
-    text = _("The workbook unpacks to far more than a sheet of games.")
+    text = _("Unpacked, the workbook is far larger than any sheet of games.")
     return UnreadableFile("too_large", text)
 
 
@@ -109,7 +109,7 @@ class _Inspection:
         return parser
 
     def _doctype(self, *_declaration: Any) -> None:
-        text = _("The workbook contains a document type, so it is not read.")
+        text = _("The workbook contains a document type declaration, so it was not read.")
         raise UnreadableFile("not_a_workbook", text)
 
     def _start(self, name: str, attributes: list[str]) -> None:

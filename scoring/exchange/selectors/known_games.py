@@ -36,7 +36,7 @@ def known_archive_games(group: UUID, entries: Iterable[ArchiveEntry]) -> dict[UU
 def own_games(group: UUID, games: Sequence[FileGame]) -> dict[UUID, UUID]:
     """Return the games of one of our exports that the group has: exported ids and ids here.
 
-    They were exported from this group, or have come here in an archive. Deleted games count as
+    They were exported from this group, or came to it in an archive. Deleted games count as
     long as they can be restored.
     """
     own_ids = {game.own_id for game in games if game.own_id}

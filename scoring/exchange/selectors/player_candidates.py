@@ -27,7 +27,7 @@ class NameCandidates:
 
     @property
     def match(self) -> UUID | None:
-        """The player who is meant, if only one has this name."""
+        """The player with this name, if there is exactly one."""
         return self.same[0].id if len(self.same) == 1 else None
 
     @property

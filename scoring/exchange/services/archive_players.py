@@ -19,7 +19,7 @@ from scoring.exchange.wire import NEW_PLAYER
 
 @dataclass(frozen=True, slots=True)
 class ArchivePlayers:
-    """The players of an archive to create, and the ids here of those whom the group has."""
+    """The players of an archive to create, and the ids in the group of those it already has."""
 
     new: list[PlayerRecord]
     known: dict[UUID, UUID]
@@ -35,7 +35,7 @@ def choose_players(
     group_players: Sequence[Player],
     requested: Mapping[str, str],
 ) -> ArchivePlayers:
-    """Return who the players of `entries` are: as requested by name, or else as matched.
+    """Return who the players of `entries` are: as requested by name, otherwise as matched.
 
     Raise ProblemError (400) for requested players who do not exist, names that are not clear,
     and two players of one game who would be the same player.

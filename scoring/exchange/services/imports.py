@@ -1,4 +1,4 @@
-"""Import files in two steps: preview a file, then import it as a whole or not at all.
+"""Import files in two steps: preview a file, then import all of it or nothing.
 
 Both steps are jobs. `start_preview` stores the file and has it read; `start_import` takes that
 preview, with the players whom the names in the file mean, and has all new games recorded.
@@ -85,7 +85,7 @@ def import_file(run: Run) -> Callable[[], Output]:
 def _importable(preview: Job) -> ImportPreview:
     """Return the result of a preview whose file can be imported; raise ProblemError (409)."""
     if preview.kind != "preview":
-        text = _("Only a file with a preview can be imported.")
+        text = _("Only a preview can be imported, and this job is not one.")
         raise ProblemError(409, "no_preview", text)
     if preview.state != JobState.DONE or preview.result is None:
         text = _("This preview is not finished. Wait for it, or send the file again.")
@@ -106,7 +106,7 @@ def _field_error(problem: PreviewProblem) -> FieldError:
 def _choose_players(
     group: UUID, names: list[PreviewName], players: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the player for each name in the file: as requested, or else as suggested."""
+    """Return the player for each name in the file: as requested, otherwise as suggested."""
     requested = {fold(name): player for name, player in players.items()}
     in_file = {fold(each["name"]) for each in names}
     errors = [

@@ -167,10 +167,10 @@ def _names(names: PlayerNames, candidates: Mapping[UUID, NameCandidates]) -> lis
 def _warn_of_own_games(count: int) -> Iterator[str]:
     if count:
         text = ngettext(
-            "%(count)s game of this file is this group's own and is not imported. If it needs a "
-            "correction, correct it in the group.",
-            "%(count)s games of this file are this group's own and are not imported. If they "
-            "need corrections, correct them in the group.",
+            "%(count)s game in this file is this group's own and is not imported. If it needs "
+            "correcting, correct it in the group.",
+            "%(count)s games in this file are this group's own and are not imported. If they "
+            "need correcting, correct them in the group.",
             count,
         )
         yield text % {"count": count}
@@ -204,10 +204,10 @@ def _warn_of_possible_repeats(games: Sequence[ImportableGame]) -> Iterator[str]:
 def _warn_of_similar_names(names: PlayerNames) -> Iterator[str]:
     pairs = list(islice(similar_pairs(list(names.labels.values())), MAX_PAIRS + 1))
     for first, second in pairs[:MAX_PAIRS]:
-        text = _("%(first)s and %(second)s are similar names. Are they two people?")
+        text = _("%(first)s and %(second)s are similar names. Are they two different people?")
         yield text % {"first": quoted(first), "second": quoted(second)}
     if len(pairs) > MAX_PAIRS:
-        yield _("There are more similar names.")
+        yield _("There are more names as similar as these.")
 
 
 def _expect_different_players(

@@ -28,7 +28,7 @@ STARTED: dict[Any, Any] = {202: JobDetail, **problem_responses(400, 401, 403, 40
 
 
 def respond(job: Job, status: int = 200) -> Response:
-    """Answer with a job and, until it has ended, with when to ask for it again."""
+    """Answer with a job and, until it has ended, with `Retry-After`."""
     response = Response(job_answer(job), status)
     if job.ended_at is None:
         response["Retry-After"] = "1"
@@ -71,7 +71,7 @@ class JobView(AccountView):
         examples=examples_of("getJob"),
     )
     def get(self, request: Request, job: UUID) -> Response:
-        """How far a job is and, once it has ended, its result.
+        """How far a job has got and, once it has ended, its result.
 
         Until then, `Retry-After` says when to ask again.
         """
@@ -94,7 +94,7 @@ class CancelView(AccountView):
     def post(self, request: Request, job: UUID) -> Response:
         """For the person who started it, and for owners. A cancelled job has changed nothing.
 
-        A job that has ended in another way is answered with 409 `already_ended`.
+        If the job has already ended in another way, the answer is 409 `already_ended`.
         """
         row = job_for(self.actor, job)
         mine = member_as(self.actor, row.group_id)

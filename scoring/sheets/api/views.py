@@ -38,7 +38,7 @@ def paper_schema(**more: Any) -> Callable[[Any], Any]:
     size = {"type": "string", "enum": list(PAPERS), "default": "a4"}
     return extend_schema(
         parameters=[OpenApiParameter("paper", size, description="The paper size.")],
-        description=f"{CONTENT}; the Phases and the house rules. On as many pages as needed.",
+        description=f"{CONTENT}; the Phases and the house rules, on as many pages as needed.",
         **more,
     )
 
@@ -46,7 +46,7 @@ def paper_schema(**more: Any) -> Callable[[Any], Any]:
 def picture_schema(**more: Any) -> Callable[[Any], Any]:
     """The schema of an operation that answers with a sheet as a picture."""
     return extend_schema(
-        description=f"{CONTENT}. 1080 pixels wide, for a chat; of a long game, it shows the last "
+        description=f"{CONTENT}. 1080 pixels wide, for a chat; for a long game, only the last "
         f"{MAX_ROUNDS_IN_PICTURE} rounds.",
         **more,
     )
@@ -64,7 +64,7 @@ class MemberSheetView(AccountView):
 
 
 class WatchedSheetView(APIView):
-    """A sheet for everybody who has a share link."""
+    """A sheet for anyone with a share link."""
 
     content_negotiation_class = IgnoreAcceptHeader
     permission_classes = [AllowAny]
@@ -96,7 +96,7 @@ class PictureView(MemberSheetView):
 class WatchedPaperView(WatchedSheetView):
     @paper_schema(
         operation_id="printWatchedSheet",
-        summary="The score sheet on paper of a game that you watch",
+        summary="The score sheet on paper of a game you are watching",
         tags=["sharing"],
         auth=[],
         responses={**PDF, **problem_responses(400, 404)},
@@ -108,7 +108,7 @@ class WatchedPaperView(WatchedSheetView):
 class WatchedPictureView(WatchedSheetView):
     @picture_schema(
         operation_id="pictureWatchedSheet",
-        summary="The score sheet as a picture of a game that you watch",
+        summary="The score sheet as a picture of a game you are watching",
         tags=["sharing"],
         auth=[],
         responses={**PNG, **problem_responses(400, 404)},

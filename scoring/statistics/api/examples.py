@@ -56,7 +56,7 @@ _PHASE = {
 }
 _FEAT = {
     "code": "worst_round",
-    "title": "Most points in a round",
+    "title": "Most points in one round",
     "player": _TOM,
     "value": 135,
     "unit": "points",

@@ -23,7 +23,7 @@ KIND_READERS: dict[str, Reader] = {
 }
 READERS: dict[str, Reader] = {
     **KIND_READERS,
-    "period": Reader(parse_period, _("Must be a year such as 2026 or a month such as 2026-03.")),
+    "period": Reader(parse_period, _("Must be a year, such as 2026, or a month, such as 2026-03.")),
 }
 
 KIND_PARAMETERS = [
@@ -43,7 +43,7 @@ PARAMETERS = [
 def read_filters(request: Request, also: Collection[str] = ()) -> Filters:
     """The filters of a request; raise ProblemError (400) for one that cannot be read.
 
-    `also` are the names of parameters that something else reads.
+    `also` lists parameters that are read elsewhere.
     """
     return Filters(**read_query(request, READERS, also))
 

@@ -66,10 +66,10 @@ def statistics_schema(
 class LeaderboardView(StatisticsView):
     @statistics_schema("getLeaderboard", "The leaderboard", Leaderboard)
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
-        """All players with such games, the highest rated first.
+        """All players with games that match the filters, the highest rated first.
 
-        The rating is the one at the end of the period, over games of this edition and variant.
-        Games before the period count in it.
+        The rating is as of the end of the period, over games of this edition and variant. Games
+        before the period count towards it.
         """
         filters = read_filters(request)
         return self.answer(group, lambda: leaderboard(group, filters))
@@ -81,8 +81,8 @@ class PlayerStatisticsView(StatisticsView):
         """A player month by month and Phase by Phase, with highlights.
 
         `nemesis` is the opponent with the largest share of games ahead of the player, among
-        those who are ahead more often than behind; `favourite_opponent` is the opposite. null
-        if there is none.
+        those who are ahead more often than behind; `favourite_opponent` is the opposite. Either
+        is null if there is none.
         """
         filters = read_filters(request)
         return self.answer(group, lambda: player_statistics(player_in(group, player), filters))
@@ -98,7 +98,7 @@ class RatingHistoryView(StatisticsView):
         [*PARAMETERS, *PAGE_PARAMETERS],
     )
     def get(self, request: Request, group: UUID, player: UUID) -> HttpResponseBase:
-        """The latest first. With an edition or a variant, only such games count."""
+        """The latest first. With an edition or a variant, only games of that kind count."""
         filters = read_filters(request, also=("cursor", "limit"))
 
         def read() -> Any:
@@ -146,7 +146,7 @@ class FeatsView(StatisticsView):
 class PhasesView(StatisticsView):
     @statistics_schema("listPhases", "How often Phases succeed", GroupPhases)
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
-        """The success rate of each Phase and how many attempts it takes, compared with bots."""
+        """The success rate of each Phase, and how many attempts it takes, compared with bots."""
         filters = read_filters(request)
         return self.answer(group, lambda: {"phases": phases(group, filters)})
 
@@ -154,7 +154,7 @@ class PhasesView(StatisticsView):
 class BadgesView(StatisticsView):
     @statistics_schema("listBadges", "The badges of a group", GroupBadges)
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
-        """All badges, and who has earned which in which game."""
+        """All badges, and those that each player has earned, with the games that earned them."""
         filters = read_filters(request)
         return self.answer(group, lambda: group_badges(group, filters))
 
@@ -162,7 +162,7 @@ class BadgesView(StatisticsView):
 class YearInReviewView(StatisticsView):
     @statistics_schema("getYearInReview", "A year in review", YearInReview, KIND_PARAMETERS)
     def get(self, request: Request, group: UUID, year: int) -> HttpResponseBase:
-        """What was played, who did best and who improved; records and badges of the year."""
+        """What was played, who did best and who improved most; records and badges of the year."""
         if not 1 < year <= 9999:
             raise Http404
         filters = read_year_filters(request, year)
@@ -182,8 +182,8 @@ class RecomputeView(AccountView):
     def post(self, request: Request, group: UUID) -> Response:
         """Owners only. Computes all statistics again from the games, as a job.
 
-        Statistics are kept up to date anyway; this is for those who doubt them. A group can
-        have three unfinished jobs; another one is 409 `too_many_jobs`.
+        Statistics are kept up to date anyway; this is for when you doubt them. A group can have
+        three unfinished jobs; starting another one is refused with 409 `too_many_jobs`.
         """
         member_as(self.actor, group, Role.OWNER)
         return accepted(start_job(actor=self.actor, group=group, kind="recompute", options={}))

@@ -44,7 +44,7 @@ def games_of_players(group: UUID, filters: Filters) -> dict[UUID, list[PlayerFac
     """The games of each player in the order in which they were played; one query."""
     games: dict[UUID, list[PlayerFacts]] = {}
     results = filters.results(PlayerResult.objects.filter(group=group))
-    # In the order of the index: sorting by player would read the whole table.
+    # In the order of the index: sorting by player would read all rows of the table.
     for facts in short_facts(results.order_by("played_at", "game")):
         games.setdefault(facts.player_id, []).append(facts)
     return games

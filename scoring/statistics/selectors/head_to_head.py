@@ -57,9 +57,9 @@ def head_to_head(player: Player, opponent: Player, filters: Filters) -> HeadToHe
         "games": by_player.get(player.pk, nothing)["games"],
         "players": [
             head_to_head_player(
-                one, by_player.get(one.pk, nothing), _points_a_round(one, other, filters)
+                first, by_player.get(first.pk, nothing), _points_a_round(first, second, filters)
             )
-            for one, other in ((player, opponent), (opponent, player))
+            for first, second in ((player, opponent), (opponent, player))
         ],
         "latest": _latest(player, opponent, filters),
     }
@@ -71,8 +71,8 @@ def nemesis_and_favourite(
     """The opponents against whom a player does worst and best; two queries.
 
     Only opponents of at least `MIN_GAMES` games count. The nemesis is ahead of the player more
-    often than behind, the favourite opponent behind more often than ahead. Of equal ones, the
-    one with more games, then by name.
+    often than behind, the favourite opponent behind more often than ahead. If several are
+    equal, the one with more games counts, then the first by name.
     """
     totals = PairTotals.objects.filter(group_id=player.group_id, player=player)
     rows = [row for row in add_up(filters.totals(totals), "opponent") if row["games"] >= MIN_GAMES]

@@ -12,9 +12,9 @@ from scoring.statistics.wire.leaderboard import Leaderboard, leaderboard_line
 
 
 def leaderboard(group: UUID, filters: Filters) -> Leaderboard:
-    """A line for each player with such games, the highest rated first; two queries.
+    """A line for each player with matching games, the highest rated first; two queries.
 
-    Players with the same rating are in the order of their wins, then of their names.
+    Players with the same rating are ordered by wins, then by name.
     """
     rows = add_up(filters.totals(PlayerTotals.objects.filter(group=group)), "player")
     totals = {row["player"]: row for row in rows}

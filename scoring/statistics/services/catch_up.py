@@ -25,7 +25,7 @@ MAX_GAMES = 1000  # counted in one transaction
 
 
 def add_pending(*, game: UUID, group: UUID) -> PendingGame:
-    """Note that a game must be counted again."""
+    """Record that a game must be counted again."""
     return PendingGame.objects.create(group_id=group, game_id=game)
 
 
@@ -52,7 +52,7 @@ def lock_statistics(group: UUID) -> bool:
 
 
 def _count(group: UUID, games: Collection[UUID]) -> None:
-    """Replace what is known of these games by their facts of now."""
+    """Replace the stored facts of these games with their current ones."""
     # FOR UPDATE, or the rounds of a game could be read in two versions.
     locked = Game.objects.select_for_update(no_key=True).filter(COUNTED, pk__in=games)
     new = {facts.game_id: facts for facts in read_facts(locked.order_by("pk"))}

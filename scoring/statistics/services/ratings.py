@@ -41,7 +41,7 @@ class RankedGame:
 
 @dataclass(slots=True)
 class _PoolRatings:
-    """The ratings in one pool after the games that were gone through so far."""
+    """The ratings in one pool after the games that were processed so far."""
 
     current: Strengths = field(default_factory=dict)
     dirty: set[UUID] = field(default_factory=set)  # players who may differ from what is stored
@@ -55,7 +55,7 @@ class _PoolRatings:
     def rate_again(
         self, game: RankedGame, stored: Strengths, *, no_change_follows: bool
     ) -> Strengths:
-        """Rate a game of which `stored` was known.
+        """Rate a game again whose stored ratings are `stored`.
 
         If no changed game follows, players who get the stored rating again are clean.
         """

@@ -23,7 +23,7 @@ from scoring.statistics.services.totals import replace_totals
 
 GAMES_AT_ONCE = 200
 
-Progress = Callable[[int, int], None]  # gets how many games of how many are read
+Progress = Callable[[int, int], None]  # called with the games read so far, and all games
 
 
 def _no_progress(done: int, total: int) -> None:

@@ -28,7 +28,7 @@ def add_to_totals(group: UUID, ledger: Ledger) -> None:
 
 
 def replace_totals(group: UUID, ledger: Ledger) -> None:
-    """Replace all totals of a group by those of a ledger."""
+    """Replace all totals of a group with those of a ledger."""
     for model in TOTALS_MODELS:
         totals_of(model, group).delete()
         _write(model, group, ledger.totals[model.columns])

@@ -46,7 +46,7 @@ class GroupBadges(TypedDict):
     """All badges, and the players who earned them."""
 
     badges: list[Badge]
-    players: Annotated[list[PlayerBadges], Doc("In the order of their names.")]
+    players: Annotated[list[PlayerBadges], Doc("Ordered by name.")]
 
 
 def badge_answer(badge: badges.Badge) -> Badge:

@@ -22,13 +22,13 @@ class Feat(TypedDict):
     player: PlayerReference
     value: int
     unit: Annotated[str, OneOf(feats.UNITS)]
-    game: Annotated[Uuid, Doc("For a streak the game in which it ended.")]
+    game: Annotated[Uuid, Doc("For a streak, the game in which it ended.")]
     round: int | None
     played_at: datetime
 
 
 class GroupFeats(TypedDict):
-    """The feats of a group, as far as there are any yet."""
+    """The feats of a group; those that nobody has achieved yet are left out."""
 
     records: list[Feat]
 

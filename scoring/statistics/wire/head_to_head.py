@@ -19,7 +19,7 @@ class Comparison(TypedDict):
     ahead: Annotated[int, Doc("Games in which the player ranked higher.")]
     level: Annotated[int, Doc("Games in which both had the same rank.")]
     behind: int
-    wins: Annotated[int, Doc("Games that the player won, whoever else played.")]
+    wins: Annotated[int, Doc("Games that the player won.")]
     ahead_rate: Average
 
 

@@ -18,7 +18,7 @@ class LeaderboardLine(Performance):
 
 
 class Leaderboard(TypedDict):
-    """All players with such games, the highest rated first."""
+    """All players with games that match the filters, the highest rated first."""
 
     players: list[LeaderboardLine]
 

@@ -44,7 +44,7 @@ class PlayerMonth(TypedDict):
 
 
 class PlayerGame(TypedDict):
-    """A game as it went for one player."""
+    """How a game went for one player."""
 
     game: Uuid
     played_at: datetime
@@ -76,7 +76,7 @@ class PlayerStreaks(TypedDict):
 
 
 class BestRound(TypedDict):
-    """The round with the fewest points; of equal ones, the others took the most in it."""
+    """The round with the fewest points; if several are equal, the others took the most."""
 
     game: Uuid
     round: int
@@ -114,7 +114,7 @@ class PlayerStatistics(Performance):
 
     player: PlayerReference
     overruled: Overrules
-    months: Annotated[list[PlayerMonth], Doc("Months with games, the first one first.")]
+    months: Annotated[list[PlayerMonth], Doc("Months with games, the earliest first.")]
     latest: Annotated[list[PlayerGame], Doc("The last ten games, the latest first.")]
     phases: list[PhaseStatistics]
     streaks: PlayerStreaks
@@ -124,11 +124,11 @@ class PlayerStatistics(Performance):
     biggest_comeback: Comeback | None
     nemesis: Annotated[
         Opponent | None,
-        Doc("Who is ahead of the player most often, after three games or more."),
+        Doc("The opponent who is ahead of the player most often, over three or more games."),
     ]
     favourite_opponent: Annotated[
         Opponent | None,
-        Doc("Whom the player is ahead of most often, after three games or more."),
+        Doc("The opponent the player is ahead of most often, over three or more games."),
     ]
     badges: list[EarnedBadge]
 

@@ -63,13 +63,15 @@ class YearInReview(GamesPlayed):
 
     year: int
     leaderboard: list[LeaderboardLine]
-    champions: Annotated[list[Champion], Doc("Most wins; several players if they are level.")]
+    champions: Annotated[
+        list[Champion], Doc("The players with the most wins; several if they are level.")
+    ]
     most_improved: MostImproved | None
     hardest_phase: Annotated[
         PhaseStatistics | None, Doc("Of those that were tried at least twenty times.")
     ]
     records: Annotated[list[Feat], Doc("Of this year's games only.")]
-    badges: Annotated[list[PlayerBadge], Doc("Earned this year, in the order of time.")]
+    badges: Annotated[list[PlayerBadge], Doc("Earned this year, in chronological order.")]
 
 
 def game_date(game: UUID, played_at: datetime) -> GameDate:

@@ -50,4 +50,4 @@ class Command(BaseCommand):
                 self.stdout.write(f"{group.pk}: and {len(differences) - MAX_SHOWN} more")
         if wrong:
             raise CommandError(f"Groups whose statistics are wrong: {wrong} of {len(groups)}.")
-        self.stdout.write(f"Groups checked: {len(groups)}. All statistics are right.")
+        self.stdout.write(f"Groups checked: {len(groups)}. All statistics are correct.")
