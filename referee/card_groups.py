@@ -14,7 +14,7 @@ from referee.kinds import Kind, KindName
 class GroupStanding:
     """A group as it stands on the table (section 8).
 
-    `cards` are in table order, every wild card declared as far as it is fixed. A field that
+    `cards` are in table order, wild cards declared if what they stand for is settled. A field that
     does not apply to the kind or is still open is None.
     """
 

@@ -143,7 +143,7 @@ def parse_card(text: str) -> Card:
     """Read one card, ignoring case and surrounding blanks.
 
     Raises `UnreadableCard` for a text that is not a card of any edition. Whether the
-    declaration makes sense is up to a verdict, not to the parser.
+    declaration makes sense is for a verdict to say, not for the parser.
 
     >>> str(parse_card(" w*!=g5 "))
     'W*!=G5'

@@ -161,7 +161,7 @@ def replay(
 
 
 def final_state(plan: Plan, finals: Sequence[FinalScore]) -> GameState:
-    """Return a game of which only the end is known: the winners are given, the rest is ranked.
+    """Return a game known only by its end: the winners are given, the others are ranked.
 
     >>> from referee.editions import EDITIONS
     >>> classic = EDITIONS["classic"]

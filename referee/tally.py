@@ -1,4 +1,4 @@
-"""The tally of a round: what the points prove, and what cannot be (rulebook, section 6)."""
+"""The tally of a round: what the points prove, and what is impossible (rulebook, section 6)."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from referee.wording import OR, Plural, Text, gettext_noop, listed, ngettext_noo
 
 @dataclass(frozen=True, slots=True)
 class TallyEntry:
-    """One player's line of a round as the table gives it.
+    """One player's line of a round, as the players report it.
 
     `name` is shown to people if `player` is an id. `phase` is the number of the Phase in
     the game, from 1. Give `points`, or the `cards` left in hand; neither is needed for the
-    player who went out. `laid_down` is None if the points are to tell.
+    player who went out. `laid_down` is None to let the points decide.
     """
 
     player: str
@@ -45,7 +45,7 @@ class TallyEntry:
 
 @dataclass(frozen=True, slots=True)
 class TallyLine:
-    """One player's line after the check; None is what could not be settled.
+    """One player's line after the check; fields that could not be settled are None.
 
     `next_phase` is also None after the last Phase.
     """

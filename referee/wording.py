@@ -15,7 +15,7 @@ from referee.kinds import KindName, Phase, Requirement
 
 
 class Translator(Protocol):
-    """What puts templates into another language."""
+    """Translates templates into another language."""
 
     def gettext(self, message: str, /) -> str: ...
 

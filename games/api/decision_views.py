@@ -36,7 +36,7 @@ class DecisionView(AccountView):
     post=extend_schema(
         operation_id="abandonGame",
         summary="Abandon a game",
-        description="It stops as it is, and nobody wins.",
+        description="The game stops, and nobody wins.",
     )
 )
 class AbandonView(DecisionView):
@@ -47,7 +47,7 @@ class AbandonView(DecisionView):
     post=extend_schema(
         operation_id="resumeGame",
         summary="Resume a game",
-        description="For a game that was abandoned or ended early.",
+        description="A game that was abandoned or ended early can be resumed.",
     )
 )
 class ResumeView(DecisionView):
@@ -58,7 +58,7 @@ class ResumeView(DecisionView):
     post=extend_schema(
         operation_id="endGame",
         summary="End a game early: the leader wins",
-        description="The leader is furthest in the Phases; points decide between equals.",
+        description="The leader is furthest in the Phases; the fewest points break a tie.",
     )
 )
 class EndView(DecisionView):
@@ -69,7 +69,7 @@ class EndView(DecisionView):
     post=extend_schema(
         operation_id="archiveGame",
         summary="Archive a game",
-        description="It no longer appears among the current games; nothing else changes.",
+        description="The game no longer appears among the current games; nothing else changes.",
     )
 )
 class ArchiveView(DecisionView):
@@ -80,7 +80,7 @@ class ArchiveView(DecisionView):
     post=extend_schema(
         operation_id="unarchiveGame",
         summary="Take a game out of the archive",
-        description="It appears among the current games again.",
+        description="The game appears among the current games again.",
     )
 )
 class UnarchiveView(DecisionView):

@@ -26,7 +26,9 @@ GAME_FILTERS = [
     OpenApiParameter("from", OpenApiTypes.DATE, description="Started on this day or later."),
     OpenApiParameter("to", OpenApiTypes.DATE, description="Started on this day or earlier."),
     OpenApiParameter("archived", bool),
-    OpenApiParameter("deleted", bool, description="For owners: the games that can be restored."),
+    OpenApiParameter(
+        "deleted", bool, description="Owners only: the deleted games that can still be restored."
+    ),
 ]
 
 

@@ -16,26 +16,29 @@ class GameProblemDetail(ProblemDetail):
     """A problem with the members that belong to its `code`."""
 
     game: NotRequired[
-        Annotated[GameDetail, Doc("The game as it is, if the request expected another state.")]
+        Annotated[GameDetail, Doc("The current game, if the request expected a different state.")]
     ]
     consequences: NotRequired[
-        Annotated[list[RoundConsequence], Doc("Of `confirmation_needed`: what would happen.")]
+        Annotated[list[RoundConsequence], Doc("For `confirmation_needed`: what would happen.")]
     ]
     would_be: NotRequired[
-        Annotated[GameDetail, Doc("Of `confirmation_needed`: the game after the correction.")]
+        Annotated[GameDetail, Doc("For `confirmation_needed`: the game after the correction.")]
     ]
     results: NotRequired[
         Annotated[
-            list[RefusedLine], Doc("Of `tally_refused`: the lines as far as they are settled.")
+            list[RefusedLine], Doc("For `tally_refused`: the lines, with what could be settled.")
         ]
     ]
     ruling: NotRequired[
         Annotated[
-            PlayVerdictDetail, Doc("Of `illegal_play` and `ambiguous_play`: the referee's verdict.")
+            PlayVerdictDetail,
+            Doc("For `illegal_play` and `ambiguous_play`: the referee's verdict."),
         ]
     ]
     plays: NotRequired[
-        Annotated[list[PlayDetail], Doc("Of `later_plays_fall`: the plays in the way.")]
+        Annotated[
+            list[PlayDetail], Doc("For `later_plays_fall`: the later plays that depend on it.")
+        ]
     ]
 
 

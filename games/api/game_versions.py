@@ -23,7 +23,7 @@ IF_MATCH = OpenApiParameter(
     str,
     OpenApiParameter.HEADER,
     required=True,
-    description="The ETag of the game as you have seen it.",
+    description="The ETag of the game as you last saw it.",
 )
 # The problems of a change that needs `If-Match`, without a body and with one.
 CHANGE_PROBLEMS = {**problem_responses(400, 401, 403, 404), **game_problems(409, 412, 422, 428)}

@@ -41,7 +41,7 @@ class GameListView(AccountView):
         responses={200: list[GameSummary], **problem_responses(400, 401, 403, 404)},
     )
     def get(self, request: Request, group: UUID) -> Response:
-        """The newest first. Owners can list deleted games with `deleted=true`."""
+        """Newest first. Owners can list deleted games with `deleted=true`."""
         member = member_as(self.actor, group)
         page = paginate(request, filtered_games(request, member))
         return page.response([game_summary(game) for game in page.rows])
@@ -86,7 +86,11 @@ class GameView(AccountView):
     )
     @idempotent
     def patch(self, request: Request, game: UUID) -> Response:
-        """House rules at any time; variant, Phases, players and dealer before the first round."""
+        """House rules can be changed at any time.
+
+        The variant, the Phases, the players and the dealer can only be changed before the first
+        round.
+        """
         with locked_seen_game(self, game) as record:
             data = GameSettingsRequestSerializer.parse(request.data)
             GameSettingsRequestSerializer().read_phases(record.edition, data)
@@ -118,7 +122,7 @@ class RestoreView(AccountView):
     )
     @idempotent
     def post(self, request: Request, game: UUID) -> Response:
-        """Owners only, within 30 days. Until then, nobody can change the game."""
+        """Owners only, within 30 days. A deleted game cannot be changed until it is restored."""
         with locked_game(self.actor, game, Role.OWNER, deleted=True) as record:
             return game_response(games.restore_game(record=record, actor=self.actor))
 
@@ -134,7 +138,7 @@ class ChangeListView(AccountView):
         responses={200: list[GameChange], **problem_responses(400, 401, 404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Who changed what, when, from what to what; the latest first."""
+        """Who changed what and when, with the values before and after; latest first."""
         record = game_for(self.actor, game)
         page = paginate(request, changes_of(record.game.id))
         return page.response([change_answer(change) for change in page.rows])

@@ -105,6 +105,6 @@ class PlayerChangeRequestSerializer(StrictSerializer):
 
 
 class MergePlayersRequestSerializer(StrictSerializer):
-    """The player into whom another is merged."""
+    """The player that another one is merged into."""
 
-    into = StrictUUIDField(help_text="The player who stays, of the same group.")
+    into = StrictUUIDField(help_text="The player to keep, in the same group.")

@@ -50,7 +50,7 @@ class GroupListView(AccountView):
         examples=examples_of("listGroups"),
     )
     def get(self, request: Request) -> Response:
-        """All groups that I am in, in the order in which I joined them."""
+        """All the groups I am in, in the order I joined them."""
         page = paginate(request, groups_of(self.actor.pk))
         return page.response([group_summary(membership) for membership in page.rows])
 

@@ -35,7 +35,7 @@ class InviteListView(AccountView):
         examples=examples_of("listInvites"),
     )
     def get(self, request: Request, group: UUID) -> Response:
-        """The latest first. A scorer sees only invites for viewers."""
+        """Latest first. A scorer sees only invites for viewers."""
         membership = member_as(self.actor, group, Role.SCORER)
         page = paginate(request, invites_for(membership, timezone.now()))
         return page.response([_detail(request, invite) for invite in page.rows])
@@ -67,7 +67,7 @@ class InviteView(AccountView):
     )
     @idempotent
     def delete(self, request: Request, group: UUID, invite: UUID) -> Response:
-        """It no longer lets anybody in; those who joined by it stay."""
+        """Nobody can join with it any more; members who joined with it stay."""
         invites.revoke_invite(actor=self.actor, group=group, invite=invite)
         return Response(status=204)
 
@@ -77,7 +77,7 @@ class JoinView(AccountView):
 
     @extend_schema(
         operation_id="joinGroup",
-        summary="Join a group by the code of an invite",
+        summary="Join a group with an invite code",
         tags=["invites"],
         request=JoinRequestSerializer,
         responses={200: GroupDetail, **problem_responses(*BODY, 401, 404, 409, 422)},
@@ -85,9 +85,9 @@ class JoinView(AccountView):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Become a member; a person who is one already keeps the higher role.
+        """Become a member; somebody who already is one keeps the higher role.
 
-        A code that is wrong, expired, revoked or used up is 404 `unknown_code`.
+        A code that is wrong, expired, revoked or used up gets 404 `unknown_code`.
         """
         data = JoinRequestSerializer.parse(request.data)
         membership = invites.join(actor=self.actor, code=data["code"])

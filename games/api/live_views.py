@@ -50,7 +50,7 @@ LAST_EVENT_ID = OpenApiParameter(
     "Last-Event-ID",
     {"type": "integer", "minimum": 0, "maximum": MAX_NUMBER},
     OpenApiParameter.HEADER,
-    description="As `after`, which it overrides. A browser sends it when it reconnects.",
+    description="The same as `after`, which it overrides. A browser sends it when it reconnects.",
 )
 TICKET = OpenApiParameter(
     "ticket", str, description="Instead of a token, for a browser's `EventSource`."
@@ -58,7 +58,7 @@ TICKET = OpenApiParameter(
 WAIT = OpenApiParameter(
     "wait",
     {"type": "integer", "minimum": 0, "maximum": MAX_WAIT},
-    description="For how many seconds to wait for an event if there is none yet.",
+    description="How many seconds to wait for an event if there is none yet.",
 )
 STREAM = {(200, "text/event-stream"): OpenApiTypes.STR}
 STREAM_DESCRIPTION = (

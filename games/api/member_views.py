@@ -49,9 +49,9 @@ class MemberView(AccountView):
     )
     @idempotent
     def patch(self, request: Request, group: UUID, member: UUID) -> Response:
-        """Owners only. The last owner stays one: 409 `last_owner`.
+        """Owners only. The last owner cannot take a lower role (409 `last_owner`).
 
-        A lower role also ends the open invites to higher roles, whose codes the member may know.
+        A lower role also ends the open invites to higher roles: the member may know their codes.
         """
         member_as(self.actor, group, Role.OWNER)
         data = MemberRoleRequestSerializer.parse(request.data)
@@ -71,8 +71,8 @@ class MemberView(AccountView):
     def delete(self, request: Request, group: UUID, member: UUID) -> Response:
         """Anybody may leave except the last owner (409 `last_owner`); owners may remove others.
 
-        The player whom they claimed stays in the group's games without a claim. When a member
-        leaves, the invites they made end; when one is removed, all invites of the group end.
+        Their player stays in the group's games, unclaimed. When a member leaves, the invites they
+        made end; when one is removed, all invites of the group end.
         """
         groups.remove_member(actor=self.actor, group=group, member=member)
         return Response(status=204)

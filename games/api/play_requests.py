@@ -17,7 +17,7 @@ NOTE_LENGTH = 500
 
 
 class _PlaySerializer(StrictSerializer):
-    """What every play says: its round, so that it cannot end up in another one."""
+    """The fields of every play. It names its round, so that it cannot end up in another one."""
 
     round = StrictIntegerField(min_value=1, max_value=MAX_ROUND)
 
@@ -36,7 +36,7 @@ class _RuledPlaySerializer(_PlaySerializer):
 class _CardPlaySerializer(_RuledPlaySerializer):
     player = StrictUUIDField()
     goes_out = StrictBooleanField(
-        default=False, help_text="Whether this play uses the last card of the hand."
+        default=False, help_text="Whether this play uses the last card in the hand."
     )
 
 
@@ -61,10 +61,10 @@ class DiscardRequestSerializer(_RuledPlaySerializer):
     )
     card = CardField(default=None, allow_null=True, help_text="null if nobody noted it.")
     skips = StrictUUIDField(
-        default=None, allow_null=True, help_text="The player in front of whom a Skip is put."
+        default=None, allow_null=True, help_text="The player to skip, if the card is a Skip."
     )
     goes_out = StrictBooleanField(
-        default=False, help_text="Whether this play uses the last card of the hand."
+        default=False, help_text="Whether this play uses the last card in the hand."
     )
 
 
@@ -75,7 +75,7 @@ class DrawRequestSerializer(_RuledPlaySerializer):
 
 
 class FlipRequestSerializer(_PlaySerializer):
-    """Turning the cards over, if the discard that caused it is not logged."""
+    """Turning the cards over, if the discard that caused it was not logged."""
 
     player = StrictUUIDField(default=None, allow_null=True)
 

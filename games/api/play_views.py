@@ -81,7 +81,7 @@ class PlayView(AccountView):
     post=extend_schema(
         operation_id="layDown",
         summary="Lay down a Phase",
-        description="The referee considers everything on the table. An illegal play is 409 with "
+        description="The referee considers everything on the table. An illegal play gets 409 with "
         "the ruling, an ambiguous one 409 with the choices; only an illegal play can be overruled.",
         request=LayDownRequestSerializer,
     )
@@ -95,7 +95,7 @@ class LayDownView(PlayView):
     post=extend_schema(
         operation_id="hitGroup",
         summary="Hit a group",
-        description="Any number of cards, in any order. 409 as for laying down.",
+        description="Any number of cards, in any order. Refused with 409 like a lay-down.",
         request=HitGroupRequestSerializer,
     )
 )
@@ -135,7 +135,7 @@ class DrawView(PlayView):
     post=extend_schema(
         operation_id="flipCards",
         summary="Turn the cards over",
-        description="If the discard that caused it is not logged.",
+        description="Needed only if the discard that caused it was not logged.",
         request=FlipRequestSerializer,
     )
 )
@@ -148,7 +148,7 @@ class FlipView(PlayView):
     post=extend_schema(
         operation_id="writeNote",
         summary="Write a note",
-        description="A text that is kept among the plays; nothing on the table changes.",
+        description="The text is kept among the plays; nothing on the table changes.",
         request=NoteRequestSerializer,
     )
 )
@@ -170,7 +170,7 @@ class TakeBackView(AccountView):
     )
     @idempotent
     def delete(self, request: Request, game: UUID, play: UUID) -> Response:
-        """The last play, or an earlier one if all later plays are still legal without it."""
+        """Take back the last play, or an earlier one if all later plays are legal without it."""
         read_query(request, {})  # refuses `dry_run`, which would otherwise be carried out
         with locked_game(self.actor, game) as record:
             after = table.take_back(record=record, actor=self.actor, play=play)

@@ -38,7 +38,9 @@ class PlayerListView(AccountView):
         tags=["players"],
         parameters=[
             OpenApiParameter(
-                "has_left", bool, description="Only players who have left, or only those who stay."
+                "has_left",
+                bool,
+                description="`true` for players who have left, `false` for all others.",
             ),
             *PAGE_PARAMETERS,
         ],
@@ -46,7 +48,7 @@ class PlayerListView(AccountView):
         examples=examples_of("listPlayers"),
     )
     def get(self, request: Request, group: UUID) -> Response:
-        """By name, without those who were merged into another."""
+        """Sorted by name, without players who were merged into another."""
         member_as(self.actor, group)
         query = read_query(request, {"has_left": FLAG}, also=PAGE_NAMES)
         page = paginate(request, players_of(group, has_left=query.get("has_left")))
@@ -82,7 +84,7 @@ class PlayerView(AccountView):
         examples=examples_of("getPlayer"),
     )
     def get(self, request: Request, player: UUID) -> Response:
-        """The id of a player who was merged into another finds that other player."""
+        """The id of a player who was merged into another returns that other player."""
         _requested, present = player_for(self.actor, player)
         return Response(player_detail(present, self.actor.pk, player))
 
@@ -111,7 +113,10 @@ class PlayerView(AccountView):
     )
     @idempotent
     def delete(self, request: Request, player: UUID) -> Response:
-        """Scorers and owners. A player with games stays (409 `has_played`): set `has_left`."""
+        """Scorers and owners. A player who has sat in a game cannot be deleted (409 `has_played`).
+
+        Set `has_left` instead.
+        """
         players.delete_player(actor=self.actor, player=player)
         return Response(status=204)
 
@@ -127,7 +132,7 @@ class ClaimView(AccountView):
     )
     @idempotent
     def post(self, request: Request, player: UUID) -> Response:
-        """Any member; each person is at most one player of a group.
+        """Any member may do this; each person can be only one player in a group.
 
         409 `already_claimed` if the player is somebody else, `already_a_player` if I am
         another player.
@@ -155,7 +160,7 @@ class ReleaseView(AccountView):
 class MergeView(AccountView):
     @extend_schema(
         operation_id="mergePlayers",
-        summary="Two players are one person",
+        summary="Merge two players who are one person",
         tags=["players"],
         request=MergePlayersRequestSerializer,
         responses={200: PlayerDetail, **WRITE_BODY},
@@ -166,7 +171,7 @@ class MergeView(AccountView):
         """Scorers and owners. The other player gets all games of this one, and its claim.
 
         409 `sat_in_one_game` with the games in which both played, `two_people` if two
-        different people claimed them, `merged` if one of them was merged already.
+        different people claimed them, `merged` if one of them was already merged.
         """
         member_as(self.actor, player_for(self.actor, player)[0].group_id, Role.SCORER)
         data = MergePlayersRequestSerializer.parse(request.data)

@@ -78,8 +78,8 @@ class RecordRoundRequestSerializer(_EntriesSerializer):
 
 
 class CorrectRoundRequestSerializer(_EntriesSerializer):
-    """The right tally of a round."""
+    """The corrected tally of a round."""
 
     confirm = StrictBooleanField(
-        default=False, help_text="Whether the effects on later rounds are known and accepted."
+        default=False, help_text="Whether you accept the effects on later rounds."
     )

@@ -42,8 +42,8 @@ class RoundListView(AccountView):
     def post(self, request: Request, game: UUID) -> Response:
         """Check the tally of the next round, and record it.
 
-        What the points prove is filled in. A round that has already been recorded is 409, with
-        the game as it is; a tally that is impossible, or leaves something open, is 422.
+        Fills in what the points prove. A round that has already been recorded gets 409 with the
+        current game; a tally that is impossible, or leaves something open, gets 422.
         """
         with locked_game(self.actor, game) as record:
             data = RecordRoundRequestSerializer.parse(request.data)
@@ -70,8 +70,8 @@ class RoundView(AccountView):
     def put(self, request: Request, game: UUID, number: int) -> Response:
         """Replace the tally of a round; all later rounds follow from the new one.
 
-        If later rounds would be dropped or look wrong, 409 `confirmation_needed` says what
-        would become of them. To go ahead, send the correction again with `confirm`.
+        If later rounds would be dropped or look wrong, 409 `confirmation_needed` lists
+        the consequences. To go ahead, send the correction again with `confirm`.
         """
         with locked_seen_game(self, game) as record:
             data = CorrectRoundRequestSerializer.parse(request.data)
@@ -95,6 +95,6 @@ class RoundView(AccountView):
     )
     @idempotent
     def delete(self, request: Request, game: UUID, number: int) -> Response:
-        """Only the last round; its tally stays in the game's history."""
+        """Only the last round can be taken back; its tally stays in the game's history."""
         with locked_seen_game(self, game) as record:
             return game_response(rounds.take_back(record=record, actor=self.actor, number=number))

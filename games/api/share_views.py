@@ -31,7 +31,7 @@ class ShareLinkListView(AccountView):
         responses={200: list[ShareLinkDetail], **problem_responses(401, 403, 404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Those that have not been revoked."""
+        """Only links that have not been revoked."""
         record = game_for(self.actor, game)
         require_role(record.role, Role.SCORER)
         return Response([_detail(request, link) for link in share_links_of(record.game.id)])
@@ -61,7 +61,7 @@ class ShareLinkView(AccountView):
     )
     @idempotent
     def delete(self, request: Request, game: UUID, link: UUID) -> Response:
-        """It no longer shows anything."""
+        """The link no longer shows anything."""
         with locked_game(self.actor, game) as record:
             sharing.revoke_share_link(record=record, link=link)
             return Response(status=204)
@@ -75,7 +75,7 @@ class WatchView(APIView):
 
     @extend_schema(
         operation_id="watchGame",
-        summary="Watch a game by its share link",
+        summary="Watch a game with its share link",
         tags=["sharing"],
         auth=[],
         responses={200: GameDetail, **problem_responses(404)},

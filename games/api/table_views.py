@@ -47,7 +47,7 @@ class WatchedTableView(APIView):
 
     @extend_schema(
         operation_id="watchTable",
-        summary="Watch the table by a share link",
+        summary="Watch the table with a share link",
         tags=["sharing"],
         auth=[],
         parameters=[ROUND],

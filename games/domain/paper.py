@@ -25,7 +25,7 @@ class PaperTotal:
 
 @dataclass(frozen=True, slots=True)
 class PaperGame:
-    """A game as it stands on paper: round by round, or only its `totals`.
+    """A game as written on paper: round by round, or only its `totals`.
 
     `players` are in the order of the seats; the first one deals unless `first_dealer` is set.
     If `phases` is empty, the game has those of the edition. `overrule` is the reason to accept

@@ -24,7 +24,7 @@ from referee.wording import Text, gettext_noop
 class CheckedPaper:
     """A game as it would be recorded, and what prevents that.
 
-    The record ends where the rounds could no longer be followed.
+    The record ends before the first round that could not be followed.
     """
 
     paper: PaperGame

@@ -15,7 +15,7 @@ from referee.table import Table
 from referee.tally import TallyEntry, TallyVerdict, check_tally
 from referee.wording import Text, gettext_noop
 
-# What cannot be overruled: the players must say who laid down, and who went out.
+# Cannot be overruled: the players must say who laid down, and who went out.
 NEVER_OVERRULED = {RuleCode.LAID_DOWN_UNKNOWN, RuleCode.SEVERAL_WENT_OUT}
 
 
@@ -183,7 +183,7 @@ def _completed_from_table(table: Table, line: _Line, *, anyone_out: bool) -> _Li
 
 
 def _contradictions(table: Table, lines: Sequence[_Line]) -> Iterator[EntryProblem]:
-    """Where the entries say something else than the live table."""
+    """Yield where the entries contradict the live table."""
     names = table.seating.names
     for index, line in enumerate(lines):
         seat, entry = line.seat, line.entry
@@ -205,7 +205,7 @@ def _contradictions(table: Table, lines: Sequence[_Line]) -> Iterator[EntryProbl
 
 
 def _claimed(result: TallyEntry) -> bool | None:
-    """Whether a player laid down as the players say, if the points do not prove it."""
+    """Whether the players say that a player laid down, if the points do not prove it."""
     return True if result.went_out and result.laid_down is None else result.laid_down
 
 
@@ -217,7 +217,7 @@ def _tally_problems(verdict: TallyVerdict) -> Iterator[EntryProblem]:
 def _undecided_problems(
     verdict: TallyVerdict, undecided: Sequence[_Line], known: Sequence[EntryProblem]
 ) -> Iterator[EntryProblem]:
-    """Who must still be said to have laid down or not before a tally can be overruled."""
+    """Ask who laid down if that is still open when a tally is overruled."""
     reported = {problem.entry for problem in known if problem.code == RuleCode.LAID_DOWN_UNKNOWN}
     for line in undecided:
         index = _index(verdict, line.result.player)

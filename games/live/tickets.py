@@ -1,7 +1,7 @@
 """Tickets: `EventSource` sends no headers, and a token does not belong in an address.
 
 A ticket is signed, says which device may listen to which game, and expires after a minute:
-long enough to open the stream, too short to be of use to somebody who finds it in a log.
+long enough to open the stream, too short to be useful to somebody who finds it in a log.
 """
 
 from __future__ import annotations

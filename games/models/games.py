@@ -139,7 +139,7 @@ class Line(models.Model):
 
 
 class Change(models.Model):
-    """Who changed what in a game, when, from what to what. Rows are only added.
+    """Who changed what in a game, and when. Rows are only added.
 
     `version` is the game's version after the change. `before` and `after` have what was changed,
     as the API shows it.

@@ -12,7 +12,7 @@ from django.http import Http404
 from accounts.models import User
 from games.models import Group, Invite, Membership, Player, Role
 
-# At most so many members and players are part of a group's answer; the lists have all.
+# A group's answer has at most this many members and players; the lists have all.
 MAX_LISTED = 100
 
 

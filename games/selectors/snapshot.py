@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """Let all queries inside see the same state, whatever others write at the same time.
+    """Let all queries inside see the same state, no matter what others write at the same time.
 
     Inside a transaction that is already open, this does nothing.
     """

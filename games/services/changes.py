@@ -14,7 +14,7 @@ from games.models import Change, Game
 from games.services.events import NewEvent, append_events
 from games.signals import game_changed
 
-# Told instead of what changed: a phone that gets this requests the game again.
+# Sent instead of what changed: a phone that gets this requests the game again.
 RELOAD: Mapping[str, Any] = {"reload": True}
 
 

@@ -91,7 +91,7 @@ def remove_member(*, actor: User, group: UUID, member: UUID) -> None:
 
 def erase(group: Group) -> None:
     """Delete a group and everything in it, as part of the caller's transaction."""
-    # All rows are locked first: whoever starts a game or records a round now waits, and then
+    # All rows are locked first: a request that starts a game or records a round waits, and then
     # finds the group gone. Rows that protect others are deleted before them.
     players = Player.objects.filter(group=group)
     games = Game.objects.filter(group=group)

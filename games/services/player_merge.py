@@ -36,7 +36,7 @@ def merge_players(*, actor: User, player: UUID, into: UUID) -> Player:
         params = {"first": gone.user.name, "second": kept.user.name}
         raise ProblemError(409, "two_people", text % params)
     _lock_games(gone)
-    # Locked, so that whoever would seat one of them now waits, and then finds the one kept.
+    # Locked, so that a request that seats one of them waits, and then finds the one kept.
     both = Player.objects.select_for_update().filter(pk__in=[gone.pk, kept.pk]).order_by("pk")
     list(both.values_list("pk"))
     _refuse_shared_games(gone, kept)

@@ -84,7 +84,7 @@ def delete_player(*, actor: User, player: UUID) -> None:
     if requested != row:
         text = _("This player was merged into %(name)s and is kept so that old links work.")
         raise ProblemError(409, "merged", text % {"name": row.name})
-    # Locked to the end: whoever would seat the player waits, and then does not find it.
+    # Locked to the end: a request that seats the player waits, and then does not find it.
     list(Player.objects.select_for_update().filter(pk=row.pk).values_list("pk"))
     if Seat.objects.filter(player=row).exists():
         text = _("This player has played, so they stay in the group: mark them as having left.")

@@ -100,7 +100,7 @@ def follow_rounds(
 
 
 def _plays_resting_on(in_play: TableRecord, id: UUID) -> list[PlayRecord]:
-    """The plays that are allowed as it is, and would not be without the play with this id."""
+    """The plays that are allowed now, but would not be without the play with this id."""
     with_it = without = referee.new_table(in_play.seating)
     resting: list[PlayRecord] = []
     is_later = False

@@ -28,14 +28,16 @@ class LogPage(TypedDict):
     """A part of a game's log of events."""
 
     events: list[GameEvent]
-    more: Annotated[bool, Doc("Whether there are more events by now.")]
+    more: Annotated[bool, Doc("Whether there are more events to read.")]
 
 
 class StreamTicket(TypedDict):
     """A ticket with which a browser opens the stream of a game."""
 
     ticket: Annotated[str, Doc("For `?ticket=` of the game's stream.")]
-    good_for: Annotated[int, Doc("In seconds: long enough to open a stream.")]
+    good_for: Annotated[
+        int, Doc("How many seconds the ticket is valid: long enough to open a stream.")
+    ]
 
 
 def event_answer(event: Event) -> GameEvent:

@@ -37,13 +37,13 @@ class PlayerStanding(TypedDict):
     id: Uuid
     name: str
     seat: Annotated[int, Doc("From 0, each to the left of the one before.")]
-    phase: Annotated[int | None, Doc("The Phase to make next; null after the last.")]
+    phase: Annotated[int | None, Doc("The Phase to lay down next; null after the last.")]
     completed: Annotated[
         int | None,
-        Doc("How many Phases were laid down; null if only totals are known, and not this one."),
+        Doc("How many Phases the player has completed; null if nobody wrote it down."),
     ]
     total: int
-    rank: Annotated[int, Doc("The place in the standings; players who are level share one.")]
+    rank: Annotated[int, Doc("The place in the standings; players who are level share it.")]
     won: bool
 
 
@@ -75,7 +75,7 @@ class GameDetail(GameProgress):
     turns_logged: bool
     started_at: datetime
     totals_only: Annotated[
-        bool, Doc("Whether only the final totals are known, as from paper: there are no rounds.")
+        bool, Doc("Whether only the final totals are known, as from paper, and no rounds.")
     ]
     rounds: list[RoundDetail]
 
@@ -199,7 +199,7 @@ def _phase_answer(number: int, phase: Phase, language: str | None) -> NumberedPh
 
 
 def _completed(record: GameRecord, seat: SeatState) -> int | None:
-    """Return how many Phases somebody has completed; None if nobody wrote it down."""
+    """Return how many Phases a player has completed; None if nobody wrote it down."""
     totals = record.game.totals
     is_known = totals is None or totals[seat.seat]["completed"] is not None
     return seat.completed if is_known else None

@@ -19,7 +19,7 @@ ROLES = Role.values
 class GroupMember(TypedDict):
     """A person in a group."""
 
-    id: Annotated[Uuid, Doc("Of the membership, not of the person.")]
+    id: Annotated[Uuid, Doc("The id of the membership, not of the person.")]
     user: Person
     role: Annotated[str, OneOf(ROLES)]
     joined_at: datetime
@@ -27,7 +27,7 @@ class GroupMember(TypedDict):
 
 
 class GroupSummary(TypedDict):
-    """A group that I am in."""
+    """A group I am in."""
 
     id: Uuid
     name: str

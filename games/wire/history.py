@@ -10,7 +10,7 @@ from rest.annotations import Doc
 
 
 class GameChange(TypedDict):
-    """Who changed what in a game, when, from what to what."""
+    """Who changed what in a game and when, with the values before and after."""
 
     version: Annotated[int, Doc("The game's version after the change.")]
     kind: str

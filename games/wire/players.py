@@ -22,8 +22,8 @@ class GroupPlayer(TypedDict):
 
     id: Uuid
     name: str
-    has_left: Annotated[bool, Doc("Whether they no longer play; their games stay.")]
-    user: Annotated[Person | None, Doc("The person who claimed to be this player.")]
+    has_left: Annotated[bool, Doc("Whether they no longer play; their games are kept.")]
+    user: Annotated[Person | None, Doc("The person who claimed this player.")]
     is_me: bool
 
 

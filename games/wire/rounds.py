@@ -19,7 +19,7 @@ class NextRound(TypedDict):
     """The round to be played next."""
 
     number: int
-    tie_break: Annotated[bool, Doc("Whether only those who are tied play it.")]
+    tie_break: Annotated[bool, Doc("Whether only the tied players play it.")]
     dealer: Uuid | None
     starter: Uuid | None
     playing: list[Uuid]
@@ -39,7 +39,7 @@ class RoundLine(EnteredLine):
     """One player's line of a recorded round."""
 
     phase: int
-    total: Annotated[int, Doc("After this round.")]
+    total: Annotated[int, Doc("The total after this round.")]
 
 
 class RoundDetail(TypedDict):
@@ -49,7 +49,7 @@ class RoundDetail(TypedDict):
     tie_break: bool
     dealer: Uuid | None
     overrule: Annotated[
-        str | None, Doc("Why the players overruled the check; null if it had no objection.")
+        str | None, Doc("Why the players overruled the check; null if they did not.")
     ]
     recorded_by: str | None
     recorded_at: datetime | None
@@ -57,7 +57,7 @@ class RoundDetail(TypedDict):
 
 
 class RefusedLine(TypedDict):
-    """A line of a refused round, as far as the check could settle it."""
+    """A line of a refused round, with what the check could settle."""
 
     player: Uuid
     phase: int

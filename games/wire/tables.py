@@ -25,7 +25,7 @@ PLAY_KINDS = [kind.value for kind in PlayKind]
 
 
 class TablePlayer(TypedDict):
-    """A player of the round: what the tally starts from."""
+    """A player of the round, with what the tally starts from."""
 
     player: Uuid
     phase: int
@@ -38,12 +38,12 @@ class GroupOnTable(StandingDetail):
     id: Uuid
     player: Annotated[Uuid, Doc("Who laid it down.")]
     irregular: Annotated[
-        bool, Doc("Whether it lies there against the referee, who cannot tell what fits it.")
+        bool, Doc("Whether the table overruled the referee, who cannot tell what fits it.")
     ]
 
 
 class PlayDetail(TypedDict):
-    """One play; what does not apply to its kind is empty or null."""
+    """One play; fields that do not apply to its kind are empty or null."""
 
     id: Uuid
     number: Annotated[int, Doc("Counts the plays of the round.")]
@@ -52,13 +52,14 @@ class PlayDetail(TypedDict):
     group: Annotated[Uuid | None, Doc("The group of a hit.")]
     groups: Annotated[list[Uuid], Doc("The groups that were laid down.")]
     cards: Annotated[
-        list[str], Doc("The cards played, those with a choice declared as far as it matters.")
+        list[str],
+        Doc("The cards played; wild cards are declared if it matters what they stand for."),
     ]
     skips: Uuid | None
     goes_out: bool
     text: str | None
     overrule: Annotated[
-        str | None, Doc("Why the players overruled the referee; null if there was no need to.")
+        str | None, Doc("Why the players overruled the referee; null if they did not.")
     ]
     recorded_by: str | None
     recorded_at: datetime
@@ -89,7 +90,7 @@ class TableState(TableHead):
 
 
 class TablePatch(TableHead):
-    """The data of an event: what changed on the table, for a phone that knows it from before.
+    """The data of an event: what changed on the table, for a phone that already has it.
 
     `groups` are new or changed, `plays` new; `gone` and `taken_back` are the ids of groups and
     plays that are no longer there.
@@ -102,15 +103,13 @@ class TablePatch(TableHead):
 
 
 class WildCardChoice(TypedDict):
-    """All that one group could be: ask the player which it is."""
+    """Everything that one group could be: ask the player which it is."""
 
-    group: Annotated[
-        int | None, Doc("The index among the groups as you gave them; null for a hit.")
-    ]
+    group: Annotated[int | None, Doc("The index of the group in your request; null for a hit.")]
     standings: Annotated[list[StandingDetail], Doc("The one that reaches highest first.")]
     cards: Annotated[
         list[list[str]],
-        Doc("For each of the standings, the cards to send instead of those you gave."),
+        Doc("For each of the standings, the cards to send instead of yours."),
     ]
 
 
@@ -127,7 +126,7 @@ class DryRun(TypedDict):
     """What the referee would say about a play."""
 
     ruling: PlayVerdictDetail
-    table: Annotated[TableState, Doc("The table as it is: nothing was recorded.")]
+    table: Annotated[TableState, Doc("The current table: nothing was recorded.")]
 
 
 def table_answer(table: TableRecord) -> TableState:

@@ -1,4 +1,4 @@
-"""Mistakes in a request, as the rest of the API has them."""
+"""Mistakes in a request, in the form that the rest of the API uses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def field_errors(error: InvalidRequest, *path: str | int) -> Iterator[FieldError
 
 
 def validation_error(error: InvalidRequest) -> ValidationError:
-    """Make the exception by which a field of the framework refuses a value."""
+    """Make the exception with which a field of the framework refuses a value."""
     detail: dict[Any, Any] = {}
     for field in error.errors:
         *parents, name = field.path or (api_settings.NON_FIELD_ERRORS_KEY,)

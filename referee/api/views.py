@@ -87,7 +87,10 @@ class PhaseView(RefereeView):
         examples=examples_of("phase/"),
     )
     def post(self, request: Request) -> HttpResponseBase:
-        """Whether the Phase may be laid down, if not why, and what each wild card stands for."""
+        """Check whether the Phase may be laid down.
+
+        Says why not, and what each wild card stands for.
+        """
         return respond(request, answer_phase)
 
 
@@ -101,7 +104,10 @@ class HitView(RefereeView):
         examples=examples_of("hit/"),
     )
     def post(self, request: Request) -> HttpResponseBase:
-        """Whether the cards may be added, if not why, and how the group lies afterwards."""
+        """Check whether the cards may be added.
+
+        Says why not, and how the group lies afterwards.
+        """
         return respond(request, answer_hit)
 
 
@@ -115,21 +121,21 @@ class HandView(RefereeView):
         examples=examples_of("hand/"),
     )
     def post(self, request: Request) -> HttpResponseBase:
-        """Whether the hand can lay down or go out, the best way to do it, and what it needs."""
+        """Find out if the hand can lay down or go out, how to do it best, and what it needs."""
         return respond(request, answer_hand)
 
 
 class ScoreView(RefereeView):
     @extend_schema(
         operation_id="scoreCards",
-        summary="What do these cards cost in hand?",
+        summary="How many points do these cards cost in hand?",
         tags=["referee"],
         request=ScoreRequest,
         responses={200: ScoreAnswer, **problem_responses(*BODY)},
         examples=examples_of("score/"),
     )
     def post(self, request: Request) -> HttpResponseBase:
-        """What the cards left in a hand cost, together and each."""
+        """Count the points of the cards left in a hand, in total and card by card."""
         return respond(request, answer_score)
 
 
@@ -143,7 +149,7 @@ class TallyView(RefereeView):
         examples=examples_of("tally/"),
     )
     def post(self, request: Request) -> HttpResponseBase:
-        """Whether the tally is possible; fills in who laid down as far as the points prove it."""
+        """Check whether the tally is possible, and fill in who laid down if the points prove it."""
         return respond(request, answer_tally)
 
 

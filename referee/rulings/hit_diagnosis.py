@@ -27,7 +27,7 @@ def diagnose_hit(
     """Return every reason why `cards`, without Skips, cannot be added to the group (section 4).
 
     `fits` tells whether given cards could be added; `unused` returns the cards that are
-    neither in the group nor in the hit, of which the texts name those that would help.
+    neither in the group nor in the hit; the texts name those among them that would help.
     """
     target = reading.standings[0]
     problems = [

@@ -86,7 +86,7 @@ def _play_problems(
     rules: HouseRules,
     elsewhere: Sequence[Card],
 ) -> Iterator[RuleProblem]:
-    """Yield what is wrong with the play whichever group is meant for which requirement."""
+    """Yield what is wrong with the play, no matter which group is meant for which requirement."""
     cards = [card for group in groups for card in group]
     for index, group in enumerate(groups):
         yield from checks.declarations(group, index)

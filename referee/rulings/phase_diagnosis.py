@@ -34,7 +34,7 @@ class Fault(NamedTuple):
     rule: str
 
 
-# Returns the cards that could still be added. A function, as few texts need that costly count.
+# Returns the cards that could still be added. A function, because few texts need this costly count.
 Unused = Callable[[], Counter[Card]]
 
 

@@ -40,7 +40,7 @@ class Aim:
 class HandEstimate:
     """The groups that a player aims at, in the order of the Phase.
 
-    `missing` counts the cards that are missing in spite of the wild cards in hand.
+    `missing` counts the cards that are missing even with the wild cards in hand.
     `alternatives` are all combinations of aims that were tried, as (missing, cards).
     """
 
@@ -263,7 +263,7 @@ def _most_filled(run: tuple[int, int, Color | None, Mask]) -> int:
 
 
 def _lowest(mask: Mask, count: int) -> Mask:
-    """Return the lowest `count` bits of a mask, or all if there are no more.
+    """Return the lowest `count` bits of a mask, or all if there are fewer.
 
     >>> _lowest(0b1110, 2)
     6

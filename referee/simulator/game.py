@@ -86,7 +86,7 @@ def play_game(setup: Setup, rng: Random) -> GameLog:
 def play_next_round(setup: Setup, state: GameState, deck: Deck, rng: Random) -> RoundLog:
     """Play and tally the next round of a game that is not over.
 
-    A round that could not be ended is to be dealt again.
+    A round that could not be ended must be dealt again.
     """
     plan = setup.plan
     phases = {seat: plan.phase_played(state.seats[seat]) for seat in state.playing}

@@ -1,4 +1,4 @@
-"""The exact analysis of a hand: what it can do this turn, and what it waits for (section 8)."""
+"""The exact analysis of a hand: what it can do this turn, and what it needs (section 8)."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def analyse(
     rules: HouseRules = STANDARD_RULES,
     work_limit: int = WORK_LIMIT,
 ) -> HandAnalysis:
-    """Analyse a hand as it is after the draw (section 8, `hand/`).
+    """Analyse a hand after the draw (section 8, `hand/`).
 
     The best turn leaves the fewest points, then the fewest cards, after all hits on `table`
     and on the own groups. Ties break in this order: for each requirement in the order of
@@ -315,7 +315,7 @@ def _going_out(
         solution = solver.fewest_cards(at_most=1)
         if solution is None:
             return None, not solver.is_cut_short
-    # Lay down no more than the Phase asks for, so that a card is left to go out with.
+    # Lay down only what the Phase asks for, so that a card is left to go out with.
     turn = solver.plan_turn(solution, oversize=False)
     plays = [
         HandPlay(Action.LAY_DOWN, standing.cards, index, own=True)

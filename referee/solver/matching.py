@@ -67,7 +67,7 @@ def _displace(card: Mask, slots: Sequence[Mask], owners: list[Mask], tried: set[
 def slots_lacking_number(
     owners: Sequence[Mask], sizes: Sequence[int], numbered: Mask, *, per_group: bool
 ) -> range | None:
-    """Return the slots of which one must hold a numbered card but none does (section 3.3).
+    """Return the slots among which one must hold a numbered card but none does (section 3.3).
 
     `sizes` are those of the player's own groups, which come first among `owners`. One
     numbered card is required in all, with `per_group` one in each group. An empty slot

@@ -161,7 +161,7 @@ def _outs_by_gap(
 ) -> list[Card]:
     """Collect the candidates that fit the gap of every choice of groups with a single gap.
 
-    The gap may move: if a card can fill it and thereby free its own slot, that slot is open
+    The gap may move: if a card can fill it and so free its own slot, that slot is open
     too.
     """
     useful = _useful(holding)

@@ -26,7 +26,7 @@ class Target:
 class Targets:
     """The groups on the table as the search needs them.
 
-    `takers` maps the index of each group that takes certain cards whatever happens, in
+    `takers` maps the index of each group that always takes certain cards, in
     any number, to those cards; `absorbed` is the union of them. `growing` are the indexes
     of the groups that leave something to decide, in the order of the search.
     """
@@ -65,7 +65,7 @@ def _has_open_color(kind: Kind, standing: GroupStanding) -> bool:
 
 
 def safe_wild_cards(holding: Holding, phase: Phase, absorbed: Mask) -> Mask:
-    """Return the wild cards that find a place whatever the groups become.
+    """Return the wild cards that find a place no matter what the groups become.
 
     `phase` is what is laid down in the same turn, empty if nothing is.
     """

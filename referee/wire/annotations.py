@@ -2,7 +2,7 @@
 
     name: Annotated[str, Doc("As people read it."), Keywords(maxLength=80)]
 
-Whatever has `schema_keywords` is a note: they are added to the JSON Schema of the type.
+Anything with `schema_keywords` is a note: they are added to the JSON Schema of the type.
 """
 
 from __future__ import annotations

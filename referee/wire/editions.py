@@ -19,7 +19,7 @@ EditionName = Annotated[str, OneOf(EDITION_NAMES)]
 
 
 class CardColor(TypedDict):
-    """A color; as it never stands alone, it has a letter and a shape."""
+    """A color, with the letter and the shape that always go with it."""
 
     letter: ColorLetter
     name: str
@@ -50,7 +50,7 @@ class Deck(TypedDict):
 
 
 class CardPrice(TypedDict):
-    """The cards that cost so many points in hand."""
+    """The cards that cost this many points in hand."""
 
     points: int
     cards: Annotated[
@@ -72,7 +72,7 @@ class EditionDetail(TypedDict):
     phases: list[NumberedPhase]
     points: list[CardPrice]
     house_rules: Annotated[
-        dict[str, bool], Doc("Those that matter in this edition, with their defaults.")
+        dict[str, bool], Doc("The house rules that matter in this edition, with their defaults.")
     ]
 
 

@@ -31,7 +31,7 @@ MAX_TABLE = 24  # groups: six players, each with a Phase of four
 
 @strict
 class HandRequest(TypedDict):
-    """What can this hand do, as it is after the draw?"""
+    """A hand after the draw, and what is known about the table."""
 
     edition: EditionName
     phase: PhaseChoice
@@ -50,7 +50,7 @@ class HandRequest(TypedDict):
             Keywords(default=False),
         ]
     ]
-    seen: NotRequired[Annotated[AnyCards, Doc("Further cards that are known to be elsewhere.")]]
+    seen: NotRequired[Annotated[AnyCards, Doc("Other cards known to be elsewhere.")]]
     house_rules: NotRequired[HouseRuleSettings]
 
 
@@ -59,13 +59,14 @@ class PlannedPlay(TypedDict):
 
     action: Annotated[str, OneOf(HAND_ACTIONS)]
     cards: Annotated[
-        list[str], Doc("The cards played, every wild card declared as far as it is fixed.")
+        list[str],
+        Doc("The cards played; wild cards are declared if what they stand for is settled."),
     ]
     group: Annotated[
         int | None,
-        Doc("Its index in `table` or, for an own group, in `groups`; null for the discard."),
+        Doc("Its index in `table`, or in `groups` if it is `own`; null for the discard."),
     ]
-    own: Annotated[bool, Doc("Whether it is a group of this lay-down.")]
+    own: Annotated[bool, Doc("Whether the group is part of this lay-down.")]
 
 
 class LeftoverCards(TypedDict):
@@ -79,15 +80,15 @@ class OutCard(TypedDict):
     """A card that would make the Phase possible."""
 
     card: str
-    unseen: Annotated[int, Doc("How many of it nobody has seen yet.")]
+    unseen: Annotated[int, Doc("How many copies are still unseen.")]
 
 
 class PossibleHit(TypedDict):
     """A card that a group takes now."""
 
     card: str
-    group: Annotated[int, Doc("Its index in `table` or, for an own group, in `groups`.")]
-    own: Annotated[bool, Doc("Whether it is a group of this lay-down.")]
+    group: Annotated[int, Doc("Its index in `table`, or in `groups` if it is `own`.")]
+    own: Annotated[bool, Doc("Whether the group is part of this lay-down.")]
 
 
 class HandAnswer(TypedDict):
@@ -98,12 +99,12 @@ class HandAnswer(TypedDict):
         list[StandingDetail],
         Doc("The way to lay down that leaves the fewest points after all hits."),
     ]
-    plays: Annotated[list[PlannedPlay], Doc("The hits after that, in an order that works.")]
+    plays: Annotated[list[PlannedPlay], Doc("The hits that follow, in an order that works.")]
     leftover: LeftoverCards
     missing: Annotated[
         int | None,
         Doc(
-            "The fewest further cards that would make the Phase possible; null if no cards "
+            "How many more cards it takes to make the Phase possible; null if no cards "
             "would, or if it is `unproven`."
         ),
     ]
@@ -114,19 +115,19 @@ class HandAnswer(TypedDict):
     ]
     hits: list[PossibleHit]
     can_go_out: bool
-    going_out: Annotated[list[PlannedPlay], Doc("The plays of a turn that goes out.")]
+    going_out: Annotated[list[PlannedPlay], Doc("The plays of a turn that empties the hand.")]
     unproven: Annotated[
         list[str],
         Doc(
-            "The fields that could not be settled within the work limit (nearly always none): "
-            "they hold the best that was found."
+            "The fields that could not be settled within the work limit, nearly always none. "
+            "They hold the best answer found."
         ),
     ]
-    message: Annotated[str, Doc("What it all means, for people.")]
+    message: Annotated[str, Doc("The analysis in a sentence or two, to show to people.")]
 
 
 def answer_hand(request: object, translator: Translator) -> HandAnswer:
-    """Answer whether a hand can lay down or go out, how, and what it waits for."""
+    """Answer whether a hand can lay down or go out, how, and what it needs."""
     with Fields(request, HandRequest) as fields:
         edition = fields.required("edition", read_edition)
         choice = fields.required("phase", read_phase)

@@ -55,7 +55,8 @@ class HitAnswer(TypedDict):
         Doc("The group after the hit; null if the hit is illegal or ambiguous."),
     ]
     choices: Annotated[
-        list[StandingDetail], Doc("All that an ambiguous hit can lead to, the high end first.")
+        list[StandingDetail],
+        Doc("Everything that an ambiguous hit could lead to, the high end first."),
     ]
 
 

@@ -27,7 +27,7 @@ _FlipOnGoingOut = Annotated[
 
 @strict
 class HouseRuleSettings(TypedDict):
-    """House rules; those left out have their defaults."""
+    """House rules; any that are left out have their defaults."""
 
     oversize_groups: NotRequired[
         Annotated[_OversizeGroups, Keywords(default=STANDARD_RULES.oversize_groups)]
@@ -48,7 +48,7 @@ class HouseRuleSettings(TypedDict):
 
 @strict
 class ChangedHouseRules(TypedDict):
-    """House rules that change; those left out stay as they are."""
+    """House rules to change; any that are left out stay the same."""
 
     oversize_groups: NotRequired[_OversizeGroups]
     number_card_per_group: NotRequired[_NumberCardPerGroup]

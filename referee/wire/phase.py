@@ -38,10 +38,10 @@ class PhaseAnswer(TypedDict):
         list[StandingDetail | None],
         Doc(
             "In the order of the Phase's requirements; empty if the play is illegal. "
-            "null is a group of wild cards only, which its player has yet to declare."
+            "A group of wild cards only, which its player has yet to declare, is null."
         ),
     ]
-    extra_cards: Annotated[int, Doc("How many cards more than the Phase asks for.")]
+    extra_cards: Annotated[int, Doc("How many more cards there are than the Phase asks for.")]
 
 
 def answer_phase(request: object, translator: Translator) -> PhaseAnswer:

@@ -53,7 +53,7 @@ class NumberedPhase(TypedDict):
 PhaseChoice = Annotated[
     Annotated[int, Keywords(minimum=1, maximum=_LAST_PHASE)]
     | Annotated[list[GroupRequirement], Keywords(minItems=1, maxItems=MAX_REQUIREMENTS)],
-    Doc("The number of one of the edition's Phases, or the groups that a Phase of your own needs."),
+    Doc("The number of a Phase of the edition, or the groups of a Phase of your own."),
 ]
 PhaseList = Annotated[
     list[PhaseChoice],
@@ -111,7 +111,7 @@ def read_phases(value: object) -> list[int | Phase]:
 
 
 def phase_of(edition: Edition, choice: int | Phase) -> Phase:
-    """Return the Phase that was chosen; raise `InvalidRequest` if the edition has none such."""
+    """Return the Phase that was chosen; raise `InvalidRequest` if the edition lacks it."""
     if isinstance(choice, int):
         if not 1 <= choice <= len(edition.phases):
             text = gettext_noop("This edition has Phases 1 to %(last)s.")

@@ -1,4 +1,4 @@
-"""`score/`: what do these cards cost in hand?"""
+"""`score/`: how many points do these cards cost in hand?"""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ from referee.wording import Translator, gettext_noop
 
 @strict
 class ScoreRequest(TypedDict):
-    """What do these cards cost in hand?"""
+    """How many points do these cards cost in hand?"""
 
     edition: EditionName
     cards: OneOrMoreCards
 
 
 class CardPoints(TypedDict):
-    """A card and what it costs."""
+    """A card and its points."""
 
     card: str
     points: int
 
 
 class ScoreAnswer(TypedDict):
-    """What the cards left in a hand cost, together and each."""
+    """The points of the cards left in a hand, in total and card by card."""
 
     points: int
     cards: list[CardPoints]
 
 
 def answer_score(request: object, translator: Translator) -> ScoreAnswer:
-    """Answer what the cards left in a hand cost (rulebook, section 6)."""
+    """Answer how many points the cards left in a hand cost (rulebook, section 6)."""
     with Fields(request, ScoreRequest) as fields:
         edition = fields.required("edition", read_edition)
         cards = fields.required("cards", read_cards)

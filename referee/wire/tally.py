@@ -40,13 +40,13 @@ class CountRequest(TypedDict):
 
     points: NotRequired[Annotated[int | None, Keywords(minimum=0, maximum=MAX_POINTS)]]
     cards: NotRequired[AnyCards | None]
-    laid_down: NotRequired[Annotated[bool | None, Doc("null if the points decide.")]]
+    laid_down: NotRequired[Annotated[bool | None, Doc("null to let the points decide.")]]
     went_out: NotRequired[Annotated[bool, Keywords(default=False)]]
 
 
 @strict
 class TallyEntryRequest(CountRequest):
-    """One player's line of a round: `points` or `cards`, as the table has it."""
+    """One player's line of a round, with `points` or `cards`."""
 
     player: Annotated[str, Keywords(minLength=1, maxLength=MAX_NAME)]
     phase: Annotated[
@@ -73,20 +73,22 @@ class TallyRequest(TypedDict):
 class TallyProblem(RuleProblemDetail):
     """One thing that is wrong with a tally."""
 
-    player: Annotated[str | None, Doc("Whom it is about; null for the round as a whole.")]
+    player: Annotated[
+        str | None, Doc("The player whose line is wrong; null for the round as a whole.")
+    ]
 
 
 class CheckedLine(TypedDict):
-    """One player's line of a round, filled in as far as the points prove it."""
+    """One player's line of a round, with what the points prove filled in."""
 
     player: str
     phase: int
     points: int | None
     laid_down: Annotated[
-        bool | None, Doc("As given or as the points prove it; null if it is not settled.")
+        bool | None, Doc("As given, or as the points prove; null if that is not settled.")
     ]
     went_out: bool
-    next_phase: Annotated[int | None, Doc("null if it is not settled, and after the last Phase.")]
+    next_phase: Annotated[int | None, Doc("null if it is not settled, or after the last Phase.")]
 
 
 class TallyAnswer(TypedDict):

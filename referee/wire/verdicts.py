@@ -22,21 +22,21 @@ class RuleProblemDetail(TypedDict):
     """One thing that is wrong with a play."""
 
     code: Annotated[str, OneOf(RULE_CODES)]
-    message: Annotated[str, Doc("What is wrong and what would be right, for people.")]
+    message: Annotated[str, Doc("What is wrong and what would be right, to show to people.")]
     group: Annotated[
-        int | None, Doc("The index of the group in the request; null if it is about none.")
+        int | None, Doc("The index of the group in the request; null if no one group is wrong.")
     ]
-    cards: Annotated[list[str], Doc("The cards it is about.")]
+    cards: Annotated[list[str], Doc("The cards that are wrong.")]
     rule: Annotated[str, Doc("The section of the rulebook.")]
 
 
 class StandingDetail(TypedDict):
-    """How a group lies on the table. null is what does not apply or is still open."""
+    """How a group lies on the table. Fields that do not apply or are still open are null."""
 
     kind: GroupKind
     size: Annotated[int, Doc("How many cards it has.")]
     cards: Annotated[
-        list[str], Doc("In table order, every wild card declared as far as it is fixed.")
+        list[str], Doc("In table order; wild cards are declared if what they stand for is settled.")
     ]
     number: Annotated[int | None, Doc("The number of a set.")]
     color: Annotated[ColorLetter | None, Doc("The color of a color group or color run.")]

@@ -1,4 +1,4 @@
-"""POST score/: what do these cards cost in hand?"""
+"""POST score/: how many points do these cards cost in hand?"""
 
 from typing import Any
 
