@@ -262,7 +262,7 @@ def _lock_players(group: UUID, edition: Edition, ids: Sequence[UUID]) -> list[Pl
             text %= {"player": players[id].name}
             errors.append(FieldError(field, "player_has_left", text))
     if errors:
-        text = _("These players cannot play: see errors.")
+        text = _("These players cannot play. See the errors.")
         raise ProblemError(400, "invalid_request", text, errors=errors)
     return [players[id] for id in ids]
 

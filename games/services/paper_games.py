@@ -70,7 +70,7 @@ def _refuse_problems(games: Sequence[CheckedPaper]) -> None:
         for problem in checked.problems
     ]
     if errors:
-        text = _("These games cannot have been played as entered: see errors.")
+        text = _("These games cannot have been played as entered. See the errors.")
         raise ProblemError(422, "paper_refused", text, errors=errors)
 
 

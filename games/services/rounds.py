@@ -172,7 +172,7 @@ def _tally(table_record: TableRecord, entries: Sequence[Entry], overrule: str) -
     tally = check(record, state, entries, overrule=bool(overrule), table=table)
     if isinstance(tally, Refused):
         errors = _field_errors(tally.problems)
-        several = _("This tally is impossible: see errors.")
+        several = _("This tally is impossible. See the errors.")
         raise ProblemError(
             422,
             "tally_refused",
