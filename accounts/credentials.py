@@ -31,7 +31,7 @@ def user_with_credentials(*, email: str, password: str) -> User:
 
 
 def wrong_credentials() -> ProblemError:
-    """Return the refusal of a login, the same whatever was wrong."""
+    """Return the refusal of a login, which is the same for any mistake."""
     detail = _("Wrong e-mail address or password.")
     return ProblemError(401, "wrong_credentials", detail, headers={"WWW-Authenticate": "Bearer"})
 

@@ -27,7 +27,7 @@ from rest.problems import FieldError, ProblemError
 
 STORED_FOR = timedelta(days=2)
 MAX_KEY = 200
-# Without an account: anybody who sent "1" would otherwise get the answer to somebody else's "1".
+# Without an account. Otherwise, anyone who sent "1" would get the answer to somebody else's "1".
 MIN_ANONYMOUS_KEY = 16
 
 

@@ -18,7 +18,7 @@ NAME_LENGTH = 80
 
 class UserManager(BaseUserManager["User"]):
     def create_guest(self, name: str) -> User:
-        """Create a user who has only a name, and perhaps an e-mail later."""
+        """Create a user who has only a name, and perhaps an e-mail address later."""
         user = self.model(name=name)
         user.set_unusable_password()
         user.save()
@@ -26,7 +26,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser):
-    """A person: a guest with only a name until they claim the account with an e-mail."""
+    """A person: a guest with only a name until they claim the account with an e-mail address."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=NAME_LENGTH)

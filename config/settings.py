@@ -169,7 +169,7 @@ THROTTLE_RATES = {
     # Attempts with passwords and codes.
     "guess": env.str("THROTTLE_GUESS", default="10/min"),
     "guest": env.str("THROTTLE_GUEST", default="30/hour"),
-    # Counted by e-mail, not by address: wrong passwords, and mails to reset them.
+    # Counted by e-mail address, not by network address: wrong passwords, and mails to reset them.
     "login": env.str("THROTTLE_LOGIN", default="20/hour"),
     "mail": env.str("THROTTLE_MAIL", default="5/hour"),
 }

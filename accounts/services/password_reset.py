@@ -19,7 +19,7 @@ from rest.problems import ProblemError
 
 
 def request_password_reset(*, email: str, link: Callable[[str], str]) -> None:
-    """Mail `link(key)` to the person with this e-mail, unless they have already got too many.
+    """Mail `link(key)` to the person with this address, unless they have already had too many.
 
     The key identifies the person, and proves that the mail was read.
     """

@@ -24,7 +24,7 @@ class NamedPlayer(TypedDict):
 
 
 class PreviewName(TypedDict):
-    """A name in a file, and the players of the group whom it may mean.
+    """A name in a file, and the players of the group that it may mean.
 
     `suggestion` is a player's id, `new`, or null if somebody must choose.
     """

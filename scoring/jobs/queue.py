@@ -45,7 +45,7 @@ def start_job(
         raise ProblemError(409, "too_many_jobs", text % {"count": MAX_UNFINISHED})
     job = Job(group_id=group, kind=kind, created_by=actor, options=options, upload=upload)
     job.save(force_insert=True)
-    # Robust: the job is committed, whatever becomes of its message. Not a partial: if the
+    # Robust: the job is committed, whatever happens to its message. Not a partial: if the
     # callback fails, Django logs its name.
     transaction.on_commit(lambda: send(run_job, str(job.pk)), robust=True)
     return job

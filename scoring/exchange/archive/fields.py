@@ -67,7 +67,7 @@ class AnyJsonField(serializers.Field[Any, Any, Any, Any]):
 
 
 class PartsField(StrictListField):
-    """A list of which only the length is checked; its items are parsed one by one."""
+    """A list whose length alone is checked; its items are parsed one by one."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(child=AnyJsonField(), **kwargs)

@@ -112,7 +112,7 @@ def _read_player(raw: Any, path: str, problems: ArchiveProblems) -> PlayerRecord
 
 
 def _player_with_id(raw: Any) -> PlayerRecord | None:
-    """Return a player of whom only the id is valid, so that their seats are not problems, too."""
+    """Return a player with only a valid id, so that their seats are not reported, too."""
     try:
         return PlayerRecord(UUID(raw["id"]), "", False, None, datetime.now(UTC))
     except (KeyError, TypeError, ValueError, AttributeError):
@@ -252,11 +252,11 @@ def _change(change: Mapping[str, Any]) -> ChangeRecord:
 
 def _warnings(entries: Sequence[ArchiveEntry], progress: Progress) -> Iterator[FieldError]:
     """Yield the rounds with unlikely counts; they are imported, as the table decides."""
-    left = MAX_ERRORS
+    remaining = MAX_ERRORS
     for index, entry in enumerate(entries):
         progress(index, len(entries))
         for number, text in game_checks.doubtful_rounds(entry.game):
-            if left == 0:
+            if remaining == 0:
                 return
-            left -= 1
+            remaining -= 1
             yield FieldError(f"games.{index}.rounds.{number}", "doubtful", text)

@@ -1,7 +1,7 @@
 """Parse the parts of an archive, each by itself.
 
-Of a list that may be long only the length is checked here: its items are parsed one by one, so
-that reading can stop after too many problems. `game_checks` and `play_checks` check whether the
+A list that may be long is only checked for its length: its items are parsed one by one, so that
+reading can stop after too many problems. `game_checks` and `play_checks` check whether the
 parts fit together.
 """
 

@@ -1,4 +1,4 @@
-"""The contents of a file, whatever its format: games, names, and what is wrong."""
+"""The contents of a file of any format: games, names, and what is wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rows and cells of a file, as texts, whatever its format; and how large it can be."""
+"""The rows and cells of a file of any format, as texts; and how large it can be."""
 
 from __future__ import annotations
 

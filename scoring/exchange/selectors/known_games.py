@@ -34,7 +34,7 @@ def known_archive_games(group: UUID, entries: Iterable[ArchiveEntry]) -> dict[UU
 
 
 def own_games(group: UUID, games: Sequence[FileGame]) -> dict[UUID, UUID]:
-    """Return the games of one of our exports that the group has: exported ids and ids here.
+    """Return the games of one of our exports that the group has: exported ids and ids in the group.
 
     They were exported from this group, or came to it in an archive. Deleted games count as
     long as they can be restored.
@@ -42,11 +42,11 @@ def own_games(group: UUID, games: Sequence[FileGame]) -> dict[UUID, UUID]:
     own_ids = {game.own_id for game in games if game.own_id}
     if not own_ids:
         return {}
-    here = Game.objects.filter(group_id=group).values_list("pk", flat=True)
+    games_of_group = Game.objects.filter(group_id=group).values_list("pk", flat=True)
     keys = ImportedGame.objects.filter(group_id=group).values_list("key", "game_id")
     by_key = {archive_key(pk): pk for pk in own_ids}
     from_archives = {by_key[key]: game for key, game in keys if key in by_key}
-    return from_archives | {pk: pk for pk in own_ids.intersection(here)}
+    return from_archives | {pk: pk for pk in own_ids.intersection(games_of_group)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +86,8 @@ def games_with_same_players_and_day(
 ) -> list[ImportableGame]:
     """Return the new games on whose day (UTC) the group has another game of the same players.
 
-    It may be the same game, recorded here or imported with other points or names. Games that
-    are known from the file itself (`games.known_ids` and `own_ids`) do not count.
+    It may be the same game, recorded in the group or imported with other points or names. Games
+    that are known from the file itself (`games.known_ids` and `own_ids`) do not count.
     """
     if not games.new:
         return []

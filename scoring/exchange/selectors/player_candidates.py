@@ -12,7 +12,7 @@ from scoring.exchange.similar_names import fold, similar_names, simplify
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A player whom a name in a file may mean."""
+    """A player that a name in a file may mean."""
 
     id: UUID
     name: str

@@ -99,7 +99,7 @@ def _expect_different_players(entries: Sequence[ArchiveEntry], chosen: Chosen) -
 def _new_and_known(
     archive: Archive, entries: Sequence[ArchiveEntry], chosen: Chosen
 ) -> tuple[list[PlayerRecord], dict[UUID, UUID]]:
-    """Return the new players, and those whom the group has.
+    """Return the new players, and those that the group has.
 
     New players must sit in one of `entries`, or in no game of the archive: the others came with
     an earlier import, perhaps under another name.
@@ -123,7 +123,7 @@ def _merged_players(
     new: Collection[UUID],
     known: dict[UUID, UUID],
 ) -> Iterator[PlayerRecord]:
-    """Yield the merged players to create, and add those whom the group has to `known`.
+    """Yield the merged players to create, and add those that the group has to `known`.
 
     They are created if they were merged into a new player, or into a known one and the history
     of `entries` mentions them.

@@ -1,7 +1,7 @@
 """Import files in two steps: preview a file, then import all of it or nothing.
 
 Both steps are jobs. `start_preview` stores the file and has it read; `start_import` takes that
-preview, with the players whom the names in the file mean, and has all new games recorded.
+preview, with the players that the names in the file mean, and has all new games recorded.
 """
 
 from __future__ import annotations
@@ -115,8 +115,8 @@ def _choose_players(
         if fold(name) not in in_file
     ]
     ids = {UUID(player) for player in requested.values() if player != NEW_PLAYER}
-    here = Player.objects.filter(group_id=group, merged_into=None, pk__in=ids)
-    valid = {NEW_PLAYER, *map(str, here.values_list("pk", flat=True))}
+    rows = Player.objects.filter(group_id=group, merged_into=None, pk__in=ids)
+    valid = {NEW_PLAYER, *map(str, rows.values_list("pk", flat=True))}
     chosen: dict[str, str] = {}
     for each in names:
         name = each["name"]

@@ -238,8 +238,8 @@ def _find_or_create_players(
 ) -> tuple[dict[UUID, UUID], list[Player]]:
     """Return the player for each name, and those that were created."""
     ids = {UUID(player) for player in chosen.values() if player != NEW_PLAYER}
-    here = Player.objects.filter(group_id=group, merged_into=None, pk__in=ids)
-    present = {str(pk) for pk in here.values_list("pk", flat=True)}
+    rows = Player.objects.filter(group_id=group, merged_into=None, pk__in=ids)
+    present = {str(pk) for pk in rows.values_list("pk", flat=True)}
     text = _("This player was merged or deleted.")
     errors = [
         FieldError(f"players.{names.labels[pk]}", "players_changed", text)

@@ -97,9 +97,9 @@ class CancelView(AccountView):
         If the job has already ended in another way, the answer is 409 `already_ended`.
         """
         row = job_for(self.actor, job)
-        mine = member_as(self.actor, row.group_id)
+        membership = member_as(self.actor, row.group_id)
         if row.created_by != self.actor:
-            require_role(mine.role, Role.OWNER)
+            require_role(membership.role, Role.OWNER)
         return respond(cancel_job(job=row))
 
 

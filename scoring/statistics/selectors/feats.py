@@ -40,7 +40,7 @@ def _games(results: QuerySet[PlayerResult]) -> Iterator[Best]:
 
 
 def _streaks(games_of_players: Collection[Sequence[PlayerFacts]]) -> Iterator[Best]:
-    """The longest streaks; of equal ones the earliest."""
+    """The longest streaks; if several are equal, the earliest."""
     for feat in STREAK_FEATS:
         streaks = [STREAKS[feat.streak](games) for games in games_of_players]
         ended = [(streak.longest, streak.ended_in) for streak in streaks if streak.ended_in]

@@ -40,14 +40,16 @@ class Command(BaseCommand):
         self.stdout.write(f"Groups: {len(counts)}, games: {games}, rounds: {rounds}.")
 
     def _check(self, groups: QuerySet[Group]) -> None:
-        wrong = 0
+        wrong_groups = 0
         for group in groups:
             differences = check(group.pk)
-            wrong += bool(differences)
+            wrong_groups += bool(differences)
             for difference in differences[:MAX_SHOWN]:
                 self.stdout.write(f"{group.pk}: {difference}")
             if len(differences) > MAX_SHOWN:
                 self.stdout.write(f"{group.pk}: and {len(differences) - MAX_SHOWN} more")
-        if wrong:
-            raise CommandError(f"Groups whose statistics are wrong: {wrong} of {len(groups)}.")
+        if wrong_groups:
+            raise CommandError(
+                f"Groups whose statistics are wrong: {wrong_groups} of {len(groups)}."
+            )
         self.stdout.write(f"Groups checked: {len(groups)}. All statistics are correct.")
