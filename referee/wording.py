@@ -6,6 +6,7 @@ and so are the translations of Python's own `gettext`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
@@ -33,6 +34,7 @@ class English:
 
 
 ENGLISH = English()
+_PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 
 
 class Plural(NamedTuple):
@@ -64,6 +66,11 @@ class Text:
     >>> cards = ngettext_noop("%(count)s card is missing.", "%(count)s cards are missing.")
     >>> Text(cards, {"count": 2}).render()
     '2 cards are missing.'
+
+    A name that somebody chose is left as it is, even at the beginning.
+
+    >>> Text("%(player)s has no line.", {"player": "ada"}).render()
+    'ada has no line.'
     """
 
     template: str | Plural
@@ -72,18 +79,25 @@ class Text:
 
     def render(self, translator: Translator = ENGLISH) -> str:
         """Return the text in the translator's language, beginning with a capital."""
-        text = self.inline(translator)
-        text = text[:1].upper() + text[1:]
+        template = self._translated(translator)
+        text = self._filled(template, translator)
+        opening = _PLACEHOLDER.match(template)
+        if opening is None or type(self.params[opening[1]]) is not str:
+            text = text[:1].upper() + text[1:]
         return text if self.hint is None else f"{text} {self.hint.render(translator)}"
 
     def inline(self, translator: Translator) -> str:
         """Return the text as part of a longer one."""
+        return self._filled(self._translated(translator), translator)
+
+    def _translated(self, translator: Translator) -> str:
         if isinstance(self.template, Plural):
             number = self.params["count"]
             assert isinstance(number, int)
-            template = translator.ngettext(*self.template, number)
-        else:
-            template = translator.gettext(self.template)
+            return translator.ngettext(*self.template, number)
+        return translator.gettext(self.template)
+
+    def _filled(self, template: str, translator: Translator) -> str:
         if not self.params:
             return template
         return template % {name: _say(value, translator) for name, value in self.params.items()}
