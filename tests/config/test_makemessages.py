@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ many = ngettext_noop("%(count)s card", "%(count)s cards")
 """
 
 
-@pytest.mark.skipif(shutil.which("xgettext") is None, reason="needs GNU gettext")
+@pytest.mark.needs_gettext
 def test_it_finds_the_texts_that_the_engine_marks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
