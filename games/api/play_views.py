@@ -23,7 +23,6 @@ from games.api.play_requests import (
 from games.domain.game_record import GameRecord
 from games.domain.table_record import TableRecord
 from games.selectors.games import game_for
-from games.selectors.table import table_in_play
 from games.services import play_verdicts, table
 from games.services.locking import locked_game
 from games.wire.tables import DryRun, TableState, dry_run_answer, table_answer
@@ -72,7 +71,7 @@ class PlayView(AccountView):
     def resolved(self, record: GameRecord) -> tuple[TableRecord, PlayVerdict, str]:
         """Return the table in play, the verdict about the play, and the reason to overrule it."""
         data: dict[str, Any] = dict(self.request_serializer.parse(self.request.data))
-        in_play = table_in_play(record, data.pop("round"))
+        in_play = table.table_in_play(record, data.pop("round"))
         overrule = data.pop("overrule", "")
         return in_play, type(self).resolve(in_play, **data), overrule
 

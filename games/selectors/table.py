@@ -5,12 +5,10 @@ from __future__ import annotations
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from games.domain.game_record import GameRecord, Outcome
+from games.domain.game_record import GameRecord
 from games.domain.table_record import PlayRecord, TableRecord
 from games.models import Play
 from games.selectors.records import play_record, play_rows
-from games.wire.games import game_answer
-from rest.problems import ProblemError
 
 
 def table_of(record: GameRecord, round: int | None = None) -> TableRecord:
@@ -30,22 +28,3 @@ def table_of(record: GameRecord, round: int | None = None) -> TableRecord:
         plays = [play_record(row) for row in rows.order_by("number")]
     counting = tuple(play for play in plays if play.taken_back_at is None)
     return TableRecord(record, number, counting, plays[-1].number if plays else 0)
-
-
-def table_in_play(record: GameRecord, round: int) -> TableRecord:
-    """The table of the round that is being played, which must be `round`.
-
-    Raises ProblemError (409) if that round is over or has not begun, or the game is over.
-    """
-    played = len(record.rounds)
-    if round <= played:
-        code = "round_over"
-        text = _("Round %(round)s has already been recorded: no more plays are possible.")
-    elif record.outcome is not Outcome.PLAYING:
-        code, text = "game_not_playing", _("This game is over or abandoned.")
-    elif round != record.state.number:
-        code, text = "round_not_next", _("Round %(next)s is being played, not round %(round)s.")
-    else:
-        return table_of(record, round)
-    params = {"round": round, "next": record.state.number}
-    raise ProblemError(409, code, text % params, extra={"game": game_answer(record)})

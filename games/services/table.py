@@ -1,4 +1,4 @@
-"""Playing on the live table: recording a play, and taking one back.
+"""Playing on the live table: the round in play, recording a play, and taking one back.
 
 The `record` of the table that is changed was locked by `games.services.locking.locked_game`.
 """
@@ -12,17 +12,37 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.domain.game_record import GameRecord
+from games.domain.game_record import GameRecord, Outcome
 from games.domain.play_codec import write_play
 from games.domain.table_record import PlayRecord, TableRecord
 from games.models import Game, Play
-from games.selectors.table import table_in_play, table_of
+from games.selectors.table import table_of
 from games.services.events import NewEvent, append_events
 from games.services.row_writer import insert_plays
+from games.wire.games import game_answer
 from games.wire.tables import play_answer, table_answer, table_patch, verdict_answer
 from referee import table as referee
 from referee.rulings.table_plays import PlayVerdict, rule_play
 from rest.problems import ProblemError
+
+
+def table_in_play(record: GameRecord, round: int) -> TableRecord:
+    """The table of the round that is being played, which must be `round`.
+
+    Raises ProblemError (409) if that round is over or has not begun, or the game is over.
+    """
+    played = len(record.rounds)
+    if round <= played:
+        code = "round_over"
+        text = _("Round %(round)s has already been recorded: no more plays are possible.")
+    elif record.outcome is not Outcome.PLAYING:
+        code, text = "game_not_playing", _("This game is over or abandoned.")
+    elif round != record.state.number:
+        code, text = "round_not_next", _("Round %(next)s is being played, not round %(round)s.")
+    else:
+        return table_of(record, round)
+    params = {"round": round, "next": record.state.number}
+    raise ProblemError(409, code, text % params, extra={"game": game_answer(record)})
 
 
 def make_play(
