@@ -47,9 +47,12 @@ def main(arguments: list[str]) -> int:
 
 
 def parallel(arguments: list[str]) -> list[str]:
-    """Return the flag for a process a core, unless the arguments ask for something else."""
+    """Return the flag for several processes, unless the arguments ask for something else."""
     alone = ("-n", "-s", "--pdb", "--collect-only", "--co")
-    return [] if any(argument.startswith(alone) for argument in arguments) else ["-n", "auto"]
+    if any(argument.startswith(alone) for argument in arguments):
+        return []
+    # One more than there are cores: tests that start servers mostly wait for them.
+    return ["-n", str((os.cpu_count() or 1) + 1)]
 
 
 def pytest(database_url: str, arguments: list[str], skipped: Counter[str]) -> int:

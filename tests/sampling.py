@@ -3,7 +3,7 @@
 import os
 
 FULL = bool(os.environ.get("FULL"))
-SHARE = 5  # a sample is a fifth
+SHARE = 10  # a sample is a tenth
 
 
 def sampled(count: int) -> int:
