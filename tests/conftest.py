@@ -10,6 +10,7 @@ from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from tests.cast import cast  # noqa: F401  (a fixture for all)
+from tests.sampling import FULL
 from tests.services import REDIS_URL, REQUIRED, absence
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_reset_sequences"}
@@ -54,6 +55,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("full") and not FULL:
+        pytest.skip("slow: runs with FULL=1, as in CI")
     for service in ("redis", "node", "chromium", "curl", "gettext"):
         if item.get_closest_marker(f"needs_{service}") and (why := absence(service)):
             _left_out(service, why)

@@ -1,4 +1,7 @@
-"""How much of the exhaustive tests runs: a sample, or with `FULL=1` (as in CI) everything."""
+"""How much of the exhaustive tests runs: a sample, or with `FULL=1` (as in CI) everything.
+
+Tests marked `full` are slow drills of which the sample has others; they run in CI only.
+"""
 
 import os
 

@@ -220,6 +220,7 @@ def sheet_of(rows: bytes) -> bytes:
     return with_part(SHEET, lambda _old: sheet, method=zipfile.ZIP_STORED)
 
 
+@pytest.mark.full
 def test_more_cells_than_any_sheet_has() -> None:
     assert refused(sheet_of(b"<row>" + b"<c/>" * 100_001 + b"</row>")) == "too_many_cells"
     assert refused(sheet_of(b"<row><c/></row>" * 600_000)) == "too_many_lines"
@@ -229,6 +230,7 @@ def test_more_cells_than_any_sheet_has() -> None:
     assert refused(zipped(*((f"{n}.xml", many) for n in range(26)))) == "too_many_cells"
 
 
+@pytest.mark.full
 def test_a_sheet_with_all_columns_on_all_lines() -> None:
     rows = ([f"x{line}y{column}" for column in range(15)] for line in range(20_000))
     assert len(read_xlsx(workbook(*rows)).rows) == 20_000

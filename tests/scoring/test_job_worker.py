@@ -114,6 +114,7 @@ class TestWorkers:
             await_(is_at(place, job, "done", 2), place)
         assert anna.runs() == ["Run 2"]
 
+    @pytest.mark.full
     def test_a_worker_takes_over_from_its_own_process(self, place: Place, anna: Owner) -> None:
         """Where only the process dies that did the work: for want of memory, say."""
         with place.worker() as worker:
@@ -125,6 +126,7 @@ class TestWorkers:
             await_(is_at(place, job, "done", 2), place)
         assert anna.runs() == ["Run 2"]
 
+    @pytest.mark.full
     def test_what_is_delivered_twice_is_watched_over(self, place: Place, anna: Owner) -> None:
         """A worker that starts is handed what another is at: it takes over when that one dies."""
         with place.worker() as first:
@@ -137,6 +139,7 @@ class TestWorkers:
                 await_(is_at(place, job, "done", 2), place)
         assert anna.runs() == ["Run 2"]
 
+    @pytest.mark.full
     def test_a_run_that_was_only_asleep_writes_nothing(self, place: Place, anna: Owner) -> None:
         with place.worker() as first:
             job = anna.start(read=3)
@@ -160,6 +163,7 @@ class TestWorkers:
         assert row(place, job) == ("cancelled", 1)
         assert anna.runs() == ["Run 1"]
 
+    @pytest.mark.full
     def test_the_database_throws_a_worker_out(self, place: Place, anna: Owner) -> None:
         """As when it is started anew: the job is begun again as soon as that can be."""
         with place.worker():
@@ -173,6 +177,7 @@ class TestWorkers:
             await_(is_at(place, job, "done", 2), place)
         assert anna.runs() == ["Run 2"]
 
+    @pytest.mark.full
     def test_redis_is_gone_while_a_job_is_started(self, place: Place, anna: Owner) -> None:
         assert place.door
         with place.worker():
