@@ -111,7 +111,7 @@ def test_nothing_moves_to_another_group_or_game(table: dict[str, Any]) -> None:
 def test_the_guards_can_be_taken_away_and_put_back() -> None:
     names = {guard.name for guard in EVERY_GUARD}
     executor = MigrationExecutor(connection)
-    leaves = [leaf for leaf in executor.loader.graph.leaf_nodes() if leaf[0] == "games"]
+    leaves = executor.loader.graph.leaf_nodes()  # the apps that build on games go, too
     try:
         executor.migrate([("games", "0001_initial")])
         assert not names & installed()
