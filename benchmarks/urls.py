@@ -1,12 +1,13 @@
 """The project's urls, and views that do nothing."""
 
+from django.db import transaction
 from django.urls import path
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.base import AccountView
+from accounts.api.base import AccountView, idempotent
 from config.urls import handler400, handler403, handler404, handler500
 from config.urls import urlpatterns as project_patterns
 
@@ -26,6 +27,8 @@ class EmptyView(APIView):
 class EmptyAccountView(AccountView):
     """The least that a write by somebody known can do: a token, a body, a transaction."""
 
+    @idempotent
+    @transaction.atomic
     def post(self, request: Request) -> Response:
         request.data  # noqa: B018  (reading is lazy)
         return Response({})
