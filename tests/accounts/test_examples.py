@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from accounts import wire
-from accounts.api import serializers as shapes
+from accounts.api import serializers
 from accounts.api.examples import EXAMPLES
 
 QUESTIONS: dict[str, Any] = {
-    "createGuest": shapes.GuestRequestSerializer,
-    "claimAccount": shapes.CredentialsRequestSerializer,
-    "logIn": shapes.CredentialsRequestSerializer,
-    "pairDevice": shapes.PairRequestSerializer,
-    "requestPasswordReset": shapes.PasswordResetRequestSerializer,
-    "confirmPasswordReset": shapes.PasswordResetConfirmRequestSerializer,
-    "changeMe": shapes.ProfileRequestSerializer,
-    "deleteMe": shapes.DeletionRequestSerializer,
+    "createGuest": serializers.GuestRequestSerializer,
+    "claimAccount": serializers.CredentialsRequestSerializer,
+    "logIn": serializers.CredentialsRequestSerializer,
+    "pairDevice": serializers.PairRequestSerializer,
+    "requestPasswordReset": serializers.PasswordResetRequestSerializer,
+    "confirmPasswordReset": serializers.PasswordResetConfirmRequestSerializer,
+    "changeMe": serializers.ProfileRequestSerializer,
+    "deleteMe": serializers.DeletionRequestSerializer,
 }
 ANSWERS: dict[str, Any] = {
     "createPairingCode": wire.Pairing,
