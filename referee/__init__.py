@@ -25,9 +25,13 @@ from referee.game import (
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, Kind, KindName, Phase, Requirement, parse_phase
 from referee.points import score
+from referee.rulebook.entries import RULE_ENTRIES, entries_for, entry_about
+from referee.rulebook.rule_entry import RuleEntry
+from referee.rulebook.search import RuleSearch
 from referee.rulings.hit import HitVerdict, check_hit
 from referee.rulings.phase import PhaseVerdict, check_phase
 from referee.rulings.problems import RuleCode, RuleProblem
+from referee.rulings.suggestions import Suggestion
 from referee.tally import TallyEntry, TallyLine, TallyVerdict, check_tally
 from referee.wording import Text, Translator, name_card, name_phase
 
@@ -38,6 +42,7 @@ if TYPE_CHECKING:
 __all__ = [
     "EDITIONS",
     "KINDS",
+    "RULE_ENTRIES",
     "Card",
     "Color",
     "Edition",
@@ -55,9 +60,12 @@ __all__ = [
     "Plan",
     "Requirement",
     "RuleCode",
+    "RuleEntry",
     "RuleProblem",
+    "RuleSearch",
     "SeatScore",
     "SeatState",
+    "Suggestion",
     "TallyEntry",
     "TallyLine",
     "TallyVerdict",
@@ -71,6 +79,8 @@ __all__ = [
     "check_hit",
     "check_phase",
     "check_tally",
+    "entries_for",
+    "entry_about",
     "name_card",
     "name_phase",
     "parse_card",

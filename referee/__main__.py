@@ -14,6 +14,7 @@ from referee.editions import EDITIONS, Edition
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Phase, parse_phase
 from referee.points import score
+from referee.rulebook.search import RuleSearch
 from referee.rulings.hit import check_hit
 from referee.rulings.phase import check_phase
 from referee.rulings.problems import RuleProblem
@@ -24,6 +25,7 @@ from referee.tally import TallyEntry, TallyLine, check_tally
 from referee.wording import name_phase, name_requirement
 
 LEGAL, ILLEGAL = 0, 1  # argparse ends with 2 if it cannot read the question
+MAX_ANSWERS = 3  # to a question about the rules
 
 _ENTRY = re.compile(r"(\S+)\s+(\d+)\s+(\d+|out)(?:\s+(down|not-down))?", re.ASCII)
 
@@ -83,7 +85,13 @@ def _parser() -> argparse.ArgumentParser:
         help="player, number of the Phase, and 'out' or the points; "
         "then 'down' or 'not-down' if the points leave that open",
     )
-    _command(commands, "rules", _rules, "the deck, the Phases and the points of an edition")
+    rules = _command(
+        commands,
+        "rules",
+        _rules,
+        "an edition's deck, Phases and points, or what answers a question",
+    )
+    rules.add_argument("question", nargs="*", help="such as 'two skips'")
     return parser
 
 
@@ -186,6 +194,26 @@ def _tally(options: argparse.Namespace) -> int:
 
 def _rules(options: argparse.Namespace) -> int:
     edition = EDITIONS[options.edition]
+    question = " ".join(options.question)
+    return _print_answers(edition, question) if question.strip() else _print_edition(edition)
+
+
+def _print_answers(edition: Edition, question: str) -> int:
+    found = RuleSearch([edition]).find(question)[:MAX_ANSWERS]
+    if not found:
+        print("No rule found. Try other words.")
+        return ILLEGAL
+    for entry in found:
+        print(entry.title)
+        sections = ", ".join(entry.sections)
+        label = "section" if len(entry.sections) == 1 else "sections"
+        print(f"{entry.answer_for(edition)} (rulebook {label} {sections})")
+        if entry.in_the_app is not None and entry.in_the_app.house_rule is not None:
+            print(f"House rule: {entry.in_the_app.house_rule}")
+    return LEGAL
+
+
+def _print_edition(edition: Edition) -> int:
     print(
         f"{edition.name}: {edition.deck_size} cards, {edition.dealt} dealt, "
         f"{edition.min_players} to {edition.max_players} players"
@@ -249,7 +277,7 @@ def _read_entry(text: str) -> TallyEntry:
         int(phase),
         points=None if points == "out" else int(points),
         laid_down=None if down is None else down == "down",
-        went_out=points == "out",
+        went_out=points == "out" or None,
     )
 
 

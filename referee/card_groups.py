@@ -120,8 +120,9 @@ def is_group(kind: Kind, cards: Sequence[Card]) -> bool:
 
 def colors_agree(kind: Kind, cards: Sequence[Card]) -> bool:
     """Tell whether no card is a Skip, and all are of one color if `kind` needs that (2, 3.5)."""
-    if any(card.is_skip for card in cards):
-        return False
+    for card in cards:
+        if card.is_skip:
+            return False
     color = first_color(cards) if kind.one_color else None
     return color is None or all(card.as_color in (None, color) for card in cards)
 
@@ -133,8 +134,8 @@ def first_color(cards: Iterable[Card]) -> Color | None:
 
 def numbers_agree(kind: Kind, numbers: Sequence[int | None]) -> bool:
     """Tell whether cards of these numbers (None: open) can be arranged as a group."""
-    known = {number for number in numbers if number is not None}
-    if any(number not in kind.numbers for number in known):
+    known = {*numbers} - {None}
+    if not known.issubset(kind.numbers):
         return False
     if kind.is_run:
         return bool(_lows(kind, numbers))

@@ -61,18 +61,16 @@ class Card:
     @property
     def printed(self) -> str:
         """What is printed, without Flip symbol and declaration; copies are counted by this."""
+        if self.number is not None:  # most cards; on the wild side they have no color
+            return f"{self.color or 'W'}{self.number}"
         match self.face:
-            case Face.NUMBER:
-                return f"{self.color}{self.number}"
             case Face.STAR:
                 return f"{self.color}*"
-            case Face.WILD_NUMBER:
-                return f"W{self.number}"
             case Face.WILD_STAR:
                 return "W*"
             case Face.WILD:
                 return "W"
-            case Face.SKIP:
+            case _:
                 return "S"
 
     @property

@@ -11,7 +11,7 @@ class HouseRules:
 
     oversize_groups: bool = True  # 3.2: groups may have more cards than the Phase asks for
     number_card_per_group: bool = False  # 3.3: every group needs a numbered card
-    must_lay_down: bool = False  # 3.9: as soon as possible; not checked
+    must_lay_down: bool = False  # 3.9: as soon as possible; see `referee.must_lay_down`
     pair_run_singles: bool = False  # 4.3: pair runs take single cards of their numbers
     flip_on_going_out: bool = True  # 5: a Flip symbol as the last discard counts
 

@@ -57,14 +57,20 @@ def point_counts(edition: Edition, cards: Iterable[Card]) -> PointCounts:
     return tuple(counts[points] for points in edition.copies_by_points)
 
 
-def can_share_a_deck(edition: Edition, hands: Sequence[Sequence[PointCounts]]) -> bool:
+def can_share_a_deck(
+    edition: Edition, hands: Sequence[Sequence[PointCounts]], taken: PointCounts | None = None
+) -> bool:
     """Tell whether one deck suffices for all hands; each lists its possible point counts.
+
+    `taken` are cards that are in no hand.
 
     >>> from referee.editions import EDITIONS
     >>> can_share_a_deck(EDITIONS["express"], [[(0, 0, 0, 2)], [(0, 0, 0, 2), (0, 0, 2, 1)]])
     True
     """
     supply = tuple(edition.copies_by_points.values())
+    if taken is not None:
+        supply = tuple(max(0, count - gone) for count, gone in zip(supply, taken, strict=True))
     return _share_greedily(supply, hands) or _share_exhaustively(supply, hands)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import reduce, singledispatch
 
 from referee.card_groups import GroupStanding, NotAGroup, read_target
-from referee.cards import Card
+from referee.cards import Card, Face
 from referee.editions import Edition
 from referee.game import left_of
 from referee.house_rules import STANDARD_RULES, HouseRules
@@ -23,8 +23,9 @@ class Seating:
     """What is known before the first play of a round.
 
     `seats` are those that play it, in the order of play; `phases` and `names` have the Phase
-    and the name of each. The referee knows whose turn it is only with `turns_logged`, that is
-    if every turn is recorded.
+    and the name of each. `game_phases` are the Phases of the game, and `numbers` says which of
+    them each seat is on, from 1; left out, verdicts do not name it. The referee knows whose turn
+    it is only with `turns_logged`, that is if every turn is recorded.
     """
 
     edition: Edition
@@ -34,6 +35,8 @@ class Seating:
     starter: int
     rules: HouseRules = STANDARD_RULES
     turns_logged: bool = False
+    game_phases: tuple[Phase, ...] = ()
+    numbers: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +85,21 @@ class Hit:
 class Discard:
     """A player ends the turn with a discard, or (`seat` None) a card starts the pile.
 
-    `card` is None if nobody recorded it. A Skip lies in front of the seat `skips`.
+    `card` is None if nobody recorded it. A Skip lies in front of the seat `skips` until that
+    turn is lost. It is on the pile at once if it was turned up, or if `skip_on_pile`: so it
+    was taken to lie when older plays were recorded.
     """
 
     seat: int | None
     card: Card | None = None
     skips: int | None = None
     goes_out: bool = False
+    skip_on_pile: bool = False
+
+    @property
+    def lies_in_front(self) -> bool:
+        """Whether the card lies in front of a player, and not on the pile."""
+        return self.skips is not None and self.seat is not None and not self.skip_on_pile
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +128,21 @@ TablePlay = LayDown | Hit | Discard | Draw | Flip | Note
 
 
 @dataclass(frozen=True, slots=True)
+class LyingSkip:
+    """A Skip that is going to cost a turn: the seat that put it there, and where it lies."""
+
+    by: int
+    in_front: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A table after some plays.
 
-    `down` are the seats that have laid down. `skips` maps the seats with a Skip in front of
-    them to the seats that put it there. `pile` are the discards as far as they are known,
-    the top last. `turn` is None if turns are not logged, and after a seat went `out`.
+    `down` are the seats that have laid down, and `skips` has the Skip of each seat that will
+    lose a turn. `pile` are the discards as far as they are known, the top last. `turn` is None
+    if turns are not logged, and after a seat went `out`; otherwise `this_turn` are the draws,
+    lay-downs and hits since the turn passed.
     """
 
     seating: Seating
@@ -130,8 +150,9 @@ class Table:
     turn: int | None
     groups: tuple[TableGroup, ...] = ()
     down: frozenset[int] = frozenset()
-    skips: Mapping[int, int] = field(default_factory=dict)
+    skips: Mapping[int, LyingSkip] = field(default_factory=dict)
     pile: tuple[Card | None, ...] = ()
+    this_turn: tuple[TablePlay, ...] = ()
     out: int | None = None
 
     @property
@@ -179,27 +200,28 @@ def apply_play(table: Table, play: TablePlay) -> Table:
 
     Raises KeyError for a hit on a group that is not there.
     """
-    seat = play.seat
     if isinstance(play, Note):
         return table
-    if seat is not None:
-        table = replace(table, skips=skips_left(table, seat))
-    return _put(play, table)
+    if play.seat is not None:
+        table = when_playing(table, play.seat)
+    table = _put(play, table)
+    if table.turn is not None and isinstance(play, Draw | LayDown | Hit):
+        table = replace(table, this_turn=(*table.this_turn, play))
+    return table
 
 
-def skips_left(table: Table, seat: int) -> Mapping[int, int]:
-    """Return the Skips that still lie in front of players when `seat` makes a play.
+def when_playing(table: Table, seat: int) -> Table:
+    """Return the table as `seat` finds it for a play: Skips that have cost their turn are spent.
 
     If turns are logged, a Skip goes with the turn that it costs. If not, that turn is over
     once the skipped player plays, or a player whose turn comes later.
     """
     if table.seating.turns_logged:
-        return table.skips
-    return {
-        skipped: by
-        for skipped, by in table.skips.items()
-        if _steps(table, by, seat) < _steps(table, by, skipped)
-    }
+        return table
+    for skipped, skip in table.skips.items():
+        if _steps(table, skip.by, seat) >= _steps(table, skip.by, skipped):
+            table = _spent(table, skipped)
+    return table
 
 
 def stand_on_table(
@@ -242,11 +264,12 @@ def _(play: Hit, table: Table) -> Table:
 
 @_put.register
 def _(play: Discard, table: Table) -> Table:
-    skips = dict(table.skips)
     if play.skips is not None:
         by = _right_of(table, play.skips) if play.seat is None else play.seat
-        skips[play.skips] = by
-    table = replace(table, pile=(*table.pile, play.card), skips=skips)
+        skip = LyingSkip(by, in_front=play.lies_in_front)
+        table = replace(table, skips={**table.skips, play.skips: skip})
+    if not play.lies_in_front:
+        table = replace(table, pile=(*table.pile, play.card))
     if play.seat is None:
         # Turned up to start the pile: a Flip symbol does nothing, a Skip costs a turn.
         return _pass_to(table, table.turn) if table.turn is not None else table
@@ -291,11 +314,19 @@ def _gone_out(table: Table, seat: int) -> Table:
 
 
 def _pass_to(table: Table, seat: int) -> Table:
-    """Give the turn to `seat`, or to the first seat after it without a Skip; Skips passed go."""
-    skips = dict(table.skips)
-    while skips.pop(seat, None) is not None:
+    """Give the turn to `seat`, or to the first seat after it without a Skip."""
+    while seat in table.skips:
+        table = _spent(table, seat)
         seat = left_of(seat, table.seating.seats)
-    return replace(table, turn=seat, skips=skips)
+    return replace(table, turn=seat, this_turn=())
+
+
+def _spent(table: Table, seat: int) -> Table:
+    """Let `seat` lose its turn: all it does is put its Skip on the pile (section 5)."""
+    skips = dict(table.skips)
+    skip = skips.pop(seat)
+    pile = (*table.pile, Card(Face.SKIP)) if skip.in_front else table.pile
+    return replace(table, skips=skips, pile=pile)
 
 
 def _right_of(table: Table, seat: int) -> int:

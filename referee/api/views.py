@@ -30,7 +30,7 @@ from rest.caching import conditional_response
 from rest.problem_schema import BODY, problem_responses
 from rest.problems import invalid_request
 
-EDITION_AGE = 3600  # seconds; a new edition comes with a new release
+LASTING_AGE = 3600  # seconds; editions and rules change with a release only
 
 
 class RefereeView(APIView):
@@ -183,9 +183,17 @@ class EditionView(RefereeView):
 
 
 def _edition_response(request: Request, slugs: str | tuple[str, ...]) -> HttpResponseBase:
-    content = _rendered_editions(slugs, translation.get_language())
+    return lasting_response(request, _rendered_editions(slugs, translation.get_language()))
+
+
+def lasting_response(request: Request, content: bytes) -> HttpResponseBase:
+    """Answer with JSON in the caller's language that any cache may keep."""
     return conditional_response(
-        request, content, content_type="application/json", max_age=EDITION_AGE
+        request,
+        content,
+        content_type="application/json",
+        max_age=LASTING_AGE,
+        vary="Accept-Language",
     )
 
 

@@ -91,14 +91,27 @@ class Edition:
         """Return the name of the side that shows this card."""
         return self._sides_by_print[card.printed].name
 
-    def unused(self, used: Sequence[Card]) -> Counter[Card]:
-        """Return the cards that are not among `used`, undeclared and without symbol.
-
-        They are of the side that the last of `used` shows.
-        """
-        left = Counter(dict(self._sides_by_print[used[-1].printed].copies))
+    def unused(self, used: Sequence[Card], side: str) -> Counter[Card]:
+        """Return the cards of a side that are not among `used`, undeclared and without symbol."""
+        left = Counter(dict(next(each for each in self.sides if each.name == side).copies))
         left.subtract(parse_card(card.printed) for card in used)
         return +left
+
+    def still_there(self, used: Sequence[Card], side: str) -> list[Card]:
+        """Return each card of a side of which not all copies are among `used`.
+
+        >>> [str(card) for card in EDITIONS["flip"].still_there((), "wild")][-2:]
+        ['W12', 'W*']
+        """
+        counts = Counter([card.printed for card in used])
+        return [card for printed, card, copies in self._prints[side] if counts[printed] < copies]
+
+    @cached_property
+    def _prints(self) -> dict[str, list[tuple[str, Card, int]]]:
+        return {
+            side.name: [(card.printed, card, copies) for card, copies in side.copies.items()]
+            for side in self.sides
+        }
 
     def points(self, card: Card) -> int:
         """Return what the card counts in hand (section 6).

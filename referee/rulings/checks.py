@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee.cards import Card
 from referee.editions import Edition
 from referee.rulings.problems import RuleCode, RuleProblem
-from referee.wording import Text, gettext_noop, ngettext_noop
+from referee.wording import AND, Text, gettext_noop, listed, ngettext_noop
 
 SKIP_IN_GROUP = Text(
     gettext_noop("A Skip is never part of a group: it is discarded in front of another player.")
@@ -16,9 +17,8 @@ SKIP_IN_GROUP = Text(
 
 def declarations(cards: Iterable[Card], group: int | None = None) -> Iterator[RuleProblem]:
     """Section 1: a declaration may only fix what is open on the card."""
-    for card in cards:
-        if not card.is_badly_declared:
-            continue
+    badly_declared = [card for card in cards if card.is_badly_declared]
+    for card in dict.fromkeys(badly_declared):
         if card.is_skip:
             text = gettext_noop(
                 "A Skip cannot stand for anything else: play it without a declaration."
@@ -31,9 +31,9 @@ def declarations(cards: Iterable[Card], group: int | None = None) -> Iterator[Ru
             text = gettext_noop(
                 "%(card)s cannot stand for anything else: play it without a declaration."
             )
-        yield RuleProblem(
-            RuleCode.BAD_DECLARATION, Text(text, {"card": card.undeclared()}), "1", group, (card,)
-        )
+        alike = tuple(other for other in badly_declared if other == card)
+        params = {"card": card.undeclared()}
+        yield RuleProblem(RuleCode.BAD_DECLARATION, Text(text, params), "1", group, alike)
 
 
 def skips(cards: Iterable[Card], rule: str, group: int | None = None) -> Iterator[RuleProblem]:
@@ -43,30 +43,105 @@ def skips(cards: Iterable[Card], rule: str, group: int | None = None) -> Iterato
         yield RuleProblem(RuleCode.SKIP_IN_GROUP, SKIP_IN_GROUP, rule, group, skipping)
 
 
-def phase_laid(laid: bool, rule: str = "4.1") -> Iterator[RuleProblem]:
-    """Sections 4.1 and 5: only after one's own Phase is down."""
+def one_side(
+    edition: Edition, cards: Iterable[Card], side: str | None = None
+) -> Iterator[RuleProblem]:
+    """Sections 3.6 and 5: the cards of one hand all show the side in play.
+
+    If that `side` is not known, it is the one that most of the cards show.
+
+    >>> from referee.cards import parse_card
+    >>> from referee.editions import EDITIONS
+    >>> cards = [parse_card(card) for card in ("R5", "R6", "W7")]
+    >>> [problem.message for problem in one_side(EDITIONS["flip"], cards)]
+    ['All cards of a hand show the same side: wild-side 7 shows the other one.']
+    """
+    if len(edition.sides) == 1:
+        return
+    by_side: dict[str, list[Card]] = {}
+    for card in cards:
+        by_side.setdefault(edition.side_of(card), []).append(card)
+    if len(by_side) > 1:
+        wrong = [card for other, shown in by_side.items() for card in shown if other != side]
+        if side not in by_side:
+            wrong = min(by_side.values(), key=len)
+        text = ngettext_noop(
+            "All cards of a hand show the same side: %(cards)s shows the other one.",
+            "All cards of a hand show the same side: %(cards)s show the other one.",
+        )
+        params = named(wrong)
+        yield RuleProblem(RuleCode.MIXED_SIDES, Text(text, params), "3.6", None, tuple(wrong))
+
+
+def side_of_most(edition: Edition, cards: Sequence[Card]) -> str:
+    """Return the side that most of the cards show, in a tie that which `one_side` accepts."""
+    return Counter(edition.side_of(card) for card in reversed(cards)).most_common(1)[0][0]
+
+
+def phase_laid(laid: bool) -> Iterator[RuleProblem]:
+    """Section 4.1: hits only after one's own Phase is down."""
     if not laid:
         text = gettext_noop("Lay down your own Phase first; you may hit in the same turn.")
-        yield RuleProblem(RuleCode.PHASE_NOT_LAID, Text(text), rule)
+        yield RuleProblem(RuleCode.PHASE_NOT_LAID, Text(text), "4.1")
+
+
+def phase_laid_to_go_out(laid: bool) -> Iterator[RuleProblem]:
+    """Section 5: going out only after one's own Phase is down."""
+    if not laid:
+        text = gettext_noop("You can only go out after laying down your Phase.")
+        yield RuleProblem(RuleCode.PHASE_NOT_LAID, Text(text), "5")
 
 
 def copies(edition: Edition, cards: Sequence[Card], rule: str) -> Iterator[RuleProblem]:
-    """Section 3.7: no more copies of a card than the deck holds."""
+    """Sections 1 and 3.7: no more copies of a card than the deck holds, one Flip symbol among them.
+
+    >>> from referee.cards import parse_card
+    >>> from referee.editions import EDITIONS
+    >>> [problem.message for problem in copies(EDITIONS["flip"], [parse_card("R5!")] * 2, "1")]
+    ['Only one red 5 in the deck bears the Flip symbol, not 2.']
+    """
     by_print: dict[str, list[Card]] = {}
     for card in cards:
         by_print.setdefault(card.printed, []).append(card)
     for same in by_print.values():
+        if len(same) == 1:
+            continue
         count, limit = len(same), edition.copies(same[0])
         if count > limit:
             alike = tuple(card.undeclared() for card in same)
             text = gettext_noop("The deck has only %(limit)s × %(card)s, not %(count)s.")
             params = {"count": count, "card": alike[0], "limit": limit}
             yield RuleProblem(RuleCode.TOO_MANY_COPIES, Text(text, params), rule, None, alike)
+    yield from flip_symbols(by_print.values())
 
 
-def hand_limit(
-    edition: Edition, cards: Sequence[Card], hint: Text | None = None
-) -> Iterator[RuleProblem]:
+def alike(cards: Iterable[Card], lying: Iterable[Card]) -> list[Card]:
+    """Return those of the cards `lying` on the table of which a play has another copy.
+
+    The others are not the fault of the play, even if there are too many of them.
+    """
+    printed = {card.printed for card in cards}
+    return [card for card in lying if card.printed in printed]
+
+
+def flip_symbols(alike: Iterable[Sequence[Card]], rule: str = "1") -> Iterator[RuleProblem]:
+    """Section 1: at most one of the cards of a color and number bears the Flip symbol.
+
+    Each of `alike` lists all the cards on which the same is printed.
+    """
+    for same in alike:
+        if len(same) == 1:
+            continue
+        marked = tuple(card.undeclared() for card in same if card.flip)
+        if len(marked) > 1:
+            text = gettext_noop(
+                "Only one %(card)s in the deck bears the Flip symbol, not %(count)s."
+            )
+            params = {"count": len(marked), "card": marked[0]}
+            yield RuleProblem(RuleCode.TOO_MANY_COPIES, Text(text, params), rule, None, marked)
+
+
+def hand_limit(edition: Edition, cards: Sequence[Card]) -> Iterator[RuleProblem]:
     """Section 3.7: no more cards than a hand can hold on its turn."""
     if len(cards) > edition.max_held:
         text = ngettext_noop(
@@ -74,9 +149,15 @@ def hand_limit(
             "These are %(count)s cards, but a hand has at most %(limit)s.",
         )
         params = {"count": len(cards), "limit": edition.max_held}
-        yield RuleProblem(
-            RuleCode.TOO_MANY_CARDS, Text(text, params, hint), "3.7", None, tuple(cards)
-        )
+        yield RuleProblem(RuleCode.TOO_MANY_CARDS, Text(text, params), "3.7", None, tuple(cards))
+
+
+def named(cards: Iterable[Card]) -> dict[str, object]:
+    """Return the names of cards for a text with a plural, each once: its `cards` and `count`."""
+    different = dict.fromkeys(
+        card.undeclared() if card.is_badly_declared else card for card in cards
+    )
+    return {"cards": listed(different, AND), "count": len(different)}
 
 
 def playable(cards: Iterable[Card]) -> list[Card]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from referee.card_groups import GroupStanding, Reading, arrange, read_target, stand, stand_run
 from referee.cards import Card, Color
@@ -13,7 +14,9 @@ from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import Kind
 from referee.rulings import checks
 from referee.rulings.hit_diagnosis import diagnose_hit
+from referee.rulings.hit_suggestions import RefusedHit, proposals_for_hit
 from referee.rulings.problems import RuleProblem, most_telling_first
+from referee.rulings.suggestions import Check, Groups, Suggestion, suggest
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +25,14 @@ class HitVerdict:
 
     `target` is the group's standing after the hit, None if the hit is illegal or its
     player has to choose; then `choices` lists everything the group could become, the
-    one that reaches highest first.
+    one that reaches highest first. The `suggestion` is a change that makes an illegal hit
+    legal, None if none so small was found; the first problem's text ends with it.
     """
 
     problems: tuple[RuleProblem, ...] = ()
     target: GroupStanding | None = None
     choices: tuple[GroupStanding, ...] = ()
+    suggestion: Suggestion | None = None
 
     @property
     def is_legal(self) -> bool:
@@ -47,11 +52,13 @@ def check_hit(
     phase_laid: bool = True,
     rules: HouseRules = STANDARD_RULES,
     elsewhere: Sequence[Card] = (),
+    side: str | None = None,
 ) -> HitVerdict:
     """Rule on adding `cards` to the group `target`, in any order that works (section 4).
 
     `target` is in table order. The hand has none of the cards that lie `elsewhere`, in
-    other groups on the table. Raises `NotAGroup` if the target is no group of its kind.
+    other groups on the table; if the `side` in play is known, the cards that are suggested
+    show that side. Raises `NotAGroup` if the target is no group of its kind.
 
     >>> from referee.cards import parse_card
     >>> from referee.editions import EDITIONS
@@ -72,8 +79,29 @@ def check_hit(
         return HitVerdict(target=after[0])
     if after:
         return HitVerdict(choices=tuple(after))
-    problems += _diagnosis(edition, kind, reading, cards, rules, elsewhere)
-    return HitVerdict(most_telling_first(problems))
+
+    def takes(hit: Sequence[Card]) -> bool:
+        return next(_outcomes(kind, reading, hit, rules), None) is not None
+
+    def may_be_played(changed: Groups) -> bool:
+        (hit,) = changed
+        problems = _play_problems(edition, target, hit, elsewhere, phase_laid=phase_laid)
+        in_play = all(side in (None, edition.side_of(card)) for card in hit)
+        return in_play and next(problems, None) is None
+
+    @cache
+    def available() -> Sequence[Card]:
+        shown = side or checks.side_of_most(edition, cards)
+        return edition.still_there([*elsewhere, *target, *cards], shown)
+
+    usable = checks.playable(cards)
+    if usable and not takes(usable):
+        problems += diagnose_hit(kind, reading, usable, fits=takes)
+    in_order = most_telling_first(problems)
+    refused = RefusedHit(kind, reading.standings[0], cards, in_order, takes, available)
+    check = Check(may_be_played, lambda changed: takes(changed[0]), available)
+    told, suggestion = suggest(in_order, [cards], proposals_for_hit(refused), check)
+    return HitVerdict(told, suggestion=suggestion)
 
 
 def _play_problems(
@@ -88,9 +116,9 @@ def _play_problems(
     yield from checks.phase_laid(phase_laid)
     yield from checks.declarations(cards)
     yield from checks.skips(cards, "4.6")
-    printed = {card.printed for card in cards}
-    alike = [card for card in elsewhere if card.printed in printed]
-    yield from checks.copies(edition, [*alike, *target, *cards], "3.7")
+    yield from checks.one_side(edition, cards)
+    lying = [*checks.alike(cards, elsewhere), *target]
+    yield from checks.copies(edition, [*lying, *cards], "3.7")
     yield from checks.hand_limit(edition, cards)
 
 
@@ -98,18 +126,32 @@ def _standings_after(
     kind: Kind, reading: Reading, cards: Sequence[Card], rules: HouseRules
 ) -> Iterator[GroupStanding]:
     """Yield everything that the group could be after the hit."""
-    for before in reading.standings:
+    for before, places, color in _outcomes(kind, reading, cards, rules):
         row = [*before.cards, *cards]
-        colors = {card.as_color for card in row} - {None} if kind.one_color else set()
-        numbers = [card.as_number for card in cards if card.as_number is not None]
-        if len(colors) > 1 or any(number not in kind.numbers for number in numbers):
+        if places is None:
+            yield stand(kind, row, before.number, color)
+        else:
+            yield stand_run(kind, arrange(row, places), places, color)
+
+
+def _outcomes(
+    kind: Kind, reading: Reading, cards: Sequence[Card], rules: HouseRules
+) -> Iterator[tuple[GroupStanding, list[int] | None, Color | None]]:
+    """Yield a standing that takes the cards, the places of a run after the hit, and its color."""
+    numbers = [card.as_number for card in cards if card.as_number is not None]
+    if any(number not in kind.numbers for number in numbers):
+        return
+    given = {card.as_color for card in cards} - {None} if kind.one_color else set()
+    for before in reading.standings:
+        colors = given | {before.color} - {None} if kind.one_color else set()
+        if len(colors) > 1:
             continue
-        color: Color | None = colors.pop() if colors else None
+        color = next(iter(colors), None)
         if kind.is_run:
             for places in _run_places(kind, before, cards, rules):
-                yield stand_run(kind, arrange(row, places), places, color)
+                yield before, places, color
         elif not kind.one_number or all(number == before.number for number in numbers):
-            yield stand(kind, row, before.number, color)
+            yield before, None, color
 
 
 def _run_places(
@@ -152,25 +194,3 @@ def _distinct(standings: Iterator[GroupStanding]) -> list[GroupStanding]:
         key = (standing.high or 0, standing.low or 0, standing.number or 0)
         outcomes.setdefault(key, standing)
     return [outcomes[key] for key in sorted(outcomes, reverse=True)]
-
-
-def _diagnosis(
-    edition: Edition,
-    kind: Kind,
-    reading: Reading,
-    cards: Sequence[Card],
-    rules: HouseRules,
-    elsewhere: Sequence[Card],
-) -> list[RuleProblem]:
-    usable = checks.playable(cards)
-
-    def fits(hit: Sequence[Card]) -> bool:
-        return any(True for _ in _standings_after(kind, reading, hit, rules))
-
-    if not usable or fits(usable):
-        return []
-
-    def unused() -> Counter[Card]:
-        return edition.unused([*elsewhere, *reading.standings[0].cards, *cards])
-
-    return diagnose_hit(kind, reading, usable, fits=fits, unused=unused, rules=rules)

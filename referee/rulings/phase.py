@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -13,11 +12,11 @@ from referee.editions import Edition
 from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import Phase, Requirement, phase_size
 from referee.rulings import checks
-from referee.rulings.phase_diagnosis import Fault, explain, find_faults
+from referee.rulings.phase_diagnosis import Fault, find_faults
+from referee.rulings.phase_suggestions import RefusedPhase, proposals_for_phase
 from referee.rulings.problems import RuleCode, RuleProblem, most_telling_first
-from referee.wording import AND, Text, gettext_noop, listed, name_phase, ngettext_noop
-
-Groups = Sequence[Sequence[Card]]
+from referee.rulings.suggestions import Check, Groups, Suggestion, suggest
+from referee.wording import Text, gettext_noop, name_phase, ngettext_noop
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +25,14 @@ class PhaseVerdict:
 
     `readings` tells, in the order of the Phase's requirements, what each group could be;
     it is empty if the play is illegal. `extra_cards` counts the cards beyond those that
-    the Phase asks for.
+    the Phase asks for. The `suggestion` is a change that makes an illegal play legal, None if
+    none so small was found; the first problem's text ends with it.
     """
 
     problems: tuple[RuleProblem, ...] = ()
     readings: tuple[Reading, ...] = ()
     extra_cards: int = 0
+    suggestion: Suggestion | None = None
 
     @property
     def is_legal(self) -> bool:
@@ -54,11 +55,13 @@ def check_phase(
     rules: HouseRules = STANDARD_RULES,
     *,
     elsewhere: Sequence[Card] = (),
+    side: str | None = None,
 ) -> PhaseVerdict:
     """Rule on laying down `groups` as `phase` (section 3).
 
     The cards are of the edition's deck. The hand has none of the cards that lie `elsewhere`
-    on the table. An illegal play is a verdict, not an exception.
+    on the table; if the `side` in play is known, it shows that side, and so do the cards that
+    are suggested. An illegal play is a verdict, not an exception.
 
     >>> from referee.cards import parse_card
     >>> from referee.editions import EDITIONS
@@ -68,15 +71,49 @@ def check_phase(
     >>> verdict.is_legal, str(verdict.groups[0].cards[5])
     (True, 'W=8')
     """
-    problems = list(_play_problems(edition, phase, groups, rules, elsewhere))
+    problems = list(_play_problems(edition, phase, groups, rules, elsewhere, side))
     readings = None if problems else _arranged(phase, groups, rules)
-    if readings is None:
-        problems += _group_problems(edition, phase, groups, rules, elsewhere)
-        return PhaseVerdict(problems=most_telling_first(problems))
-    return PhaseVerdict(
-        readings=tuple(readings),
-        extra_cards=sum(map(len, groups)) - phase_size(phase),
-    )
+    if readings is not None:
+        extra_cards = sum(map(len, groups)) - phase_size(phase)
+        return PhaseVerdict(readings=tuple(readings), extra_cards=extra_cards)
+    meant, group_problems = _group_problems(phase, groups, rules)
+    in_order = most_telling_first([*problems, *group_problems])
+
+    def may_be_played(changed: Groups) -> bool:
+        shown = {edition.side_of(card) for group in changed for card in group}
+        problems = _play_problems(edition, phase, changed, rules, elsewhere)
+        return (side is None or shown == {side}) and next(problems, None) is None
+
+    def fits(changed: Groups) -> bool:
+        return _order(phase, changed, rules) is not None
+
+    @cache
+    def available() -> Sequence[Card]:
+        cards = [card for group in groups for card in group]
+        return edition.still_there(
+            [*elsewhere, *cards], side or checks.side_of_most(edition, cards)
+        )
+
+    refused = RefusedPhase(phase, groups, meant, in_order, available)
+    check = Check(may_be_played, fits, available)
+    told, suggestion = suggest(in_order, groups, proposals_for_phase(refused), check)
+    return PhaseVerdict(problems=told, suggestion=suggestion)
+
+
+def is_phase(
+    edition: Edition, phase: Phase, groups: Groups, rules: HouseRules = STANDARD_RULES
+) -> bool:
+    """Tell whether `check_phase` finds nothing wrong, without saying what it would be.
+
+    >>> from referee.cards import parse_card
+    >>> from referee.editions import EDITIONS
+    >>> classic = EDITIONS["classic"]
+    >>> sets = [[parse_card(card) for card in group.split()] for group in ("R3 G3 W", "R9 B9 Y9")]
+    >>> [is_phase(classic, phase, sets) for phase in classic.phases[:2]]
+    [True, False]
+    """
+    wrong = next(_play_problems(edition, phase, groups, rules, ()), None)
+    return wrong is None and _order(phase, groups, rules) is not None
 
 
 def _play_problems(
@@ -85,34 +122,17 @@ def _play_problems(
     groups: Groups,
     rules: HouseRules,
     elsewhere: Sequence[Card],
+    side: str | None = None,
 ) -> Iterator[RuleProblem]:
     """Yield what is wrong with the play, no matter which group is meant for which requirement."""
     cards = [card for group in groups for card in group]
     for index, group in enumerate(groups):
         yield from checks.declarations(group, index)
-    yield from _sides(edition, cards)
+    yield from checks.one_side(edition, cards, side)
     yield from _group_count(phase, groups)
     yield from _number_cards(groups, rules)
-    printed = {card.printed for card in cards}
-    alike = [card for card in elsewhere if card.printed in printed]
-    yield from checks.copies(edition, [*alike, *cards], "3.7")
-    hint = Text(gettext_noop("Lay down the Phase first, then hit with the rest."))
-    yield from checks.hand_limit(edition, cards, hint)
-
-
-def _sides(edition: Edition, cards: Sequence[Card]) -> Iterator[RuleProblem]:
-    """Section 3.6: all cards show the side in play."""
-    by_side: dict[str, list[Card]] = {}
-    for card in cards:
-        by_side.setdefault(edition.side_of(card), []).append(card)
-    if len(by_side) > 1:
-        fewest = min(by_side.values(), key=len)
-        text = ngettext_noop(
-            "All cards must show the same side: %(cards)s shows the other one.",
-            "All cards must show the same side: %(cards)s show the other one.",
-        )
-        params = {"cards": listed(fewest, AND), "count": len(fewest)}
-        yield RuleProblem(RuleCode.MIXED_SIDES, Text(text, params), "3.6", None, tuple(fewest))
+    yield from checks.copies(edition, [*checks.alike(cards, elsewhere), *cards], "3.7")
+    yield from checks.hand_limit(edition, cards)
 
 
 def _group_count(phase: Phase, groups: Groups) -> Iterator[RuleProblem]:
@@ -130,9 +150,7 @@ def _number_cards(groups: Groups, rules: HouseRules) -> Iterator[RuleProblem]:
     """Section 3.3: at least one numbered card, by house rule one in every group."""
     bare = [i for i, group in enumerate(groups) if not any(card.is_numbered for card in group)]
     if len(bare) == len(groups):
-        text = gettext_noop(
-            "A Phase needs at least one card with a printed number: replace a wild card with one."
-        )
+        text = gettext_noop("A Phase needs at least one card with a printed number.")
         yield RuleProblem(RuleCode.NO_NUMBER_CARD, Text(text), "3.3")
     elif rules.number_card_per_group:
         text = gettext_noop(
@@ -151,19 +169,26 @@ def _fits(requirement: Requirement, group: Sequence[Card], rules: HouseRules) ->
 
 
 def _arranged(phase: Phase, groups: Groups, rules: HouseRules) -> list[Reading] | None:
-    """Read the groups in the order of the Phase, None if no order fits (section 3.1).
+    """Read the groups in the order of the Phase, None if no order fits (section 3.1)."""
+    order = _order(phase, groups, rules)
+    if order is None:
+        return None
+    return [read_group(r.kind, groups[i]) for r, i in zip(phase, order, strict=True)]
+
+
+def _order(phase: Phase, groups: Groups, rules: HouseRules) -> Sequence[int] | None:
+    """Return the index of the group for each requirement, None if no order fits (section 3.1).
 
     The order in which they were listed is tried first, then the one that takes the earliest
     group for the earliest requirement.
     """
     if all(_fits(r, group, rules) for r, group in zip(phase, groups, strict=True)):
-        return [read_group(r.kind, group) for r, group in zip(phase, groups, strict=True)]
-    order = _first_order(
+        return range(len(groups))
+    if len(groups) == 1:
+        return None
+    return _first_order(
         [[i for i, group in enumerate(groups) if _fits(r, group, rules)] for r in phase]
     )
-    if order is None:
-        return None
-    return [read_group(r.kind, groups[i]) for r, i in zip(phase, order, strict=True)]
 
 
 def _first_order(options: Sequence[Sequence[int]], taken: Sequence[int] = ()) -> list[int] | None:
@@ -183,13 +208,12 @@ def _first_order(options: Sequence[Sequence[int]], taken: Sequence[int] = ()) ->
 
 
 def _group_problems(
-    edition: Edition,
-    phase: Phase,
-    groups: Groups,
-    rules: HouseRules,
-    elsewhere: Sequence[Card],
-) -> list[RuleProblem]:
-    """Say what is wrong with each group, taken as the requirement that it comes closest to."""
+    phase: Phase, groups: Groups, rules: HouseRules
+) -> tuple[dict[int, Requirement], list[RuleProblem]]:
+    """Say what is wrong with each group, taken as the requirement that it comes closest to.
+
+    Returns that requirement by the index of the group, and the problems.
+    """
     faults = [
         [find_faults(requirement, group, oversize=rules.oversize_groups) for group in groups]
         for requirement in phase
@@ -212,29 +236,22 @@ def _group_problems(
         return min(options, key=lambda option: option[0])
 
     _, taken = closest(0, frozenset(range(len(groups))))
-    unused = cache(lambda: _unused(edition, groups, elsewhere))
-    problems = [
-        problem
-        for requirement, group in enumerate(taken)
-        if group is not None
-        for problem in explain(
-            phase[requirement], groups[group], group, faults[requirement][group], unused
-        )
-    ]
-    for index, group in enumerate(groups):
-        if index not in taken:
-            problems += checks.skips(group, "3.5", index)
-    return problems
+    meant: dict[int, Requirement] = {}
+    problems = []
+    for requirement, group in enumerate(taken):
+        if group is not None:
+            meant[group] = phase[requirement]
+            problems += [
+                RuleProblem(fault.code, fault.text, fault.rule, group, fault.cards)
+                for fault in faults[requirement][group]
+            ]
+    for index, group_cards in enumerate(groups):
+        if index not in meant:
+            problems += checks.skips(group_cards, "3.5", index)
+    return meant, problems
 
 
 def _cost(faults: Sequence[Fault], lacking: int) -> int:
-    """Return how far a group is from the requirement: missing cards weigh most, then faults."""
-    return 10 * max(lacking, 0) + sum(10 + len(fault.cards) for fault in faults)
-
-
-def _unused(edition: Edition, groups: Groups, elsewhere: Sequence[Card]) -> Counter[Card]:
-    """Return the cards that could still be added: none if the hand is full."""
-    cards = [card for group in groups for card in group]
-    if len(cards) >= edition.max_held:
-        return Counter()
-    return edition.unused([*elsewhere, *cards])
+    """Return how far a group is from the requirement: by missing cards and other faults alike."""
+    others = [fault for fault in faults if fault.code is not RuleCode.TOO_FEW_CARDS]
+    return 10 * max(lacking, 0) + sum(10 + len(fault.cards) for fault in others)

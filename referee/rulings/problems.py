@@ -13,14 +13,17 @@ from referee.wording import Text
 class RuleCode(StrEnum):
     """The code of each problem on the wire (rulebook, section 8).
 
-    A verdict lists its problems in this order, the most telling first.
+    A verdict lists its problems in this order, the most telling first. Each is explained by an
+    entry of `referee.rulebook` that names it among its codes.
     """
 
     # the course of the round
     ROUND_IS_OUT = "round_is_out"
     NOT_YOUR_TURN = "not_your_turn"
     IS_SKIPPED = "is_skipped"
+    ALREADY_DRAWN = "already_drawn"
     ALREADY_LAID_DOWN = "already_laid_down"
+    WRONG_PHASE = "wrong_phase"
     # a play that is never possible
     PHASE_NOT_LAID = "phase_not_laid"
     BAD_DECLARATION = "bad_declaration"
@@ -33,6 +36,7 @@ class RuleCode(StrEnum):
     WRONG_GROUP_COUNT = "wrong_group_count"
     RUN_IS_FULL = "run_is_full"
     IRREGULAR_GROUP = "irregular_group"
+    TOO_MANY_COPIES = "too_many_copies"
     # cards that do not fit
     NOT_ONE_NUMBER = "not_one_number"
     NOT_ONE_COLOR = "not_one_color"
@@ -47,14 +51,13 @@ class RuleCode(StrEnum):
     TOO_FEW_CARDS = "too_few_cards"
     OVERSIZED_GROUP = "oversized_group"
     NO_NUMBER_CARD = "no_number_card"
-    TOO_MANY_COPIES = "too_many_copies"
     TOO_MANY_CARDS = "too_many_cards"
     # the tally of a round
-    WRONG_PHASE = "wrong_phase"
     NOBODY_WENT_OUT = "nobody_went_out"
     SEVERAL_WENT_OUT = "several_went_out"
     WENT_OUT_WITHOUT_PHASE = "went_out_without_phase"
     WENT_OUT_WITH_CARDS = "went_out_with_cards"
+    MUST_LAY_DOWN = "must_lay_down"
     WRONG_CARD_COUNT = "wrong_card_count"
     POINTS_NOT_MULTIPLE_OF_5 = "points_not_multiple_of_5"
     POINTS_NOT_POSSIBLE = "points_not_possible"

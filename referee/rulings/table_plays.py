@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 
 from referee.card_groups import GroupStanding, Reading, is_group, read_group
 from referee.cards import Card
 from referee.kinds import KINDS, Phase
-from referee.rulings import checks
+from referee.rulings import checks, turns
+from referee.rulings.current_phase import say_the_phase
 from referee.rulings.hit import check_hit
 from referee.rulings.phase import check_phase
 from referee.rulings.problems import RuleCode, RuleProblem, most_telling_first
@@ -29,9 +30,8 @@ from referee.table import (
     Table,
     TableGroup,
     TablePlay,
-    skips_left,
 )
-from referee.wording import AND, Text, gettext_noop, listed
+from referee.wording import OR, Text, gettext_noop, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +86,15 @@ def rule_lay_down(
     phase = table.seating.phases[seat]
     cards = [card for group in groups for card in group]
     verdict = check_phase(
-        table.edition, phase, groups, table.seating.rules, elsewhere=table.cards()
+        table.edition,
+        phase,
+        groups,
+        table.seating.rules,
+        elsewhere=table.cards(),
+        side=table.side,
     )
-    problems = [*_turn(table, seat), *_already_down(table, seat), *verdict.problems]
+    problems = [*turns.own_turn(table, seat), *turns.one_phase(table, seat)]
+    problems += say_the_phase(table, seat, groups, _helpful(verdict.problems, problems))
     if all(problem.code is not RuleCode.MIXED_SIDES for problem in verdict.problems):
         problems += _side(table, cards)
     laid, readings = _as_laid(phase, groups, verdict.readings)
@@ -109,11 +115,9 @@ def rule_hit(
     goes_out: bool = False,
 ) -> PlayVerdict:
     """Rule on adding cards to a group of this table (section 4)."""
-    problems = [
-        *_turn(table, seat),
-        *checks.phase_laid(seat in table.down),
-        *_side(table, cards),
-    ]
+    problems = [*turns.own_turn(table, seat), *checks.phase_laid(seat in table.down)]
+    not_now = tuple(problems)
+    problems += _side(table, cards)
     if group.is_irregular:
         problems += _on_irregular(table, group, cards)
         return _ruling(Hit(seat, group.id, tuple(cards), goes_out), problems)
@@ -125,8 +129,11 @@ def rule_hit(
         cards,
         rules=table.seating.rules,
         elsewhere=table.cards(excluding=group),
+        side=table.side,
     )
-    problems += verdict.problems
+    # The table knows which side is in play, so `_side` says which of mixed cards is wrong.
+    faults = [p for p in verdict.problems if p.code is not RuleCode.MIXED_SIDES]
+    problems += _helpful(faults, not_now)
     after = verdict.choices if verdict.target is None else (verdict.target,)
     if not verdict.is_legal:
         # The cards may fit and only be too many. Listed downwards, their order does not say
@@ -154,12 +161,12 @@ def rule_discard(
         # A Skip skips the first player, and nobody else.
         skips = table.seating.starter if card is not None and card.is_skip else None
     else:
-        problems += _turn(table, seat)
+        problems += turns.own_turn(table, seat)
         if goes_out:
-            problems += checks.phase_laid(seat in table.down, rule="5")
+            problems += checks.phase_laid_to_go_out(seat in table.down)
             skips = None  # as a last card it simply goes out
         if skips is not None:
-            problems += _skip(table, seat, skips)
+            problems += turns.skipped_player(table, seat, skips)
     return _ruling(Discard(seat, card, skips, goes_out), problems)
 
 
@@ -168,13 +175,11 @@ def rule_draw(table: Table, seat: int) -> PlayVerdict:
 
     If the top card is not known, there is nothing to object to.
     """
-    problems = list(_turn(table, seat))
-    top = table.pile[-1] if table.pile else None
-    if top is not None and top.is_skip:
-        text = gettext_noop(
-            "A Skip is never drawn from the discard pile: take the top card of the draw pile."
-        )
-        problems.append(RuleProblem(RuleCode.SKIP_IS_NOT_DRAWN, Text(text), "5", None, (top,)))
+    problems = [
+        *turns.own_turn(table, seat),
+        *turns.one_draw(table, seat),
+        *turns.no_skip_drawn(table, seat),
+    ]
     return _ruling(Draw(seat), problems)
 
 
@@ -206,33 +211,13 @@ def _ruling(
     return PlayVerdict(play, most_telling_first(problems), choices)
 
 
-def _turn(table: Table, seat: int) -> Iterator[RuleProblem]:
-    """Sections 4.1 and 5: only on one's own turn, as far as the table knows whose turn it is."""
-    name = table.seating.names.get
-    if table.out is not None:
-        text = gettext_noop("%(player)s has gone out, so the round is over: count the hands.")
-        yield RuleProblem(RuleCode.ROUND_IS_OUT, Text(text, {"player": name(table.out, "?")}), "5")
-    elif table.turn is not None and table.turn != seat:
-        text = gettext_noop("It is %(player)s's turn.")
-        yield RuleProblem(
-            RuleCode.NOT_YOUR_TURN, Text(text, {"player": name(table.turn, "?")}), "5"
-        )
-    elif not table.seating.turns_logged and seat in table.skips:
-        text = gettext_noop(
-            "%(player)s has a Skip in front of them and misses this turn. "
-            "If that turn has already passed, overrule this."
-        )
-        yield RuleProblem(RuleCode.IS_SKIPPED, Text(text, {"player": name(seat, "?")}), "5")
-
-
-def _already_down(table: Table, seat: int) -> Iterator[RuleProblem]:
-    """Section 3.8: one Phase per player per round."""
-    if seat in table.down:
-        text = gettext_noop(
-            "%(player)s has already laid down in this round: further cards are hits."
-        )
-        params = {"player": table.seating.names.get(seat, "?")}
-        yield RuleProblem(RuleCode.ALREADY_LAID_DOWN, Text(text, params), "3.8")
+def _helpful(
+    faults: Sequence[RuleProblem], not_now: Sequence[RuleProblem]
+) -> Sequence[RuleProblem]:
+    """Return the faults of the cards, without hints if no cards would do (`not_now`)."""
+    if not not_now:
+        return faults
+    return [replace(fault, text=replace(fault.text, hint=None)) for fault in faults]
 
 
 def _side(table: Table, cards: Sequence[Card]) -> Iterator[RuleProblem]:
@@ -243,19 +228,8 @@ def _side(table: Table, cards: Sequence[Card]) -> Iterator[RuleProblem]:
             "The other side is in play, so no hand shows %(cards)s. "
             "If the cards have been turned over since, record that first."
         )
-        params = {"cards": listed(dict.fromkeys(other), AND)}
+        params = {"cards": listed(dict.fromkeys(other), OR)}
         yield RuleProblem(RuleCode.WRONG_SIDE, Text(text, params), "5", None, other)
-
-
-def _skip(table: Table, seat: int, skips: int) -> Iterator[RuleProblem]:
-    """Section 5: in front of another player without a Skip."""
-    params = {"player": table.seating.names.get(skips, "?")}
-    if seat == skips:
-        text = gettext_noop("Discard a Skip in front of another player, not in front of yourself.")
-        yield RuleProblem(RuleCode.SKIP_ON_YOURSELF, Text(text), "5")
-    elif skips in skips_left(table, seat):
-        text = gettext_noop("%(player)s already has a Skip: choose another player.")
-        yield RuleProblem(RuleCode.ALREADY_SKIPPED, Text(text, params), "5")
 
 
 def _on_irregular(table: Table, group: TableGroup, cards: Sequence[Card]) -> Iterator[RuleProblem]:
@@ -274,9 +248,8 @@ def _copies(table: Table, cards: Sequence[Card]) -> Iterator[RuleProblem]:
 
     The discard pile does not count, as what was drawn from it need not be recorded.
     """
-    printed = {card.printed for card in cards}
-    alike = [card for card in table.cards() if card.printed in printed]
-    yield from checks.copies(table.edition, [*alike, *cards], "3.7")
+    lying = checks.alike(cards, table.cards())
+    yield from checks.copies(table.edition, [*lying, *cards], "3.7")
 
 
 def _as_laid(

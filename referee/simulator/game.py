@@ -8,6 +8,7 @@ from random import Random
 
 from referee.game import GameState, Plan, SeatScore, after_round, start_game
 from referee.house_rules import STANDARD_RULES, HouseRules
+from referee.played_round import read_plays
 from referee.points import score
 from referee.simulator.deck import ON_THE_SAME, Deck, Pairing, make_deck
 from referee.simulator.player_view import Bot
@@ -109,12 +110,12 @@ def play_next_round(setup: Setup, state: GameState, deck: Deck, rng: Random) -> 
 def tally_round(setup: Setup, phases: Mapping[int, int], end: RoundEnd) -> tuple[SeatScore, ...]:
     """Tally a round by its points and by its cards; raises `RefusedTally`.
 
-    The cards must prove who laid down, and the points must not contradict it.
+    The cards must prove who laid down, and neither may contradict the plays.
     """
     edition = setup.plan.edition
     down = end.table.down
     by_cards = [
-        TallyEntry(str(seat), phases[seat], cards=cards, went_out=seat == end.table.out)
+        TallyEntry(str(seat), phases[seat], cards=cards, went_out=seat == end.table.out, seat=seat)
         for seat, cards in end.hands.items()
     ]
     by_points = [
@@ -124,11 +125,13 @@ def tally_round(setup: Setup, phases: Mapping[int, int], end: RoundEnd) -> tuple
             points=score(edition, cards),
             laid_down=seat in down,
             went_out=seat == end.table.out,
+            seat=seat,
         )
         for seat, cards in end.hands.items()
     ]
+    played = read_plays(end.table.seating, end.plays)
     for entries in (by_points, by_cards):
-        verdict = check_tally(edition, setup.plan.phases, entries)
+        verdict = check_tally(edition, setup.plan.phases, entries, played)
         laid_down = [line.laid_down for line in verdict.lines]
         if not verdict.is_legal or laid_down != [seat in down for seat in end.hands]:
             raise RefusedTally(verdict, entries)

@@ -68,7 +68,10 @@ def play_round(
 
 
 class RoundInPlay:
-    """A round being played. Cards are indexes of the deck's faces; the top card is the last."""
+    """A round being played. Cards are indexes of the deck's faces; the top card is the last.
+
+    `skips` has the Skip in front of each seat that has one.
+    """
 
     def __init__(self, seating: Seating, bots: Mapping[int, Bot], deck: Deck, rng: Random) -> None:
         self.bots, self.deck, self.rng = bots, deck, rng
@@ -78,6 +81,7 @@ class RoundInPlay:
         for seat in seating.seats:
             self.hands[seat] = [self.stock.pop() for _ in range(seating.edition.dealt)]
         self.pile = [self.stock.pop()]
+        self.skips: dict[int, int] = {}
         self.table = new_table(seating)
         self.plays: list[TablePlay] = []
         self.estimates: dict[int, HandEstimate] = {}
@@ -152,8 +156,11 @@ class RoundInPlay:
         hand, side = self.hand(seat), self.table.side
         verdict = rule_discard(self.table, seat, card, skips=skips, goes_out=len(hand) == 1)
         estimate = self.estimates.get(seat)
-        given = self.give(seat, [card])
-        self.pile += given
+        (given,) = self.give(seat, [card])
+        if skips is None:
+            self.pile.append(given)
+        else:
+            self.skips[skips] = given
         self.do(verdict, hand)
         if self.table.side != side:
             # A pile that is turned over as a whole has its lowest card on top.
@@ -162,6 +169,12 @@ class RoundInPlay:
             self.estimates.clear()
         elif estimate is not None and estimate.kept >> hand.index(card) & 1:
             del self.estimates[seat]
+        self.put_skips_on_the_pile()
+
+    def put_skips_on_the_pile(self) -> None:
+        """A skipped player does nothing else in their turn (section 5)."""
+        for seat in [seat for seat in self.skips if seat not in self.table.skips]:
+            self.pile.append(self.skips.pop(seat))
 
     def do(self, verdict: PlayVerdict, hand: Sequence[Card]) -> None:
         """Make a play; raises `IllegalPlay` unless it is legal and unambiguous."""

@@ -24,8 +24,8 @@ class PhaseTotals:
         return self.laid_down / self.tries if self.tries else None
 
     @property
-    def mean_tries(self) -> float | None:
-        """The rounds that it takes on average, failed ones included; None if never laid down."""
+    def attempts_per_success(self) -> float | None:
+        """All rounds in which it was tried, per success; None if it was never laid down."""
         return self.tries / self.laid_down if self.laid_down else None
 
 
@@ -80,7 +80,7 @@ class SimulationTotals:
         The last Phases are tried mostly by those who get there first, so they look easier
         than they are; that is the same for every list.
         """
-        tries = [phase.mean_tries for phase in self.phases]
+        tries = [phase.attempts_per_success for phase in self.phases]
         return sum(t for t in tries if t is not None) if tries and None not in tries else None
 
     def as_json(self) -> dict[str, Any]:
@@ -105,7 +105,7 @@ class SimulationTotals:
                     "tries": phase.tries,
                     "laid_down": phase.laid_down,
                     "success_rate": phase.rate,
-                    "mean_attempts": phase.mean_tries,
+                    "attempts_per_success": phase.attempts_per_success,
                 }
                 for number, phase in enumerate(self.phases, 1)
             ],

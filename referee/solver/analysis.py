@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from referee.card_groups import GroupStanding
@@ -54,7 +54,7 @@ class Out:
 
 @dataclass(frozen=True, slots=True)
 class SingleHit:
-    """A single card that a group takes now.
+    """A single card that a group takes now, with its Flip symbol if it is held so.
 
     `group` is an index on the table or, for an `own` group, among the groups laid down.
     """
@@ -124,9 +124,7 @@ def hand_problems(
             "A card in hand does not stand for anything yet: leave out the declaration."
         )
         problems.append(RuleProblem(RuleCode.BAD_DECLARATION, Text(text), "1", None, declared))
-    if len({edition.side_of(card) for card in hand}) > 1:
-        text = gettext_noop("All cards in a hand must show the side in play.")
-        problems.append(RuleProblem(RuleCode.MIXED_SIDES, Text(text), "3.6", None, tuple(hand)))
+    problems += checks.one_side(edition, hand)
     lying = [card for target in table for card in target.cards]
     problems += checks.copies(edition, [*hand, *lying, *seen], "1")
     return problems
@@ -193,6 +191,9 @@ cards, about 1 in 10.'
     outlook = Outlook(
         phase=phase,
         phase_laid=phase_laid,
+        has_table=bool(table),
+        is_certain="plays" not in unproven,
+        hits=[card.undeclared() for play in turn.hits for card in play.cards],
         missing=missing,
         outs={out.card: out.unseen for out in outs},
         unseen=unseen,
@@ -256,10 +257,9 @@ def _single_hits(
             zip(targets.groups, targets.readings, strict=True)
         )
     ]
-    cards = dict.fromkeys(replace(card, flip=False) for card in _held(turn))
     return tuple(
         SingleHit(card, index, own)
-        for card in cards
+        for card in dict.fromkeys(_held(turn))
         for index, own, kind, standings in groups
         if any(takes(kind, s, card, singles=rules.pair_run_singles) for s in standings)
     )
@@ -272,7 +272,7 @@ def _unseen(
     lying = [card for target in table for card in target.cards]
     side = edition.side_of(holding.cards[0])
     shown = [card for card in (*lying, *seen, *holding.cards) if edition.side_of(card) == side]
-    return edition.unused(shown)
+    return edition.unused(shown, side)
 
 
 def _shortage(

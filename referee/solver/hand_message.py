@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from referee.cards import NUMBERS, Card, Color
+from referee.cards import Card, sort_key
 from referee.kinds import Phase
-from referee.rulings.phase_diagnosis import a_number
+from referee.solver.outs_in_words import name_outs
 from referee.wording import AND, OR, Text, gettext_noop, listed, name_phase, ngettext_noop
+
+MAX_NAMED = 6  # different cards in one sentence; more are only counted
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What the message is made of: the analysis in short."""
+    """What the message is made of: the analysis in short.
+
+    `hits` are the cards of the best turn's hits. `has_table` tells whether any group lies on
+    the table, and `is_certain` whether the best turn is proven to be.
+    """
 
     phase: Phase
     phase_laid: bool
+    has_table: bool
+    is_certain: bool
+    hits: Sequence[Card]
     missing: int | None
     outs: Mapping[Card, int]
     unseen: Counter[Card]
@@ -29,16 +37,16 @@ class Outlook:
 
 def hand_message(outlook: Outlook) -> Text:
     """Sum up an analysis in a sentence or two, as a friend at the table would."""
-    params: dict[str, object] = {"phase": name_phase(outlook.phase)}
     if outlook.missing is None:
         text = gettext_noop(
             "It would take too long to work out how many cards you need (%(phase)s)."
         )
-        return Text(text, params)
+        return Text(text, {"phase": name_phase(outlook.phase)})
     if outlook.missing:
         return _message_about_missing(outlook, outlook.missing)
-    if outlook.goes_out and outlook.phase_laid:
-        return Text(gettext_noop("You can go out this turn."))
+    if outlook.phase_laid:
+        return _message_about_hits(outlook)
+    params: dict[str, object] = {"phase": name_phase(outlook.phase)}
     if outlook.goes_out:
         text = gettext_noop("You can lay down your Phase (%(phase)s) and go out this turn.")
         return Text(text, params)
@@ -47,16 +55,55 @@ def hand_message(outlook: Outlook) -> Text:
             "You can lay down your Phase (%(phase)s), but then no card is left to go out with."
         )
         return Text(text, params)
-    left = Text(
-        ngettext_noop(
-            "Your best turn leaves %(cards)s in your hand: %(count)s point.",
-            "Your best turn leaves %(cards)s in your hand: %(count)s points.",
-        ),
-        {"cards": listed(outlook.left, AND), "count": outlook.points},
-    )
-    if outlook.phase_laid:
+    text = gettext_noop("You can lay down your Phase (%(phase)s).")
+    if outlook.hits:
+        text = gettext_noop("You can lay down your Phase (%(phase)s) and hit with %(cards)s.")
+        params["cards"] = listed(_counted(outlook.hits), AND)
+    return Text(text, params, _what_is_left(outlook))
+
+
+def _message_about_hits(outlook: Outlook) -> Text:
+    """Sum up what a player can do whose Phase is down."""
+    if outlook.goes_out:
+        return Text(gettext_noop("You can go out this turn."))
+    left = _what_is_left(outlook)
+    if outlook.hits:
+        text = gettext_noop("You can hit with %(cards)s.")
+        return Text(text, {"cards": listed(_counted(outlook.hits), AND)}, left)
+    if not outlook.has_table:
+        text = gettext_noop("List the groups on the table to see what you can hit.")
+        return replace(left, hint=Text(text))
+    if not outlook.is_certain:
         return left
-    return Text(gettext_noop("You can lay down your Phase (%(phase)s)."), params, left)
+    return Text(gettext_noop("No card in your hand fits a group on the table."), hint=left)
+
+
+def _what_is_left(outlook: Outlook) -> Text:
+    """Say what is still in hand when only the discard remains."""
+    names = _counted(outlook.left)
+    params: dict[str, object] = {"count": outlook.points}
+    if len(names) > MAX_NAMED:
+        text = ngettext_noop(
+            "Before the discard you are left with %(cards)s cards: %(count)s point.",
+            "Before the discard you are left with %(cards)s cards: %(count)s points.",
+        )
+        return Text(text, {**params, "cards": len(outlook.left)})
+    text = ngettext_noop(
+        "Before the discard you are left with %(cards)s: %(count)s point.",
+        "Before the discard you are left with %(cards)s: %(count)s points.",
+    )
+    return Text(text, {**params, "cards": listed(names, AND)})
+
+
+def _counted(cards: Iterable[Card]) -> list[Text]:
+    """Name cards, equal ones together: "a red 7", "2 × Wild"."""
+    copies = Counter(replace(card, flip=False) for card in sorted(cards, key=sort_key))
+    return [
+        Text(gettext_noop("a %(card)s"), {"card": card})
+        if count == 1
+        else Text(gettext_noop("%(count)s × %(card)s"), {"count": count, "card": card})
+        for card, count in copies.items()
+    ]
 
 
 def _message_about_missing(outlook: Outlook, missing: int) -> Text:
@@ -75,72 +122,43 @@ def _message_about_missing(outlook: Outlook, missing: int) -> Text:
             "You need one more card for your Phase (%(phase)s), but none that would do is left."
         )
         return Text(text, needed.params)
-    odds = Text(
-        ngettext_noop(
-            "That is %(outs)s of %(count)s unseen card, %(odds)s.",
-            "That is %(outs)s of %(count)s unseen cards, %(odds)s.",
-        ),
-        {"outs": count, "count": unseen, "odds": _odds(count, unseen)},
-    )
+    names = [
+        Text(gettext_noop("%(cards)s (%(count)s left)"), {"cards": name, "count": count})
+        for name, count in name_outs(outlook.outs, outlook.unseen)
+    ]
     text = gettext_noop("You need one more card: %(cards)s would do.")
-    return Text(text, {"cards": listed(_name_outs(outlook.outs, outlook.unseen), OR)}, odds)
-
-
-def _name_outs(outs: Mapping[Card, int], unseen: Mapping[Card, int]) -> Iterator[Text]:
-    """Name the outs by what they have in common, with how many are left."""
-    # If every unseen card of a number would do, its color does not matter.
-    of_any_color = {
-        number
-        for number in NUMBERS
-        if all(card in outs for card in unseen if card.number == number)
-    }
-    for color in (None, *Color):
-        fitting = {
-            card: count
-            for card, count in outs.items()
-            if card.number is not None
-            and (card.number in of_any_color) is (color is None)
-            and color in (None, card.color)
-        }
-        numbers = sorted({card.number for card in fitting if card.number is not None})
-        available = {card.number for card in unseen if card.number and color in (None, card.color)}
-        if numbers:
-            yield _left(_name_numbers(numbers, color, available), sum(fitting.values()))
-    for card, count in outs.items():
-        if card.number is None:
-            yield _left(Text(gettext_noop("a %(card)s"), {"card": card}), count)
-
-
-def _name_numbers(numbers: Sequence[int], color: Color | None, available: AbstractSet[int]) -> Text:
-    """Name cards: "a 7", "a green 2 or 5", "any odd card".
-
-    `available` are all numbers still unseen.
-    """
-    if len(numbers) > 2 and available == set(numbers):
-        if color is not None:
-            return Text(gettext_noop("any %(color)s card"), {"color": color})
-        return Text(gettext_noop("any number card"))
-    for parity, text in _PARITIES:
-        of_parity = {number for number in available if number % 2 == parity}
-        if color is None and len(numbers) > 2 and set(numbers) == of_parity:
-            return Text(text)
-    first, *rest = numbers
-    return listed([a_number(first, color), *rest], OR)
-
-
-_PARITIES = ((1, gettext_noop("any odd card")), (0, gettext_noop("any even card")))
-
-
-def _left(cards: Text, count: int) -> Text:
-    return Text(gettext_noop("%(cards)s (%(count)s left)"), {"cards": cards, "count": count})
+    return Text(text, {"cards": listed(names, OR)}, _odds(count, unseen))
 
 
 def _odds(count: int, unseen: int) -> Text:
-    """Return the chance in words, rounded."""
+    """Tell how likely the next card of the draw pile is one of `count` among `unseen` cards."""
+    params: dict[str, object] = {"outs": count, "count": unseen}
+    tenths, ratio = round(10 * count / unseen), round(unseen / count)
     if count == unseen:
-        return Text(gettext_noop("a certainty"))
-    if 20 * count >= 11 * unseen:  # above 55 %, "1 in" is too coarse
-        tenths = min(9, (10 * count + unseen // 2) // unseen)
-        return Text(gettext_noop("about %(tenths)s in 10"), {"tenths": tenths})
-    ratio = (unseen + count // 2) // count
-    return Text(gettext_noop("about 1 in %(ratio)s"), {"ratio": ratio})
+        text = ngettext_noop(
+            "That is the only unseen card.",
+            "That is all %(count)s unseen cards: you are certain to draw one.",
+        )
+    elif tenths == 10:
+        text = ngettext_noop(
+            "That is %(outs)s of %(count)s unseen card: you are almost certain to draw one.",
+            "That is %(outs)s of %(count)s unseen cards: you are almost certain to draw one.",
+        )
+    elif count == 1:  # "1 of 97, about 1 in 97" would say it twice
+        text = ngettext_noop(
+            "That is %(outs)s of %(count)s unseen card.",
+            "That is %(outs)s of %(count)s unseen cards.",
+        )
+    elif abs(tenths / 10 - count / unseen) < abs(1 / ratio - count / unseen):
+        text = ngettext_noop(
+            "That is %(outs)s of %(count)s unseen card, about %(tenths)s in 10.",
+            "That is %(outs)s of %(count)s unseen cards, about %(tenths)s in 10.",
+        )
+        params["tenths"] = tenths
+    else:
+        text = ngettext_noop(
+            "That is %(outs)s of %(count)s unseen card, about 1 in %(ratio)s.",
+            "That is %(outs)s of %(count)s unseen cards, about 1 in %(ratio)s.",
+        )
+        params["ratio"] = ratio
+    return Text(text, params)

@@ -86,7 +86,7 @@ class OutCard(TypedDict):
 class PossibleHit(TypedDict):
     """A card that a group takes now."""
 
-    card: str
+    card: Annotated[str, Doc("As it is held, with its Flip symbol.")]
     group: Annotated[int, Doc("Its index in `table`, or in `groups` if it is `own`.")]
     own: Annotated[bool, Doc("Whether the group is part of this lay-down.")]
 

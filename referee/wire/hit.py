@@ -15,7 +15,14 @@ from referee.wire.editions import EditionName, read_edition
 from referee.wire.house_rules import HouseRuleSettings, read_house_rules
 from referee.wire.phases import GroupKind, read_kind
 from referee.wire.reading import Errors, Fields, below, invalid, read_boolean
-from referee.wire.verdicts import Problems, StandingDetail, problem_answer, standing_answer
+from referee.wire.verdicts import (
+    Problems,
+    StandingDetail,
+    Suggested,
+    problem_answer,
+    standing_answer,
+    suggestion_answer,
+)
 from referee.wording import Translator, gettext_noop
 
 
@@ -50,6 +57,7 @@ class HitAnswer(TypedDict):
     legal: bool
     ambiguous: Annotated[bool, Doc("Whether the player has to choose from `choices`.")]
     problems: Problems
+    suggestion: Suggested
     target: Annotated[
         StandingDetail | None,
         Doc("The group after the hit; null if the hit is illegal or ambiguous."),
@@ -84,6 +92,7 @@ def hit_answer(verdict: HitVerdict, translator: Translator) -> HitAnswer:
         "legal": verdict.is_legal,
         "ambiguous": verdict.is_ambiguous,
         "problems": [problem_answer(problem, translator) for problem in verdict.problems],
+        "suggestion": suggestion_answer(verdict.suggestion, in_groups=False),
         "target": standing_answer(verdict.target) if verdict.target else None,
         "choices": [standing_answer(standing) for standing in verdict.choices],
     }

@@ -15,7 +15,12 @@ _NumberCardPerGroup = Annotated[
     bool, Doc("Whether every group needs a number card (rulebook 3.3).")
 ]
 _MustLayDown = Annotated[
-    bool, Doc("Whether a Phase must be laid down as soon as possible (rulebook 3.9).")
+    bool,
+    Doc(
+        "Whether a Phase must be laid down as soon as possible (rulebook 3.9). As hands are not "
+        "known, this is checked only when a round is tallied: if every turn was logged and the "
+        "cards left in hand are given, no hand may hold its Phase."
+    ),
 ]
 _PairRunSingles = Annotated[
     bool, Doc("Whether a pair run takes single cards of its numbers (rulebook 4.3).")

@@ -12,7 +12,14 @@ from referee.wire.editions import EditionName, read_edition
 from referee.wire.house_rules import HouseRuleSettings, read_house_rules
 from referee.wire.phases import PhaseChoice, phase_of, read_phase
 from referee.wire.reading import Errors, Fields
-from referee.wire.verdicts import Problems, StandingDetail, problem_answer, standing_answer
+from referee.wire.verdicts import (
+    Problems,
+    StandingDetail,
+    Suggested,
+    problem_answer,
+    standing_answer,
+    suggestion_answer,
+)
 from referee.wording import Translator
 
 
@@ -34,6 +41,7 @@ class PhaseAnswer(TypedDict):
         bool, Doc("Whether a wild card could stand for something else: ask its player.")
     ]
     problems: Problems
+    suggestion: Suggested
     groups: Annotated[
         list[StandingDetail | None],
         Doc(
@@ -65,6 +73,7 @@ def phase_answer(verdict: PhaseVerdict, translator: Translator) -> PhaseAnswer:
         "legal": verdict.is_legal,
         "ambiguous": verdict.is_ambiguous,
         "problems": [problem_answer(problem, translator) for problem in verdict.problems],
+        "suggestion": suggestion_answer(verdict.suggestion, in_groups=True),
         "groups": [standing_answer(standing) if standing else None for standing in verdict.groups],
         "extra_cards": verdict.extra_cards,
     }

@@ -41,7 +41,13 @@ class CountRequest(TypedDict):
     points: NotRequired[Annotated[int | None, Keywords(minimum=0, maximum=MAX_POINTS)]]
     cards: NotRequired[AnyCards | None]
     laid_down: NotRequired[Annotated[bool | None, Doc("null to let the points decide.")]]
-    went_out: NotRequired[Annotated[bool, Keywords(default=False)]]
+    went_out: NotRequired[
+        Annotated[
+            bool,
+            Doc("Need not be said of the only player with 0 points, who must have gone out."),
+            Keywords(default=False),
+        ]
+    ]
 
 
 @strict
@@ -100,12 +106,15 @@ class TallyAnswer(TypedDict):
 
 
 class Count(NamedTuple):
-    """What a player is left with: the points or the cards, and what they say about the round."""
+    """What a player is left with: the points or the cards, and what they say about the round.
+
+    `went_out` is None if it is not said: a box that is not ticked says nothing.
+    """
 
     points: int | None
     cards: tuple[Card, ...] | None
     laid_down: bool | None
-    went_out: bool
+    went_out: bool | None
 
 
 def answer_tally(request: object, translator: Translator) -> TallyAnswer:
@@ -152,7 +161,7 @@ def read_count(fields: Fields) -> Count:
         points=fields.nullable("points", _read_points),
         cards=fields.nullable("cards", read_any_cards),
         laid_down=fields.nullable("laid_down", read_boolean),
-        went_out=fields.optional("went_out", read_boolean, default=False),
+        went_out=fields.optional("went_out", read_boolean, default=False) or None,
     )
 
 

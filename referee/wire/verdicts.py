@@ -7,15 +7,19 @@ from typing import Annotated, TypedDict
 
 from referee.card_groups import GroupStanding
 from referee.cards import Card, Color
+from referee.rulebook.entries import RULE_ENTRIES, entry_about
 from referee.rulings.problems import RuleCode, RuleProblem
+from referee.rulings.suggestions import Suggestion
 from referee.wire.annotations import Doc, OneOf
 from referee.wire.phases import GroupKind
 from referee.wording import Translator
 
 RULE_CODES = list(RuleCode)
 COLOR_LETTERS = list(Color)
+RULE_ENTRY_IDS = list(RULE_ENTRIES)
 
 ColorLetter = Annotated[str, OneOf(COLOR_LETTERS)]
+RuleEntryId = Annotated[str, OneOf(RULE_ENTRY_IDS)]
 
 
 class RuleProblemDetail(TypedDict):
@@ -28,6 +32,9 @@ class RuleProblemDetail(TypedDict):
     ]
     cards: Annotated[list[str], Doc("The cards that are wrong.")]
     rule: Annotated[str, Doc("The section of the rulebook.")]
+    rule_entry: Annotated[
+        RuleEntryId, Doc("The entry that explains the rule: `GET referee/rules/{entry}/`.")
+    ]
 
 
 class StandingDetail(TypedDict):
@@ -44,6 +51,31 @@ class StandingDetail(TypedDict):
     high: Annotated[int | None, Doc("The highest number of a run.")]
 
 
+class SuggestionDetail(TypedDict):
+    """One change that makes the play legal. The referee has checked it as it checks a play."""
+
+    group: Annotated[
+        int | None,
+        Doc(
+            "The index of the group in the request that changes; "
+            "null for a hit, and if cards only change places."
+        ),
+    ]
+    without: Annotated[str | None, Doc("The card to leave out.")]
+    cards: Annotated[list[str], Doc("Add any one of these; empty if no other card is needed.")]
+    groups: Annotated[
+        list[list[str]],
+        Doc("All groups after the change, if cards only change places; else empty."),
+    ]
+
+
+Suggested = Annotated[
+    SuggestionDetail | None,
+    Doc(
+        "The smallest change that makes the play legal, which the first message also names; "
+        "null if the play is legal, or if changing one card is not enough."
+    ),
+]
 Problems = Annotated[list[RuleProblemDetail], Doc("The most telling first.")]
 
 
@@ -54,6 +86,19 @@ def problem_answer(problem: RuleProblem, translator: Translator) -> RuleProblemD
         "group": problem.group,
         "cards": card_texts(problem.cards),
         "rule": problem.rule,
+        "rule_entry": entry_about(problem.code, problem.rule).id,
+    }
+
+
+def suggestion_answer(suggestion: Suggestion | None, *, in_groups: bool) -> SuggestionDetail | None:
+    """Return the suggestion; its group is told only if the play has groups."""
+    if suggestion is None:
+        return None
+    return {
+        "group": suggestion.group if in_groups else None,
+        "without": str(suggestion.without) if suggestion.without else None,
+        "cards": card_texts(suggestion.cards),
+        "groups": [card_texts(group) for group in suggestion.groups],
     }
 
 

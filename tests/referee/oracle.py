@@ -10,7 +10,9 @@ edition or kind, an empty list, a target that is no group as it is listed.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations, product
+from operator import le
 from typing import TypeAlias
 
 COLORS = "RYGB"
@@ -174,9 +176,11 @@ def read_all(edition: str, texts: Sequence[str]) -> list[Card]:
 
 
 def more_copies_than_the_deck(edition: str, texts: Sequence[str]) -> bool:
-    """Count every card, with and without its symbol together, against the deck (1, 3.7)."""
-    count = Counter(read(edition, text).name for text in texts)
-    return any(copies > deck(edition)[name] for name, copies in count.items())
+    """Count every card against the deck (1, 3.7): all copies, and those that show a Flip symbol."""
+    cards = Counter(read(edition, text).name for text in texts)
+    symbols = Counter(read(edition, text).name for text in texts if "!" in text)
+    holds = deck(edition)
+    return any(n > holds[name] for name, n in cards.items()) or any(n > 1 for n in symbols.values())
 
 
 # --- groups (2) --------------------------------------------------------------------------------
@@ -417,6 +421,9 @@ def hit_standings(
     hand = tuple(read_all(edition, cards))
     if any(card.is_skip or card.badly_declared for card in hand):
         return set()
+    # All cards of a hand show the side in play, so one hit never mixes sides (3.6, 5).
+    if edition == "flip" and len({card.is_wild_side for card in hand}) > 1:
+        return set()
     if more_copies_than_the_deck(edition, [*target, *cards]):
         return set()
     outcomes: set[Standing] = set()
@@ -506,6 +513,97 @@ def count_verdict(
     if claimed is not None:
         possible = [laid for laid in possible if laid is claimed]
     return (True, possible[0]) if len(possible) == 1 else (False, None)
+
+
+@dataclass(frozen=True)
+class Report:
+    """What is said of one player at the end of a round: the points or the cards, and the rest."""
+
+    requirements: Requirements
+    points: int | None = None
+    cards: tuple[str, ...] | None = None
+    laid_down: bool | None = None
+    went_out: bool = False
+
+
+# For each player: whether the Phase was laid down, and whether the player went out.
+World = tuple[tuple[bool, bool], ...]
+
+
+def tally_verdict(edition: str, reports: Sequence[Report]) -> World | None:
+    """Return what must have happened in a round of which this is said.
+
+    None if it cannot be, or if more than one thing can have happened.
+    """
+    shown = [card for report in reports for card in report.cards or ()]
+    wild_sides = {read(edition, card).is_wild_side for card in shown}
+    if more_copies_than_the_deck(edition, shown) or (edition == "flip" and len(wild_sides) > 1):
+        return None
+    worlds = []
+    for out in range(len(reports)):
+        laid_by_each = [(True,) if i == out else (True, False) for i in range(len(reports))]
+        for laid in product(*laid_by_each):
+            world = tuple((laid[i], i == out) for i in range(len(reports)))
+            hands = [
+                _hands_of(edition, report, laid_down, is_out)
+                for report, (laid_down, is_out) in zip(reports, world, strict=True)
+            ]
+            if all(hands):
+                worlds.append((world, hands))
+    if len(worlds) != 1:
+        return None
+    world, hands = worlds[0]
+    return world if _one_deck_makes(edition, hands) else None
+
+
+def _hands_of(edition: str, report: Report, laid_down: bool, out: bool) -> set[tuple[int, ...]]:
+    """Return the hands that the player can be left with: the cards of each value, ascending."""
+    if report.laid_down not in (None, laid_down) or (report.went_out and not out):
+        return set()
+    size = sum(size for _, size in report.requirements)
+    dealt = DEALT[edition]
+    held = range(1) if out else range(1, dealt - size + 1)
+    if not laid_down:
+        held = range(dealt, dealt + 1)
+    values = sorted(_supply(edition))
+    if report.cards is not None:
+        worth = Counter(_points_of(edition, card) for card in report.cards)
+        return {tuple(worth[v] for v in values)} if len(report.cards) in held else set()
+    return {hand for n in held for hand in _all_hands(edition).get((n, report.points or 0), ())}
+
+
+@cache
+def _all_hands(edition: str) -> dict[tuple[int, int], list[tuple[int, ...]]]:
+    """Return all hands by how many cards they are and how many points."""
+    values, most = sorted(_supply(edition)), DEALT[edition]
+    hands: dict[tuple[int, int], list[tuple[int, ...]]] = {}
+    for hand in product(*(range(min(limit, most) + 1) for limit in _limits(edition))):
+        points = sum(v * n for v, n in zip(values, hand, strict=True))
+        hands.setdefault((sum(hand), points), []).append(hand)
+    return hands
+
+
+@cache
+def _supply(edition: str) -> Counter[int]:
+    """Return how many cards of each value one side of the deck has."""
+    supply: Counter[int] = Counter()
+    for name, copies in deck(edition).items():
+        if edition != "flip" or not name.startswith("W"):  # both sides have as many
+            supply[_points_of(edition, name)] += copies
+    return supply
+
+
+def _limits(edition: str) -> list[int]:
+    return [copies for _, copies in sorted(_supply(edition).items())]
+
+
+def _one_deck_makes(edition: str, hands: Sequence[set[tuple[int, ...]]]) -> bool:
+    limits = _limits(edition)
+    reached = {(0,) * len(limits)}
+    for choices in hands:
+        sums = (tuple(map(sum, zip(a, b, strict=True))) for a in reached for b in choices)
+        reached = {used for used in sums if all(map(le, used, limits))}
+    return bool(reached)
 
 
 # --- hands (8) ---------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ Exhaustively on small groups, and on large random samples of everything else.
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import chain, combinations_with_replacement, permutations
 
@@ -18,6 +19,7 @@ from referee.kinds import KINDS, KindName, Requirement
 from referee.points import possible_points
 from referee.rulings.hit import HitVerdict, check_hit
 from referee.rulings.phase import check_phase
+from referee.tally import TallyEntry, check_tally
 from tests.sampling import FULL, SHARE, sampled
 
 from . import oracle
@@ -70,9 +72,12 @@ def test_every_group_of_up_to_four_cards_is_read_alike(edition: str, kind: KindN
 
 
 def some_card(chance: random.Random, deck: list[str]) -> str:
-    """A card, now and then a wild one, now and then declared."""
+    """A card, now and then a wild one, with its Flip symbol or declared."""
     wild = [card for card in deck if card in ("W", "W*") or card.endswith("*")]
     card = chance.choice(wild) if wild and chance.random() < 0.25 else chance.choice(deck)
+    is_flip = any(star in deck for star in ("R*", "W*"))
+    if is_flip and f"{card}!" in oracle.flip_symbols("flip") and chance.random() < 0.3:
+        card += "!"
     if card != "S" and chance.random() < 0.1:
         color = chance.choice("RYGB") if chance.random() < 0.5 else ""
         number = str(chance.randint(1, 12)) if not color or chance.random() < 0.5 else ""
@@ -186,6 +191,68 @@ def hit(
         [parse_card(card) for card in cards],
         rules=HouseRules(pair_run_singles=singles),
     )
+
+
+@pytest.mark.parametrize("edition", sorted(oracle.EDITIONS))
+def test_random_tallies_are_judged_alike(edition: str) -> None:
+    """A tally is right if the rulebook leaves one way in which the round can have ended."""
+    chance = random.Random(f"tallies of {edition}")
+    known, count, right = EDITIONS[edition], sampled(2000), 0
+    for _ in range(count):
+        lines = some_tally(chance, edition)
+        reports = [report for _phase, report in lines]
+        entries = [
+            TallyEntry(
+                str(seat),
+                phase,
+                points=report.points,
+                cards=None if report.cards is None else tuple(map(parse_card, report.cards)),
+                laid_down=report.laid_down,
+                went_out=report.went_out or None,
+            )
+            for seat, (phase, report) in enumerate(lines)
+        ]
+        verdict = check_tally(known, known.phases, entries)
+        expected = oracle.tally_verdict(edition, reports)
+        assert verdict.is_legal == (expected is not None), (lines, verdict.problems)
+        if expected is not None:
+            settled = tuple((line.laid_down, line.went_out) for line in verdict.lines)
+            assert settled == expected, lines
+            right += 1
+    assert count / 5 < right < count * 4 / 5
+
+
+def some_tally(chance: random.Random, edition: str) -> list[tuple[int, oracle.Report]]:
+    """The Phase of each player and what is said of the player's hand, most of it true."""
+    side = chance.choice(sides(edition))
+    cards = [card for card in side for _copy in range(oracle.deck(edition)[card])]
+    chance.shuffle(cards)
+    players = range(chance.randint(2, 4))
+    out = chance.choice(players)
+    lines = []
+    for player in players:
+        phase = chance.randint(1, 10)
+        requirements, dealt = oracle.PHASES[edition][phase], oracle.DEALT[edition]
+        left = dealt - sum(size for _, size in requirements)
+        laid_down = player == out or chance.random() < 0.5
+        size = chance.randint(1, left) if laid_down else dealt
+        if player == out or chance.random() < 0.05:
+            size = 0
+        elif chance.random() < 0.05:
+            size += chance.choice([-1, 1])
+        hand = [cards.pop() for _card in range(size)]
+        points = oracle.points(edition, hand) + chance.choice([0] * 20 + [-5, 5, 10, 7])
+        said = laid_down if chance.random() < 0.95 else not laid_down
+        report = oracle.Report(
+            requirements,
+            points=max(points, 0),
+            laid_down=said if chance.random() < 0.5 else None,
+            went_out=chance.random() < (0.5 if player == out else 0.05),
+        )
+        if chance.random() < 0.3:
+            report = replace(report, points=None, cards=tuple(hand))
+        lines.append((phase, report))
+    return lines
 
 
 @pytest.mark.parametrize("edition", sorted(oracle.EDITIONS))

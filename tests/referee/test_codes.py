@@ -62,6 +62,7 @@ HITS: dict[RuleCode, tuple[Any, ...]] = {
     ),
     RuleCode.SKIP_IN_GROUP: ("classic", "set", "R3 B3 G3", "S", "W"),
     RuleCode.BAD_DECLARATION: ("flip", "set", "R3 B3 G3", "W3=4", "W3=G"),
+    RuleCode.MIXED_SIDES: ("flip", "set", "R3 W3", "B3 W3", "B3 R*"),
     RuleCode.NOT_ODD: ("express", "odd", "R3 B5", "R4", "R5"),
     RuleCode.NOT_EVEN: ("express", "even_run", "R2 B4", "R5", "R6"),
     RuleCode.NOT_PAIRS: ("express", "pair_run", "R6 B6 G7 Y7", "R8", "R8 W"),
@@ -128,7 +129,8 @@ TALLIES: dict[RuleCode, tuple[list[TallyEntry], list[TallyEntry]]] = {
 
 
 def test_every_code_has_its_plays() -> None:
-    assert {*LAY_DOWNS, *HITS, *TALLIES, *PLAYS} == set(RuleCode)
+    in_hand = RuleCode.MUST_LAY_DOWN  # see test_must_lay_down.py
+    assert {*LAY_DOWNS, *HITS, *TALLIES, *PLAYS, in_hand} == set(RuleCode)
 
 
 def codes(problems: tuple[RuleProblem, ...]) -> list[RuleCode]:
@@ -201,6 +203,6 @@ def test_every_problem_is_reported_the_most_telling_first() -> None:
         RuleCode.BAD_DECLARATION,
         RuleCode.MIXED_SIDES,
         RuleCode.WRONG_GROUP_COUNT,
-        RuleCode.TOO_FEW_CARDS,
         RuleCode.TOO_MANY_COPIES,
+        RuleCode.TOO_FEW_CARDS,
     ]

@@ -204,9 +204,10 @@ def some_question(
     wild = [card for card in side if card == "W" or card.endswith("*")]
     while len(hand) < cards:
         hand.append(chance.choice(wild if chance.random() < 0.25 else side))
-    hand = [card.partition("=")[0] for card in hand][:cards]
+    hand = [card.partition("=")[0].removesuffix("!") for card in hand][:cards]
     held = Counter(hand)
     hand = [card for card in held for _ in range(min(held[card], deck[card]))]
+    hand = with_flip_symbols(chance, edition, hand)
     chance.shuffle(hand)
     return Question(
         edition=edition,
@@ -222,21 +223,27 @@ def some_question(
     )
 
 
+def with_flip_symbols(chance: random.Random, edition: str, hand: list[str]) -> list[str]:
+    """Return the hand with symbols on some of its cards, on one copy at most (section 1)."""
+    bearing = oracle.flip_symbols(edition)
+    marked = {card for card in hand if f"{card}!" in bearing and chance.random() < 0.3}
+    return [*(f"{card}!" for card in sorted(marked)), *(Counter(hand) - Counter(marked)).elements()]
+
+
 def some_table(chance: random.Random, edition: str, hand: list[str], count: int) -> Lying:
     table: Lying = []
-    used = Counter(hand)
+    used = [*hand]
     while len(table) < count:
         kind = str(chance.choice(list(KindName)))
         cards = likely_group(chance, chance.choice(sides(edition)), kind, chance.choice([2, 3, 4]))
-        names = Counter(card.partition("=")[0] for card in cards)
         try:
             oracle.target_standings(edition, kind, cards)
         except ValueError:
             continue
-        if any((used + names)[name] > oracle.deck(edition)[name] for name in names):
+        if oracle.more_copies_than_the_deck(edition, [*used, *cards]):
             count -= 1
             continue
-        used += names
+        used += cards
         table.append((kind, cards))
     return table
 
@@ -309,6 +316,13 @@ def play_out(
         assert not verdict.is_ambiguous, (q, groups)
         own = [standing for standing in verdict.groups if standing is not None]
         assert [standing.cards for standing in own] == list(groups), (q, groups)
+        assert oracle.phase_is_legal(
+            q.edition,
+            q.asked,
+            [[*map(str, group)] for group in groups],
+            oversize_groups=q.rules.oversize_groups,
+            number_card_per_group=q.rules.number_card_per_group,
+        ), (q, groups)
     lying = [target_of(kind, cards) for kind, cards in q.table]
     could_be = {
         **{(True, i): [standing] for i, standing in enumerate(own)},
@@ -334,7 +348,7 @@ def play_out(
 
 
 def assert_hits(q: Question, found: HandAnalysis) -> None:
-    """The single hits are those that the referee allows."""
+    """The single hits are those that the referee and the checker allow, spelled as held."""
     if not (found.can_lay_down or q.phase_laid):
         assert not found.hits, q
         return
@@ -343,10 +357,25 @@ def assert_hits(q: Question, found: HandAnalysis) -> None:
     for i, (kind, cards) in enumerate(q.table):
         target = target_of(kind, cards)
         targets[False, i] = (target.kind, target.cards)
+    named = {(str(hit.card), hit.own, hit.group) for hit in found.hits}
+    assert len(named) == len(found.hits), q
     allowed = {
-        (card.printed, own, i)
+        (str(card), own, i)
         for card in found.held
         for (own, i), (kind, cards) in targets.items()
         if check_hit(edition, kind, cards, [card], rules=q.rules).is_legal
     }
-    assert {(str(hit.card), hit.own, hit.group) for hit in found.hits} == allowed, q
+    assert named == allowed, q
+    agreed = {
+        (card, own, i)
+        for card in {str(card) for card in found.held} & set(q.hand)
+        for (own, i), (kind, cards) in targets.items()
+        if oracle.hit_is_legal(
+            q.edition,
+            kind.name,
+            [*map(str, cards)],
+            [card],
+            pair_run_singles=q.rules.pair_run_singles,
+        )
+    }
+    assert named == agreed, q

@@ -19,7 +19,7 @@ from tests.sampling import FULL, SHARE, sampled
 
 from . import oracle
 from .test_agreement import likely_group, sides
-from .test_hand_best import Asked, Question, ask, assert_playable, try_everything
+from .test_hand_best import Asked, Question, ask, assert_playable, try_everything, with_flip_symbols
 
 HANDS = sampled(1000)  # of each edition
 
@@ -129,7 +129,7 @@ def random_hand(chance: random.Random, edition: str, asked: Asked) -> list[str]:
         if chance.random() < 0.7:
             cards = likely_group(chance, side, kind, count)
             hand += cards[chance.choice([0, 0, 1, 2]) :]
-    hand = [card.partition("=")[0] for card in hand][:size]
+    hand = [card.partition("=")[0].removesuffix("!") for card in hand][:size]
     held = Counter(hand)
     hand = [card for card in held for _ in range(min(held[card], deck[card]))]
     left = list((deck - Counter(hand)).elements())
@@ -138,7 +138,7 @@ def random_hand(chance: random.Random, edition: str, asked: Asked) -> list[str]:
         card = left.pop()
         if card not in wild or chance.random() < 0.5:
             hand.append(card)
-    return hand
+    return with_flip_symbols(chance, edition, hand)
 
 
 def random_phase(chance: random.Random, edition: str) -> Asked:

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.sampling import FULL, SHARE
+
 from . import oracle
 
 CASES = Path(__file__).parent / "cases"
@@ -53,7 +55,7 @@ def test_it_agrees_on_a_tally(body: dict[str, Any], expect: dict[str, Any]) -> N
     assert {"ok": ok, "laid_down": laid_down} == expect
 
 
-@pytest.mark.parametrize(("body", "expect"), cases("hand"))
+@pytest.mark.parametrize(("body", "expect"), cases("hand")[:: 1 if FULL else SHARE])
 def test_it_agrees_on_a_hand(body: dict[str, Any], expect: dict[str, Any]) -> None:
     edition, hand = body["edition"], body["hand"]
     requirements = oracle.PHASES[edition][body["phase"]]
@@ -198,7 +200,8 @@ def test_a_phase_never_mixes_sides() -> None:
         ("classic", "run", "W R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12", "W", set()),
         ("classic", "color", "W W", "R5 W B5", set()),
         ("classic", "color", "W W", "R5 W", {(None, None, None, "R")}),
-        ("flip", "color_run", "W5 W6", "W7 R8", {(5, 8, None, "R")}),
+        ("flip", "color_run", "W5 W6 W7", "R8", {(5, 8, None, "R")}),
+        ("flip", "color_run", "W5 W6", "W7 R8", set()),
         ("flip", "color_run", "W5 W6", "R4 B7", set()),
         ("flip", "color_run", "R5 R6", "W7=B", set()),
         ("flip", "color_run", "W5 W6", "W7=B", {(5, 7, None, "B")}),

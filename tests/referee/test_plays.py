@@ -38,9 +38,10 @@ from referee.table import (
     new_table,
     table_after,
 )
+from tests.sampling import FULL
 
 from .test_agreement import likely_group, sides, some_card
-from .test_table import NAMES, cards_of, seat_them
+from .test_table import NAMES, cards_of, seat_them, waiting
 
 Ask = Callable[[Table], PlayVerdict]
 
@@ -130,11 +131,12 @@ PLAYS: dict[RuleCode, tuple[Any, ...]] = {
     RuleCode.WRONG_SIDE: (FLIP, [discard(0, "R5!")], discard(1, "R7"), discard(1, "W7")),
     RuleCode.SKIP_IS_NOT_DRAWN: (
         LOGGED,
+        [discard(0, "S", skips=1)],
+        draw(2),
+        draw(1),
         [discard(0, "S", skips=2)],
-        draw(1),
-        draw(1),
-        [discard(0, "W")],
     ),
+    RuleCode.ALREADY_DRAWN: (LOGGED, [draw(0)], draw(0), discard(0, "R1")),
     RuleCode.SKIP_ON_YOURSELF: (LOGGED, [], discard(0, "S", skips=0), discard(0, "S", skips=1)),
     RuleCode.ALREADY_SKIPPED: (
         LOGGED,
@@ -197,6 +199,7 @@ def test_a_play_has_just_this_problem_and_its_neighbour_none(code: RuleCode) -> 
             RuleCode.SKIP_IS_NOT_DRAWN,
             "A Skip is never drawn from the discard pile: take the top card of the draw pile.",
         ),
+        (RuleCode.ALREADY_DRAWN, "Ann has already drawn: only one card a turn."),
         (
             RuleCode.SKIP_ON_YOURSELF,
             "Discard a Skip in front of another player, not in front of yourself.",
@@ -235,7 +238,7 @@ def test_a_phase_can_be_laid_down_and_hit_with_in_the_same_turn() -> None:
 def test_a_skip_whose_turn_has_passed_is_in_nobodys_way(again_by: int) -> None:
     """Nobody logged it, but who plays now plays after the turn that it cost."""
     table = do(new_table(UNLOGGED), discard(0, "S", skips=1))
-    assert do(table, discard(again_by, "S", skips=1)).skips == {1: again_by}
+    assert waiting(do(table, discard(again_by, "S", skips=1))) == {1: again_by}
 
 
 def test_the_table_can_say_that_a_skip_is_spent() -> None:
@@ -253,6 +256,33 @@ def test_a_skip_turned_up_is_for_the_first_player_whatever_is_said(seating: Seat
     assert not draw(0)(table).is_legal
     assert discard(1, "R1")(table).is_legal
     # The Skip lies on the pile, and is never drawn from there.
+    assert codes(draw(1)(table)) == [RuleCode.SKIP_IS_NOT_DRAWN]
+
+
+@pytest.mark.parametrize("turns", [True, False])
+def test_a_skip_may_be_drawn_past_until_its_turn_has_passed(turns: bool) -> None:
+    """In front of Ann, it is in nobody's way; then it is the top of the pile."""
+    ann, ben, cleo = range(3)
+    table = do(
+        new_table(seat_them(starter=ben, turns_logged=turns)),
+        discard(None, "R5"),
+        discard(ben, "S", skips=ann),
+        draw(cleo),
+        discard(cleo, "G7"),
+    )
+    ruling = draw(ben)(table)
+    assert codes(ruling) == [RuleCode.SKIP_IS_NOT_DRAWN]
+    assert ruling.problems[0].message == (
+        "A Skip is never drawn from the discard pile: take the top card of the draw pile."
+        + ("" if turns else " If a card has been discarded since, record that first.")
+    )
+    # After Ben's discard, the Skip is no longer the top.
+    assert draw(cleo)(do(table, discard(ben, "R1"))).is_legal
+
+
+def test_what_lay_under_the_drawn_card_is_the_top_if_a_skip_is_discarded() -> None:
+    table = do(new_table(seat_them(starter=1)), discard(None, "S"), discard(2, "R5"), draw(0))
+    table = do(table, discard(0, "S", skips=2))
     assert codes(draw(1)(table)) == [RuleCode.SKIP_IS_NOT_DRAWN]
 
 
@@ -277,6 +307,61 @@ def test_nobody_goes_out_by_a_discard_before_laying_down() -> None:
     ]
 
 
+# --- one draw a turn -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("before", "message"),
+    [
+        ([draw(0)], "Ann has already drawn: only one card a turn."),
+        ([draw(0), SET_LAID], "Ann has already drawn: only one card a turn."),
+        (
+            [SET_LAID],
+            "Ann has already put cards on the table: draw before you lay down or hit.",
+        ),
+        (
+            [SET_LAID, discard(0, "R1"), discard(1, "R2"), discard(2, "R3"), hit(0, "a", "Y6")],
+            "Ann has already put cards on the table: draw before you lay down or hit.",
+        ),
+    ],
+)
+def test_a_card_is_drawn_once_and_first(before: list[Ask], message: str) -> None:
+    (problem,) = draw(0)(do(new_table(LOGGED), *before)).problems
+    assert (problem.code, problem.rule) == (RuleCode.ALREADY_DRAWN, "5")
+    assert problem.message == message
+    # Where turns are not logged, this may be another turn.
+    assert draw(0)(do(new_table(UNLOGGED), *before)).is_legal
+
+
+def test_in_the_next_turn_a_card_is_drawn_again() -> None:
+    table = do(new_table(LOGGED), draw(0), SET_LAID, discard(0, "R1"))
+    assert draw(1)(table).is_legal  # whose turn it is now
+    assert draw(0)(do(table, draw(1), discard(1, "R2"), discard(2, "R3"))).is_legal
+    # Between two players, a Skip brings the next turn at once.
+    table = do(new_table(seat_them(players=2)), draw(0), discard(0, "S", skips=1), discard(0, "R1"))
+    assert draw(1)(table).is_legal
+    table = do(new_table(seat_them(players=2)), draw(0), discard(0, "S", skips=1))
+    assert codes(draw(0)(table)) == [RuleCode.SKIP_IS_NOT_DRAWN]
+
+
+def test_a_draw_out_of_turn_is_not_that_of_the_player_in_turn() -> None:
+    table = do(new_table(LOGGED), overruled(draw(1)))
+    assert draw(0)(table).is_legal
+    assert codes(draw(1)(table)) == [RuleCode.NOT_YOUR_TURN, RuleCode.ALREADY_DRAWN]
+    # Nor has it been drawn for the turn that comes.
+    assert draw(1)(do(table, discard(0, "R1"))).is_legal
+
+
+def test_a_second_draw_that_was_overruled_does_not_make_a_third_one_legal() -> None:
+    table = do(new_table(LOGGED), draw(0), overruled(draw(0)))
+    assert codes(draw(0)(table)) == [RuleCode.ALREADY_DRAWN]
+
+
+def test_words_and_what_turned_over_are_no_draw() -> None:
+    table = apply_play(apply_play(new_table(LOGGED), Note("Tea", 0)), Flip(0))
+    assert draw(0)(table).is_legal
+
+
 # --- sides -----------------------------------------------------------------------------
 
 
@@ -293,6 +378,45 @@ def test_both_sides_lie_in_one_group_but_every_hand_shows_one() -> None:
 def test_cards_of_both_sides_are_told_apart_once() -> None:
     assert codes(lay(0, "R3 R4", "R5 W5")(new_table(FLIP))) == [RuleCode.MIXED_SIDES]
     assert codes(lay(0, "W3 W4", "W5 W5")(new_table(FLIP))) == [RuleCode.WRONG_SIDE]
+
+
+def test_a_last_discard_is_refused_without_a_word_about_hits() -> None:
+    (problem,) = discard(0, "R1", goes_out=True)(new_table(LOGGED)).problems
+    assert problem.code is RuleCode.PHASE_NOT_LAID
+    assert problem.message == "You can only go out after laying down your Phase."
+
+
+@pytest.mark.parametrize("groups", [("R3 R4", "W5 W5"), ("W3 W4", "W5 R5")])
+def test_of_cards_of_both_sides_those_that_are_not_in_play_are_wrong(
+    groups: tuple[str, ...],
+) -> None:
+    (problem,) = lay(0, *groups)(new_table(FLIP)).problems
+    assert problem.code is RuleCode.MIXED_SIDES
+    assert problem.cards
+    assert all(text[0] == "W" for text in texts(problem.cards))
+
+
+@pytest.mark.parametrize(
+    ("before", "play", "code"),
+    [
+        ([SET_LAID], lay(0, "R7 G7 R8"), RuleCode.ALREADY_LAID_DOWN),
+        ([SET_LAID], lay(1, "R7 G7 R8"), RuleCode.NOT_YOUR_TURN),
+        ([SET_LAID, discard(0, "R1")], hit(1, "a", "Y7"), RuleCode.PHASE_NOT_LAID),
+    ],
+)
+def test_no_other_cards_are_suggested_where_none_would_do(
+    before: list[Ask], play: Ask, code: RuleCode
+) -> None:
+    first, fault = play(do(new_table(LOGGED), *before)).problems
+    assert first.code is code
+    assert "would do" not in fault.message
+
+
+def test_no_hand_shows_any_of_the_cards_of_the_other_side() -> None:
+    (problem,) = lay(0, "W3 W4", "W5 W5")(new_table(FLIP)).problems
+    assert problem.message.startswith(
+        "The other side is in play, so no hand shows wild-side 3, wild-side 4 or wild-side 5. "
+    )
 
 
 def test_a_turn_over_that_was_not_logged_can_be_noted() -> None:
@@ -314,7 +438,9 @@ def test_the_deck_is_one_for_the_whole_table() -> None:
     assert codes(lay(1, "R3 B3 G3", "R5 B5 G5")(table)) == [RuleCode.TOO_MANY_COPIES]
     table = do(table, lay(1, "Y3 B3 G3", "R5 B5 G5"))
     (problem,) = hit(1, "c", "R3")(table).problems
-    assert problem.message == "The deck has only 2 × red 3, not 3."
+    assert problem.message == (
+        "The deck has only 2 × red 3, not 3. A yellow 3, a blue 3 or a Wild would do."
+    )
     assert hit(1, "c", "Y3")(table).is_legal
 
 
@@ -342,9 +468,13 @@ def test_no_card_that_lies_on_the_table_would_mend_a_lay_down(lying: str, messag
     [
         (
             "R9 G9 B9",
-            "Red 10 does not fit yet: the run goes from 5 to 8, and a 9 or a Wild is missing.",
+            "Red 10 does not fit: the run goes from 5 to 8. "
+            "Together with a 9 or a Wild, it would fit.",
         ),
-        ("R9 G9 B9 Y9", "Red 10 does not fit: the run goes from 5 to 8, so a 4 or a 9 comes next."),
+        (
+            "R9 G9 B9 Y9",
+            "Red 10 does not fit: the run goes from 5 to 8. Together with a Wild, it would fit.",
+        ),
     ],
 )
 def test_no_card_that_lies_on_the_table_would_mend_a_hit(nines: str, message: str) -> None:
@@ -352,6 +482,22 @@ def test_no_card_that_lies_on_the_table_would_mend_a_hit(nines: str, message: st
     seating = replace(UNLOGGED, phases={0: phases[5], 1: phases[4]})
     table = do(new_table(seating), lay(0, "R5 R6 R7 R8"), lay(1, nines))
     assert hit(0, "a", "R10")(table).problems[0].message == message
+
+
+@pytest.mark.parametrize(
+    ("ask", "hint"),
+    [
+        (lay(1, "W3 W4", "W7"), "A wild-side 7 or a wild-side Star would do."),
+        (lay(1, "R3 R4", "R7"), ""),
+        (hit(0, "a", "W9"), "A wild-side 2, a wild-side 5 or a wild-side Star would do."),
+        (hit(0, "a", "R9"), "A wild-side 2, a wild-side 5 or a wild-side Star would do."),
+    ],
+)
+def test_it_suggests_cards_of_the_side_in_play(ask: Ask, hint: str) -> None:
+    table = do(new_table(replace(FLIP, turns_logged=False)), lay(0, "R3 R4", "B7 G7"))
+    problems = ask(apply_play(table, Flip(0))).problems
+    hints = [problem.text.hint.render() for problem in problems if problem.text.hint]
+    assert " ".join(hints) == hint
 
 
 # --- wild cards ------------------------------------------------------------------------
@@ -541,7 +687,7 @@ def some_play(chance: random.Random, table: Table) -> tuple[Ask, str]:
 def test_random_rounds_stand_as_they_were_ruled(edition: str) -> None:
     chance = random.Random(f"rounds of {edition}")
     seen: Counter[str] = Counter()
-    for _ in range(100):
+    for _ in range(100 if FULL else 40):
         seating = some_seating(chance, edition)
         table, plays = new_table(seating), list[TablePlay]()
         for _ in range(150):

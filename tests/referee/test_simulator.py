@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
@@ -144,7 +145,7 @@ def test_no_card_is_lost_and_the_plays_lead_to_the_table(edition: Edition, phase
     played = RoundInPlay(seats, {0: BOTS["weak"], 1: MIDDLE, 2: STRONG}, deck, rng)
     end = played.play(100)
     held = [number for hand in played.hands.values() for number in hand]
-    seen = [*held, *played.stock, *played.pile]
+    seen = [*held, *played.stock, *played.pile, *played.skips.values()]
     assert len(set(seen)) == len(seen)
     assert len(seen) + len(end.table.cards()) == edition.deck_size
     assert table_after(seats, end.plays) == end.table
@@ -152,19 +153,64 @@ def test_no_card_is_lost_and_the_plays_lead_to_the_table(edition: Edition, phase
     assert not end.hands[end.table.out]
 
 
-def test_a_skip_is_never_drawn_and_often_played() -> None:
-    skips = 0
-    for seed in range(10):
+def test_a_skip_lies_in_front_of_its_player_and_is_never_drawn() -> None:
+    """Each play is followed here as with real cards, without the referee's table."""
+
+    class SkipsTheRight(Middle):
+        def discard(self, view: PlayerView, rng: Random) -> WantedDiscard:
+            wanted = super().discard(view, rng)
+            others = view.can_be_skipped()
+            return wanted if wanted.skips is None else replace(wanted, skips=others[-1])
+
+    seen: Counter[str] = Counter()
+    for seed in range(50):
+        seats = list(seating(EDITIONS["express"], 8).seats)
         pile: list[Card | None] = []
-        for play in deal(EDITIONS["express"], 8, MIDDLE, seed).plays:
-            if isinstance(play, Discard):
-                pile.append(play.card)
-                skips += play.skips is not None
-            elif isinstance(play, Draw):
+        waiting: set[int] = set()
+        for play in deal(EDITIONS["express"], 8, SkipsTheRight(), seed).plays:
+            if isinstance(play, Draw):
                 top = pile.pop()
                 assert top is not None
                 assert not top.is_skip
-    assert skips
+                seen["drawn past a Skip"] += bool(waiting)
+            elif isinstance(play, Discard):
+                if play.seat is not None and play.skips is not None:
+                    waiting.add(play.skips)
+                else:
+                    pile.append(play.card)
+                if play.seat is None or play.goes_out:
+                    continue
+                following = (play.seat + 1) % len(seats)
+                while following in waiting:
+                    waiting.remove(following)
+                    pile.append(parse_card("S"))
+                    seen["put on the pile"] += 1
+                    following = (following + 1) % len(seats)
+    assert min(seen["drawn past a Skip"], seen["put on the pile"]) >= 2, seen
+
+
+def test_the_cards_of_the_pile_are_those_that_the_table_knows() -> None:
+    """But for those below the top, which may have been shuffled into the draw pile."""
+    reshuffled = 0
+
+    class Watched(RoundInPlay):
+        def take_turn(self, seat: int) -> bool:
+            if self.pile:
+                assert self.face(self.pile[-1]) == self.table.pile[-1]
+            lying = {seat: self.face(number) for seat, number in self.skips.items()}
+            assert lying == dict.fromkeys(self.table.skips, parse_card("S"))
+            nonlocal reshuffled
+            before = len(self.stock)
+            goes_on = super().take_turn(seat)
+            reshuffled += len(self.stock) > before
+            return goes_on
+
+    asked = seating(EDITIONS["express"], 10, 6)
+    for seed in range(15):
+        rng = Random(seed)
+        deck = make_deck(asked.edition, parse_pairing("same"), rng)
+        Watched(asked, dict.fromkeys(range(6), BOTS["weak"]), deck, rng).play(100)
+    assert reshuffled
 
 
 @everywhere

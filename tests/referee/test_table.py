@@ -63,6 +63,11 @@ def hit(seat: int, group: str, cards: str, *, goes_out: bool = False) -> Hit:
     return Hit(seat, group, cards_of(cards), goes_out)
 
 
+def waiting(table: Table) -> dict[int, int]:
+    """Who is going to lose a turn, and by whom."""
+    return {skipped: skip.by for skipped, skip in table.skips.items()}
+
+
 def turns_of(seating: Seating, *plays: TablePlay, count: int) -> list[int | None]:
     """Whose turns come after these plays, everybody discarding something harmless."""
     past, turns = list(plays), []
@@ -120,7 +125,7 @@ def test_a_skip_costs_one_turn_and_no_more(players: int, skipped: int) -> None:
 def test_several_skips_in_a_row_are_all_spent() -> None:
     seating = seat_them(players=4)
     plays = [discard(0, "S", skips=3), discard(1, "S", skips=2)]
-    assert table_after(seating, plays[:1]).skips == {3: 0}
+    assert waiting(table_after(seating, plays[:1])) == {3: 0}
     table = table_after(seating, plays)
     assert (table.turn, table.skips) == (0, {})
 
@@ -133,7 +138,7 @@ def test_where_turns_are_not_logged_a_skip_lies_until_its_turn_has_passed(
 ) -> None:
     seating = seat_them(players=players, turns_logged=False)
     skip = discard(0, "S", skips=skipped)
-    assert table_after(seating, [skip]).skips == {skipped: 0}
+    assert waiting(table_after(seating, [skip])) == {skipped: 0}
     for seat in range(players):
         left = table_after(seating, [skip, Draw(seat)]).skips
         # Whoever sits between the two plays first; all others, after that turn was lost.
@@ -161,8 +166,98 @@ def test_a_skip_in_front_of_oneself_costs_the_next_turn_where_the_table_wants_it
     skip = discard(0, "S", skips=0)
     assert turns_of(seat_them(), skip, count=4) == [1, 2, 1, 2]
     unlogged = seat_them(turns_logged=False)
-    assert table_after(unlogged, [skip, Draw(2)]).skips == {0: 0}
+    assert waiting(table_after(unlogged, [skip, Draw(2)])) == {0: 0}
     assert not table_after(unlogged, [skip, Draw(0)]).skips
+
+
+# --- where a Skip lies -----------------------------------------------------------------
+
+ANN, BEN, CLEO = range(3)
+R5, S = cards_of("R5 S")
+# Ben starts and skips Ann, who comes after Cleo.
+SKIPPED: list[TablePlay] = [discard(None, "R5"), discard(BEN, "S", skips=ANN)]
+
+
+@pytest.mark.parametrize("turns", [True, False])
+def test_a_skip_lies_in_front_of_its_player_and_the_pile_keeps_its_top(turns: bool) -> None:
+    seating = seat_them(starter=BEN, turns_logged=turns)
+    table = table_after(seating, SKIPPED)
+    assert (table.pile, waiting(table)) == ((R5,), {ANN: BEN})
+    table = table_after(seating, [*SKIPPED, Draw(CLEO)])
+    assert (table.pile, waiting(table)) == ((), {ANN: BEN})
+
+
+def test_a_skip_is_put_on_the_pile_when_its_turn_is_lost() -> None:
+    seating = seat_them(starter=BEN)
+    table = table_after(seating, [*SKIPPED, Draw(CLEO), discard(CLEO, "G7")])
+    assert (table.turn, table.pile, waiting(table)) == (BEN, cards_of("G7 S"), {})
+    # It stays there, under what Ben discards.
+    table = table_after(
+        seating, [*SKIPPED, Draw(CLEO), discard(CLEO, "G7"), discard(BEN, "R1"), Draw(CLEO)]
+    )
+    assert table.pile == cards_of("G7 S")
+
+
+@pytest.mark.parametrize("seat", [BEN, ANN])
+def test_where_turns_are_not_logged_it_is_on_the_pile_once_a_later_player_plays(seat: int) -> None:
+    seating = seat_them(starter=BEN, turns_logged=False)
+    plays = [*SKIPPED, Draw(CLEO), discard(CLEO, "G7")]
+    assert table_after(seating, plays).pile == cards_of("G7")
+    assert table_after(seating, [*plays, Note("Tea", seat)]).skips  # nobody plays a card
+    table = table_after(seating, [*plays, discard(seat, "R1")])
+    assert (table.pile, waiting(table)) == (cards_of("G7 S R1"), {})
+
+
+def test_whoever_comes_next_puts_the_skip_on_the_pile_at_once() -> None:
+    plays = [discard(None, "R5"), discard(ANN, "S", skips=BEN)]
+    assert table_after(seat_them(), plays).pile == (R5, S)
+    assert table_after(seat_them(turns_logged=False), plays).pile == (R5,)
+
+
+def test_between_two_players_the_skip_is_the_top_in_the_same_players_next_turn() -> None:
+    table = table_after(seat_them(players=2), [discard(None, "R5"), discard(0, "S", skips=1)])
+    assert (table.turn, table.pile) == (0, (R5, S))
+
+
+@pytest.mark.parametrize("turns", [True, False])
+def test_two_skips_lie_in_front_of_two_players_and_go_with_their_turns(turns: bool) -> None:
+    seating = seat_them(players=5, turns_logged=turns)
+    plays: list[TablePlay] = [discard(0, "S", skips=3), discard(1, "S", skips=4)]
+    assert waiting(table_after(seating, plays)) == {3: 0, 4: 1}
+    assert table_after(seating, plays).pile == ()
+    # 3 and 4 lose their turns one after the other.
+    assert table_after(seating, [*plays, discard(2, "R5"), discard(0, "R1")]).pile == cards_of(
+        "R5 S S R1"
+    )
+
+
+def test_a_skip_that_skips_nobody_is_a_discard_like_any_other() -> None:
+    assert table_after(seat_them(), [discard(0, "S", goes_out=True)]).pile == (S,)
+    # Turned up, it is on the pile, and the starter does not put it there again.
+    for turns in (True, False):
+        seating = seat_them(turns_logged=turns)
+        plays = [discard(None, "S", skips=0), discard(1, "R1")]
+        assert table_after(seating, plays).pile == cards_of("S R1")
+
+
+def test_a_skip_that_nobody_named_is_one_all_the_same() -> None:
+    assert table_after(seat_them(), [discard(0, "R5"), discard(1, None, skips=2)]).pile == (R5, S)
+
+
+def test_a_skip_in_front_of_a_player_does_not_turn_over_with_the_pile() -> None:
+    plays: list[TablePlay] = [discard(0, "R5"), discard(1, "S", skips=0), Flip(), discard(2, None)]
+    assert table_after(seat_them(), plays).pile == (None, None, S)
+
+
+def test_a_skip_recorded_as_lying_on_the_pile_stays_there() -> None:
+    """So plays of earlier versions said, and costs a turn like any other."""
+    for turns in (True, False):
+        seating = seat_them(starter=BEN, turns_logged=turns)
+        plays = [discard(None, "R5"), discard(BEN, "S", skips=ANN, skip_on_pile=True)]
+        table = table_after(seating, plays)
+        assert (table.pile, waiting(table)) == ((R5, S), {ANN: BEN})
+        table = table_after(seating, [*plays, discard(CLEO, "G7"), discard(BEN, "R1")])
+        assert (table.pile, waiting(table)) == (cards_of("R5 S G7 R1"), {})
 
 
 # --- going out -------------------------------------------------------------------------

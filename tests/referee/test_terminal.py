@@ -48,6 +48,7 @@ def test_the_commands_of_the_readme_answer_as_printed(
         ("hand express 5 'R3 G3 B8 S Y9' --seen 'Y3 B3'", 0, "You need one more card: a Wild"),
         ("tally classic 'N 3 out' 'E 6 35'", 1, "Not legal."),
         ("tally classic 'N 3 out' 'E 1 55 down'", 0, "Legal."),
+        ("tally classic 'N 3 0' 'E 1 55 down'", 0, "Legal."),
         ("tally classic 'N 3 out' 'E 1 55 not-down'", 0, "Legal."),
     ],
 )
@@ -65,6 +66,17 @@ def test_it_shows_the_rules_of_an_edition(edition: str, capsys: pytest.CaptureFi
     assert output.startswith(EDITIONS[edition].name)
     assert "Phase 10: " in output
     assert "10 points: 10, 11, 12" in output
+
+
+def test_it_answers_questions_about_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(shlex.split("rules classic two skips")) == 0
+    output = capsys.readouterr().out
+    assert output.startswith("Can a player have two Skips?\nNo: ")
+    assert "(rulebook section 5)\n" in output
+    assert main(shlex.split("rules express 'single card on a run of pairs'")) == 0
+    assert "House rule: pair_run_singles\n" in capsys.readouterr().out
+    assert main(shlex.split("rules classic xyzzy")) == 1
+    assert capsys.readouterr().out == "No rule found. Try other words.\n"
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from referee.editions import EDITIONS
+from referee.rulebook.entries import RULE_ENTRIES
 from referee.wire.editions import edition_answer
 from referee.wire.hand import answer_hand
 from referee.wire.hit import answer_hit
 from referee.wire.phase import answer_phase
 from referee.wire.reading import InvalidRequest
+from referee.wire.rules import rule_entry_answer
 from referee.wire.score import answer_score
 from referee.wire.tally import answer_tally
 from referee.wording import ENGLISH, English
@@ -44,7 +46,7 @@ IN_BRACKETS = InBrackets()
 
 
 def test_it_runs_without_django() -> None:
-    modules = "editions hand hit house_rules phase score tally"
+    modules = "editions hand hit house_rules phase rules score tally"
     code = (
         f"import sys, importlib\n"
         f"for name in {modules.split()}: importlib.import_module('referee.wire.' + name)\n"
@@ -65,6 +67,10 @@ def test_it_speaks_the_language_it_is_given() -> None:
     detail = edition_answer(EDITIONS["flip"], IN_BRACKETS)
     assert detail["colors"][0]["name"] == "[red]"
     assert detail["phases"][0]["name"].startswith("[")
+    rule = rule_entry_answer(RULE_ENTRIES["hit-pair-run"], EDITIONS.values(), IN_BRACKETS)
+    assert rule["in_the_app"] is not None
+    texts = [rule["title"], rule["answers"][0]["text"], rule["in_the_app"]["text"]]
+    assert all(text.startswith("[") for text in texts)
 
 
 def test_every_mistake_has_its_path_its_code_and_its_words() -> None:

@@ -1,0 +1,187 @@
+"""What many groups play though it is not in the official rules, and what the app offers them.
+
+The sections are those of the rules that these variants change.
+"""
+
+from __future__ import annotations
+
+from referee.rulebook.rule_entry import InTheApp, RuleEntry, Sentence, Support, has_skips
+from referee.rulings.problems import RuleCode
+from referee.wording import gettext_noop
+
+ENTRIES = (
+    RuleEntry(
+        id="variant-any-order",
+        title=gettext_noop("House variant: Phases in any order"),
+        answer=(
+            Sentence(
+                gettext_noop("Not in the official rules: everybody follows the order of the list.")
+            ),
+        ),
+        sections=("3.8",),
+        keywords=gettext_noop(
+            "choose a Phase, free order, floating Phases, random Phases, free choice"
+        ),
+        official=False,
+        in_the_app=InTheApp(
+            Support.OVERRULE,
+            gettext_noop(
+                "The order of the list can be your own, but it is the same for everybody. If a "
+                "player makes another Phase of it, overrule the referee."
+            ),
+        ),
+    ),
+    RuleEntry(
+        id="variant-own-lists",
+        title=gettext_noop("House variant: a different list of Phases for each player"),
+        answer=(
+            Sentence(gettext_noop("Not in the official rules: all players make the same Phases.")),
+        ),
+        sections=("2", "3.8"),
+        keywords=gettext_noop(
+            "other Phase cards, own Phases, mixed Phase cards, different Phases, custom Phases, "
+            "make our own Phases"
+        ),
+        official=False,
+        in_the_app=InTheApp(
+            Support.OWN_PHASES,
+            gettext_noop(
+                "A game can have a list of your own, made of any kinds of groups, but it is the "
+                "same for everybody."
+            ),
+        ),
+    ),
+    RuleEntry(
+        id="variant-floating-wilds",
+        title=gettext_noop("House variant: floating Wilds"),
+        answer=(
+            Sentence(
+                gettext_noop(
+                    "Not in the official rules: a wild card on the table stays where it is."
+                )
+            ),
+        ),
+        sections=("3", "4.6"),
+        keywords=gettext_noop(
+            "take a wild for the real card, swap wilds as a house rule, moving wilds, reuse a wild"
+        ),
+        official=False,
+        in_the_app=InTheApp(
+            Support.NOT_SUPPORTED,
+            gettext_noop(
+                "The live table cannot exchange cards. Leave the plays out and record the tally: "
+                "an exchange does not change how many cards are left."
+            ),
+        ),
+    ),
+    RuleEntry(
+        id="variant-one-skip",
+        title=gettext_noop("House variant: nobody is skipped twice in a round"),
+        answer=(
+            Sentence(
+                gettext_noop(
+                    "Not in the official rules: after a missed turn, a player can be skipped again."
+                )
+            ),
+        ),
+        sections=("5",),
+        keywords=gettext_noop("once per round, one skip per round, skip only once, no second skip"),
+        where=has_skips,
+        official=False,
+        in_the_app=InTheApp(
+            Support.NOT_CHECKED,
+            gettext_noop("Nothing has to be set: just do not play the second Skip."),
+        ),
+    ),
+    RuleEntry(
+        id="variant-draw-more",
+        title=gettext_noop("House variant: taking several cards of the discard pile"),
+        answer=(Sentence(gettext_noop("Not in the official rules: only the top card is drawn.")),),
+        sections=("5",),
+        keywords=gettext_noop("whole discard pile, take the pile, take the stack, draw more cards"),
+        official=False,
+        in_the_app=InTheApp(
+            Support.OVERRULE,
+            gettext_noop(
+                "Overrule the referee, also about tallies that need more cards than were dealt."
+            ),
+        ),
+    ),
+    RuleEntry(
+        id="variant-early-hits",
+        title=gettext_noop("House variant: hitting before laying down"),
+        answer=(
+            Sentence(
+                gettext_noop("Not in the official rules: your own Phase has to be down first.")
+            ),
+        ),
+        sections=("4.1",),
+        keywords=gettext_noop("hit early, hit any time, hit first as a house rule"),
+        official=False,
+        in_the_app=InTheApp(
+            Support.OVERRULE,
+            gettext_noop(
+                "Overrule the referee, also about tallies with fewer cards than were dealt."
+            ),
+        ),
+    ),
+    RuleEntry(
+        id="variant-two-phases",
+        title=gettext_noop("House variant: making two Phases in one round"),
+        answer=(Sentence(gettext_noop("Not in the official rules: one Phase a round.")),),
+        sections=("3.8",),
+        keywords=gettext_noop("jump ahead, double Phase, both Phases, next Phase at once"),
+        official=False,
+        in_the_app=InTheApp(
+            Support.NOT_SUPPORTED,
+            gettext_noop("A tally moves a player on by one Phase at most."),
+        ),
+    ),
+    RuleEntry(
+        id="variant-last-discard",
+        title=gettext_noop("House variant: going out only with a discard"),
+        answer=(
+            Sentence(gettext_noop("Not in the official rules: the last card may also be a hit.")),
+        ),
+        sections=("5",),
+        keywords=gettext_noop("must discard, keep a card to discard, no going out by hitting"),
+        official=False,
+        in_the_app=InTheApp(
+            Support.NOT_CHECKED,
+            gettext_noop("Nothing has to be set: just keep a card for the discard."),
+        ),
+    ),
+    RuleEntry(
+        id="variant-points",
+        title=gettext_noop("House variant: other points for the cards"),
+        answer=(
+            Sentence(gettext_noop("Not in the official rules: each card has its fixed points.")),
+        ),
+        sections=("6",),
+        keywords=gettext_noop("wild costs 50, different scoring, own points, bonus, minus points"),
+        official=False,
+        in_the_app=InTheApp(
+            Support.OVERRULE,
+            gettext_noop(
+                "Enter your points and overrule the referee if they are not possible by the rules."
+            ),
+        ),
+    ),
+    RuleEntry(
+        id="overruled-group",
+        title=gettext_noop("What fits a group that the table allowed against the rules?"),
+        answer=(
+            Sentence(
+                gettext_noop("No rule says what fits cards that are no group: the table decides.")
+            ),
+        ),
+        sections=("2",),
+        keywords=gettext_noop("irregular group, overrule, overruled, exception, own decision"),
+        codes=(RuleCode.IRREGULAR_GROUP,),
+        official=False,
+        in_the_app=InTheApp(
+            Support.OVERRULE,
+            gettext_noop("Overrule the referee again for each hit on this group."),
+        ),
+    ),
+)

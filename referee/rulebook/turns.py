@@ -1,0 +1,232 @@
+"""Drawing, discarding, Skips, Flip symbols and going out (rulebook, section 5)."""
+
+from __future__ import annotations
+
+from referee.rulebook.rule_entry import (
+    InTheApp,
+    RuleEntry,
+    Sentence,
+    Support,
+    has_skips,
+    has_two_sides,
+    has_wilds,
+)
+from referee.rulings.problems import RuleCode
+from referee.wording import gettext_noop
+
+ENTRIES = (
+    RuleEntry(
+        id="turn",
+        title=gettext_noop("What do I do on my turn?"),
+        answer=(
+            Sentence(
+                gettext_noop("Draw one card, lay down and hit if you can, then discard one card.")
+            ),
+        ),
+        sections=("5",),
+        keywords=gettext_noop("steps of a turn, order, whose turn, out of turn, end of turn"),
+        codes=(RuleCode.NOT_YOUR_TURN,),
+    ),
+    RuleEntry(
+        id="draw",
+        title=gettext_noop("Which pile can I draw from, and how often?"),
+        answer=(
+            Sentence(
+                gettext_noop(
+                    "One card a turn, before anything else: the top card of the draw pile or of "
+                    "the discard pile."
+                )
+            ),
+        ),
+        sections=("5",),
+        keywords=gettext_noop(
+            "draw two cards, draw twice, draw again, pick up, top card, already drawn, take "
+            "the discard, take the top discard, draw from the discard pile"
+        ),
+        codes=(RuleCode.ALREADY_DRAWN,),
+    ),
+    RuleEntry(
+        id="draw-pile-used-up",
+        title=gettext_noop("What if the draw pile is used up?"),
+        answer=(
+            Sentence(
+                gettext_noop(
+                    "Leave the top card of the discard pile and shuffle the others as the new "
+                    "draw pile."
+                )
+            ),
+            Sentence(gettext_noop("No official text says so, but it is what tables do.")),
+        ),
+        sections=("5",),
+        keywords=gettext_noop(
+            "deck empty, no more cards, no cards left, run out of cards, stock, reshuffle"
+        ),
+        official=False,
+        in_the_app=InTheApp(
+            Support.NOT_CHECKED,
+            gettext_noop("The app does not count the draw pile, so nothing has to be recorded."),
+        ),
+    ),
+    RuleEntry(
+        id="draw-special",
+        title=gettext_noop("Can I take a Skip or a Wild from the discard pile?"),
+        answer=(
+            Sentence(
+                gettext_noop("A Skip never: if it is on top, take a card from the draw pile."),
+                has_skips,
+            ),
+            Sentence(gettext_noop("A Wild, yes."), has_wilds),
+        ),
+        sections=("5",),
+        keywords=gettext_noop(
+            "draw a skip, pick up a skip, draw a wild, pick up a wild, wild on the discard pile"
+        ),
+        codes=(RuleCode.SKIP_IS_NOT_DRAWN,),
+        where=lambda edition: has_skips(edition) or has_wilds(edition),
+    ),
+    RuleEntry(
+        id="skip",
+        title=gettext_noop("How do I play a Skip?"),
+        answer=(
+            Sentence(
+                gettext_noop(
+                    "Discard it in front of another player instead of onto the discard pile, "
+                    "which ends your turn."
+                )
+            ),
+        ),
+        sections=("5",),
+        keywords=gettext_noop(
+            "skip, use a skip, skip someone, skip myself, give a skip, miss a turn, skip "
+            "anybody, skip the dealer, save a skip card, keep a skip"
+        ),
+        codes=(RuleCode.SKIP_ON_YOURSELF,),
+        where=has_skips,
+    ),
+    RuleEntry(
+        id="skip-twice",
+        title=gettext_noop("Can a player have two Skips?"),
+        answer=(
+            Sentence(
+                gettext_noop(
+                    "No: choose a player without a Skip. After the missed turn, the same player "
+                    "can be skipped again."
+                )
+            ),
+        ),
+        sections=("5",),
+        keywords=gettext_noop(
+            "two skips, second skip, skip again, already skipped, skip twice, double skip, "
+            "skip someone twice, two skips in one turn"
+        ),
+        codes=(RuleCode.ALREADY_SKIPPED,),
+        where=has_skips,
+    ),
+    RuleEntry(
+        id="skipped-turn",
+        title=gettext_noop("What do I do when I am skipped?"),
+        answer=(
+            Sentence(
+                gettext_noop(
+                    "The Skip lies in front of you, and on your turn you only put it on the "
+                    "discard pile."
+                )
+            ),
+            Sentence(
+                gettext_noop(
+                    "Until then the top card of the pile can still be drawn, afterwards the next "
+                    "player draws from the draw pile."
+                )
+            ),
+        ),
+        sections=("5",),
+        keywords=gettext_noop(
+            "miss a turn, lose a turn, where does the skip go, where does the skip lie, got "
+            "skipped, draw when skipped, where does a played skip go"
+        ),
+        codes=(RuleCode.IS_SKIPPED,),
+        where=has_skips,
+    ),
+    RuleEntry(
+        id="skip-with-two",
+        title=gettext_noop("How does a Skip work with two players?"),
+        answer=(Sentence(gettext_noop("The other player misses a turn, so you play again.")),),
+        sections=("5",),
+        keywords=gettext_noop(
+            "skip with 2 players, only two of us, play again, extra turn, skip in a two player game"
+        ),
+        where=has_skips,
+    ),
+    RuleEntry(
+        id="flip-symbol",
+        title=gettext_noop("When are the cards flipped?"),
+        answer=(
+            Sentence(
+                gettext_noop(
+                    "When a card with a Flip symbol is discarded: the draw pile, the discard pile "
+                    "and all hands turn over."
+                )
+            ),
+            Sentence(gettext_noop("Groups on the table stay as they are.")),
+            Sentence(gettext_noop("Each round starts on the color side.")),
+        ),
+        sections=("5",),
+        keywords=gettext_noop(
+            "turn over, flip card, change sides, which side starts, flip the hand, lay down a "
+            "card with a Flip symbol, hit with a Flip symbol"
+        ),
+        where=has_two_sides,
+    ),
+    RuleEntry(
+        id="going-out",
+        title=gettext_noop("How do I go out?"),
+        answer=(
+            Sentence(
+                gettext_noop(
+                    "With your Phase down, play your last card as a hit or as the discard."
+                )
+            ),
+        ),
+        sections=("5",),
+        keywords=gettext_noop(
+            "last card, end the round, win a round, finish, final discard, need a discard, "
+            "empty hand, go out without a Phase, going out, out of cards, discard on the last "
+            "turn"
+        ),
+        codes=(RuleCode.PHASE_NOT_LAID, RuleCode.WENT_OUT_WITHOUT_PHASE),
+    ),
+    RuleEntry(
+        id="last-card-skip",
+        title=gettext_noop("Can my last card be a Skip?"),
+        answer=(Sentence(gettext_noop("Yes: you go out with it, and nobody has to miss a turn.")),),
+        sections=("5",),
+        keywords=gettext_noop("go out with a skip, end with a skip, final skip, skip at the end"),
+        where=has_skips,
+    ),
+    RuleEntry(
+        id="last-card-flip",
+        title=gettext_noop("What if my last card has a Flip symbol?"),
+        answer=(
+            Sentence(gettext_noop("All hands turn over before the count, so the new side counts.")),
+        ),
+        sections=("5",),
+        keywords=gettext_noop("go out with a flip, end with a flip, flip at the end, final flip"),
+        where=has_two_sides,
+        in_the_app=InTheApp(
+            Support.HOUSE_RULE,
+            gettext_noop("Switch this house rule off if the side before the last discard counts."),
+            house_rule="flip_on_going_out",
+        ),
+    ),
+    RuleEntry(
+        id="round-over",
+        title=gettext_noop("Does everybody get another turn after a player goes out?"),
+        answer=(Sentence(gettext_noop("No: the round is over at once, and the hands count.")),),
+        sections=("5",),
+        keywords=gettext_noop(
+            "last turn, final turn, finish the round, end of a round, equal turns, lay down "
+            "after a player went out"
+        ),
+        codes=(RuleCode.ROUND_IS_OUT,),
+    ),
+)

@@ -1,0 +1,116 @@
+"""Changes of one card that may make a play legal: written differently, left out, added, replaced.
+
+A hit is a play with one group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from referee.cards import Card, Color
+from referee.kinds import Kind
+from referee.rulings.suggestions import Groups, Proposal, Suggestion
+from referee.wording import Plural, gettext_noop
+
+Suspect = tuple[int, Card]  # the index of a group, and one of its cards that may be wrong
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedCards:
+    """The cards of a play that is not legal.
+
+    Of the group with an index, `kind_of` tells the kind, `may_do` whether given cards may be
+    right without another card, and `candidates` which cards may be right as one card more.
+    """
+
+    groups: Groups
+    suspects: Sequence[Suspect]
+    kind_of: Callable[[int], Kind]
+    may_do: Callable[[int, Sequence[Card]], bool]
+    candidates: Callable[[int, Sequence[Card]], tuple[Card, ...]]
+    colors_matter: bool
+
+
+def written_differently(refused: RefusedCards) -> Iterator[Proposal]:
+    """Yield the suspects without their declarations, then without their Flip symbols."""
+    for index, card in refused.suspects:
+        if card.is_declared:
+            free = card.undeclared()
+            text = gettext_noop("Without its declaration, the %(card)s would do.")
+            # Of a bad declaration the problem already says so.
+            hint = None if card.is_badly_declared else text
+            yield Proposal(Suggestion(index, card, (free,)), hint, {"card": free})
+    for index, card in refused.suspects:
+        if card.flip:
+            plain = replace(card, flip=False)
+            text = gettext_noop("Without the Flip symbol, the %(card)s would do.")
+            yield Proposal(Suggestion(index, card, (plain,)), text, {"card": _as_named(card)})
+
+
+def left_out(refused: RefusedCards) -> Iterator[Proposal]:
+    """Yield the play without each of the suspects."""
+    for index, card in refused.suspects:
+        rest = without(refused.groups[index], card)
+        if rest and refused.may_do(index, rest):
+            text = (
+                gettext_noop("Without one %(card)s, the rest would do.")
+                if _is_among(rest, card)
+                else gettext_noop("Without the %(card)s, the rest would do.")
+            )
+            yield Proposal(Suggestion(index, card), text, {"card": _as_named(card)})
+
+
+def added(refused: RefusedCards, index: int, text: str | Plural) -> Iterator[Proposal]:
+    """Yield a group with one card more."""
+    group = refused.groups[index]
+    cards = refused.candidates(index, group)
+    if cards:
+        params, kind = {"count": len(group)}, refused.kind_of(index)
+        yield Proposal(Suggestion(index, None, cards), text, params, kind, refused.colors_matter)
+
+
+def replaced(refused: RefusedCards) -> Iterator[Proposal]:
+    """Yield the play with another card in place of each of the suspects."""
+    for index, card in refused.suspects:
+        rest = without(refused.groups[index], card)
+        others = refused.candidates(index, rest)
+        cards = tuple(other for other in others if other.printed != card.printed)
+        if cards:
+            if not rest:
+                text = gettext_noop("%(cards)s would do.")
+            elif _is_among(rest, card):
+                text = gettext_noop("%(cards)s in place of one %(card)s would do.")
+            else:
+                text = gettext_noop("%(cards)s in place of the %(card)s would do.")
+            change, params = Suggestion(index, card, cards), {"card": _as_named(card)}
+            kind = refused.kind_of(index)
+            yield Proposal(change, text, params, kind, refused.colors_matter)
+
+
+def with_number(
+    available: Sequence[Card], numbers: Collection[int], color: Color | None
+) -> tuple[Card, ...]:
+    """Return the cards that can have one of these numbers, and this color if one is given."""
+    return tuple(
+        card
+        for card in available
+        if (card.number in numbers or card.is_wild)
+        and (color is None or card.color in (None, color))
+    )
+
+
+def without(cards: Sequence[Card], card: Card) -> list[Card]:
+    """Return the cards without one of them."""
+    rest = list(cards)
+    rest.remove(card)
+    return rest
+
+
+def _is_among(cards: Sequence[Card], card: Card) -> bool:
+    return any(other.printed == card.printed for other in cards)
+
+
+def _as_named(card: Card) -> Card:
+    """Return the card as a hint names it: without a declaration that means nothing."""
+    return card.undeclared() if card.is_badly_declared else card

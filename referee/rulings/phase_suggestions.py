@@ -1,0 +1,183 @@
+"""Changes that may make a lay-down legal: cards to move, leave out, add or replace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from referee.card_groups import colors_agree, first_color, is_group, numbers_agree
+from referee.cards import Card
+from referee.kinds import Phase, Requirement
+from referee.rulings.card_changes import (
+    RefusedCards,
+    Suspect,
+    added,
+    left_out,
+    replaced,
+    with_number,
+    without,
+    written_differently,
+)
+from referee.rulings.problems import RuleCode, RuleProblem
+from referee.rulings.suggestions import Groups, Proposal, Suggestion
+from referee.wording import gettext_noop
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedPhase:
+    """A lay-down that is not legal: what was asked, what was laid down, and what is wrong.
+
+    `meant` has, for the index of each group, the requirement that it comes closest to.
+    """
+
+    phase: Phase
+    groups: Groups
+    meant: Mapping[int, Requirement]
+    problems: Sequence[RuleProblem]
+    available: Callable[[], Sequence[Card]]
+
+
+def proposals_for_phase(refused: RefusedPhase) -> Iterator[Proposal]:
+    """Yield changes that may make the lay-down legal, those that need no other card first."""
+    if len(refused.groups) != len(refused.phase):
+        return
+    suspects = list(_suspects(refused))
+    yield from _in_another_group(refused, suspects)
+    faulty = {problem.group for problem in refused.problems if problem.group is not None}
+    if len(faulty) > 1:
+        return
+    cards = RefusedCards(
+        groups=refused.groups,
+        suspects=suspects,
+        kind_of=lambda index: refused.meant[index].kind,
+        may_do=lambda index, cards: _is_group(refused.meant[index], cards),
+        candidates=lambda index, cards: _candidates(refused, refused.meant[index], cards),
+        colors_matter=any(requirement.kind.one_color for requirement in refused.phase),
+    )
+    yield from written_differently(cards)
+    yield from left_out(cards)
+    for problem in refused.problems:
+        if problem.code in _CORRECTED_BY_ADDING and problem.group is not None:
+            yield from added(cards, problem.group, gettext_noop("%(cards)s would do."))
+            break
+    yield from replaced(cards)
+
+
+_CORRECTED_BY_ADDING = {RuleCode.TOO_FEW_CARDS, RuleCode.NOT_CONSECUTIVE, RuleCode.NOT_PAIRS}
+
+
+def _is_group(requirement: Requirement, cards: Sequence[Card]) -> bool:
+    return len(cards) >= requirement.size and is_group(requirement.kind, cards)
+
+
+# --- Suspects ---------------------------------------------------------------------------
+
+
+def _suspects(refused: RefusedPhase) -> Iterator[Suspect]:
+    """Yield the cards that may be the wrong ones, the most likely first.
+
+    The last of several that are alike is taken: the others were there before.
+    """
+    found = dict.fromkeys(_named_by_problems(refused))
+    for index, requirement in refused.meant.items():
+        if requirement.kind.is_run and any(p.group == index for p in refused.problems):
+            found |= dict.fromkeys((index, card) for card in _outermost(refused.groups[index]))
+    yield from found
+
+
+def _named_by_problems(refused: RefusedPhase) -> Iterator[Suspect]:
+    for problem in refused.problems:
+        if problem.code is RuleCode.NO_NUMBER_CARD:
+            for index, group in enumerate(refused.groups):
+                if problem.group in (None, index):
+                    yield from ((index, card) for card in group[-1:])
+        elif len(problem.cards) <= 2 or problem.code is RuleCode.TOO_MANY_COPIES:
+            printed = {card.printed for card in problem.cards}
+            for index, group in enumerate(refused.groups):
+                if problem.group in (None, index):
+                    yield from ((index, c) for c in reversed(group) if c.printed in printed)
+
+
+def _outermost(group: Sequence[Card]) -> list[Card]:
+    """Return the highest and the lowest card of a run."""
+    fixed = [card for card in group if card.as_number is not None]
+    if not fixed:
+        return []
+    return [
+        max(reversed(fixed), key=lambda card: card.as_number or 0),
+        min(fixed, key=lambda card: card.as_number or 0),
+    ]
+
+
+# --- Cards in the wrong group -----------------------------------------------------------
+
+
+def _in_another_group(refused: RefusedPhase, suspects: Sequence[Suspect]) -> Iterator[Proposal]:
+    """A card belongs in another group, or two cards belong in each other's place."""
+    for home, group in enumerate(refused.groups):
+        for other in range(len(refused.groups)):
+            if home != other and _has_cards_for(refused, home, other):
+                for card in dict.fromkeys(group):
+                    yield from _moved(refused, card, home, other)
+    for home, card in suspects:
+        left = without(refused.groups[home], card)
+        for other, group in enumerate(refused.groups):
+            for back in dict.fromkeys(group if other != home else ()):
+                swapped = {home: [*left, back], other: [*without(group, back), card]}
+                if back != card and all(
+                    _is_group(refused.meant[i], cards) for i, cards in swapped.items()
+                ):
+                    text = gettext_noop(
+                        "If you swap the %(card)s and the %(other)s, the groups are right."
+                    )
+                    params = {"card": card, "other": back}
+                    yield Proposal(_regrouped(refused, swapped), text, params)
+
+
+def _has_cards_for(refused: RefusedPhase, home: int, other: int) -> bool:
+    """Tell whether the groups are large enough after a card has moved from `home` to `other`."""
+    sizes = [len(group) for group in refused.groups]
+    sizes[home] -= 1
+    sizes[other] += 1
+    asked = sorted(requirement.size for requirement in refused.phase)
+    return all(size >= least for size, least in zip(sorted(sizes), asked, strict=True))
+
+
+def _moved(refused: RefusedPhase, card: Card, home: int, other: int) -> Iterator[Proposal]:
+    moved = {
+        home: without(refused.groups[home], card),
+        other: [*refused.groups[other], card],
+    }
+    kinds = {requirement.kind.name: requirement.kind for requirement in refused.phase}.values()
+    if any(not any(is_group(kind, cards) for kind in kinds) for cards in moved.values()):
+        return
+    text = (
+        gettext_noop("If you move the %(card)s to the other group, both are right.")
+        if len(refused.groups) == 2
+        else gettext_noop("If you move the %(card)s to group %(number)s, the groups are right.")
+    )
+    yield Proposal(_regrouped(refused, moved), text, {"card": card, "number": other + 1})
+
+
+def _regrouped(refused: RefusedPhase, changed: Mapping[int, Sequence[Card]]) -> Suggestion:
+    groups = enumerate(refused.groups)
+    return Suggestion(groups=tuple(tuple(changed.get(index, group)) for index, group in groups))
+
+
+# --- Another card -----------------------------------------------------------------------
+
+
+def _candidates(
+    refused: RefusedPhase, requirement: Requirement, cards: Sequence[Card]
+) -> tuple[Card, ...]:
+    """Return the available cards of which one more may make `cards` the group."""
+    kind = requirement.kind
+    if len(cards) + 1 < requirement.size or not colors_agree(kind, cards):
+        return ()
+    present = [card.as_number for card in cards]
+    # If a card of any number does not help, no number has to be tried.
+    if not numbers_agree(kind, [*present, None]):
+        return ()
+    color = first_color(cards) if kind.one_color else None
+    numbers = {n for n in kind.numbers if numbers_agree(kind, [*present, n])}
+    return with_number(refused.available(), numbers, color)

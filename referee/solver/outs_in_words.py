@@ -1,0 +1,180 @@
+"""The cards that would complete a Phase, named by what they have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from referee.cards import Card, Color, Face
+from referee.rulings.card_names import a_number
+from referee.wording import OR, Text, gettext_noop, listed
+
+FEW = 2  # numbers up to which "any red card" would promise too much
+LONG_RANGE = 4  # numbers in a row from which on only the first and the last are named
+
+
+class NamedCards(NamedTuple):
+    """Cards in words, and how many copies of them are unseen."""
+
+    name: Text
+    unseen: int
+
+
+def name_outs(outs: Mapping[Card, int], unseen: Mapping[Card, int]) -> list[NamedCards]:
+    """Name the outs in a few words: whole colors, then numbers, then Stars and Wilds.
+
+    Both map cards without Flip symbols, all of one side, to how many copies are unseen.
+    Every out is named exactly once, and no other card is.
+
+    >>> from referee.cards import parse_card
+    >>> unseen = {parse_card(card): 2 for card in ("R3", "R4", "R5", "G4", "R*", "G*")}
+    >>> outs = {card: 2 for card in unseen if str(card) != "G*"}
+    >>> [(named.name.render(), named.unseen) for named in name_outs(outs, unseen)]
+    [('Any red card', 8), ('A green 4', 2)]
+    """
+    by_color, shown = _numbers_by_color(outs), _numbers_by_color(unseen)
+    named = list(_whole_colors(outs, unseen, by_color, shown))
+    if not named:
+        named = list(_numbers_of_any_color(by_color, shown, unseen))
+    taken = {card for cards, _ in named for card in cards}
+    rest = [card for card in outs if card not in taken]
+    named += _numbers_by_colors(_numbers_by_color(rest), shown)
+    named += _without_number([card for card in rest if card.is_wild], unseen)
+    return [NamedCards(name, sum(outs[card] for card in cards)) for cards, name in named]
+
+
+# Cards and what they are called.
+_Named = tuple[Sequence[Card], Text]
+_NumbersByColor = dict[Color | None, dict[int, Card]]
+
+
+def _numbers_by_color(cards: Iterable[Card]) -> _NumbersByColor:
+    by_color: _NumbersByColor = {}
+    for card in cards:
+        if card.number is not None:
+            by_color.setdefault(card.color, {})[card.number] = card
+    return by_color
+
+
+def _whole_colors(
+    outs: Mapping[Card, int],
+    unseen: Mapping[Card, int],
+    by_color: _NumbersByColor,
+    shown: _NumbersByColor,
+) -> Iterator[_Named]:
+    """Name the colors of which every unseen number would do, with their Stars if those would."""
+    whole = [
+        color
+        for color, cards in by_color.items()
+        if len(cards) > FEW and len(cards) == len(shown[color])
+    ]
+    if whole and len(whole) == len(shown):
+        yield (
+            [card for color in whole for card in by_color[color].values()],
+            Text(gettext_noop("any number card")),
+        )
+        return
+    with_star: list[Color] = []
+    without: list[Color] = []
+    for color in Color:
+        if color in whole:
+            star = Card(Face.STAR, color)
+            (with_star if star in outs or star not in unseen else without).append(color)
+    if with_star:
+        cards = [card for color in with_star for card in by_color[color].values()]
+        cards += [card for card in outs if card.face is Face.STAR and card.color in with_star]
+        yield cards, Text(gettext_noop("any %(color)s card"), {"color": listed(with_star, OR)})
+    if without:
+        cards = [card for color in without for card in by_color[color].values()]
+        yield cards, Text(gettext_noop("any %(color)s number card"), {"color": listed(without, OR)})
+
+
+def _numbers_of_any_color(
+    by_color: _NumbersByColor, shown: _NumbersByColor, unseen: Mapping[Card, int]
+) -> Iterator[_Named]:
+    """Name the numbers of which every unseen card would do, whatever its color."""
+    of_number: dict[int, list[Card]] = {}
+    for cards in by_color.values():
+        for number, card in cards.items():
+            of_number.setdefault(number, []).append(card)
+    available: dict[int, int] = {}
+    for cards in shown.values():
+        for number in cards:
+            available[number] = available.get(number, 0) + 1
+    numbers = sorted(n for n, cards in of_number.items() if len(cards) == available[n])
+    if numbers:
+        cards_of = [card for number in numbers for card in of_number[number]]
+        parity = _parity(numbers, available)
+        yield cards_of, _ODD_OR_EVEN[parity] if parity is not None else _name_numbers(numbers)
+
+
+def _numbers_by_colors(by_color: _NumbersByColor, shown: _NumbersByColor) -> Iterator[_Named]:
+    """Name the other numbers, colors of which the same numbers would do together."""
+    alike: dict[tuple[tuple[int, ...], int | None], list[Color]] = {}
+    for color in Color:
+        if color in by_color:
+            numbers = tuple(sorted(by_color[color]))
+            parity = _parity(numbers, shown[color])
+            alike.setdefault((numbers, parity), []).append(color)
+    for (numbers, parity), colors in alike.items():
+        name = _name_numbers(numbers, colors)
+        if parity is not None:
+            name = Text(_ODD_OR_EVEN_OF_COLOR[parity], {"color": listed(colors, OR)})
+        yield [by_color[color][number] for color in colors for number in numbers], name
+
+
+def _without_number(cards: Sequence[Card], unseen: Mapping[Card, int]) -> Iterator[_Named]:
+    """Name Stars by their colors, and Wilds."""
+    stars = [card for card in cards if card.face is Face.STAR]
+    if len(stars) > 1 and len(stars) == sum(card.face is Face.STAR for card in unseen):
+        yield stars, Text(gettext_noop("any Star"))
+    elif stars:
+        colors = listed([star.color for star in stars], OR)
+        yield stars, Text(gettext_noop("a %(color)s Star"), {"color": colors})
+    for card in cards:
+        if card.face is not Face.STAR:
+            yield [card], Text(gettext_noop("a %(card)s"), {"card": card})
+
+
+_ODD_OR_EVEN = (Text(gettext_noop("any even card")), Text(gettext_noop("any odd card")))
+_ODD_OR_EVEN_OF_COLOR = (
+    gettext_noop("any even %(color)s card"),
+    gettext_noop("any odd %(color)s card"),
+)
+
+
+def _parity(numbers: Sequence[int], available: Iterable[int]) -> int | None:
+    """Return 1 if these are all the odd numbers available, 0 if all the even ones."""
+    parity = numbers[0] % 2
+    of_parity = [number for number in available if number % 2 == parity]
+    return parity if len(numbers) > FEW and sorted(of_parity) == list(numbers) else None
+
+
+def _name_numbers(numbers: Sequence[int], colors: Sequence[Color] = ()) -> Text:
+    """Name cards of these numbers: "a 7", "a green or blue 1–5 or 8"."""
+    ranges = _ranges(numbers)
+    (low, high), *rest = ranges
+    first = a_number(low)
+    if colors:
+        text = gettext_noop("a %(color)s %(number)s")
+        first = Text(text, {"color": listed(colors, OR), "number": low})
+    return listed([_range(first, low, high), *(_range(a, a, b) for a, b in rest)], OR)
+
+
+def _range(name: object, low: int, high: int) -> object:
+    if low == high:
+        return name
+    return Text(gettext_noop("%(low)s–%(high)s"), {"low": name, "high": high})
+
+
+def _ranges(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the first and last number of each long range, and every other number twice."""
+    ranges: list[tuple[int, int]] = []
+    for _, row in groupby(enumerate(numbers), lambda place: place[1] - place[0]):
+        run = [number for _, number in row]
+        if len(run) >= LONG_RANGE:
+            ranges.append((run[0], run[-1]))
+        else:
+            ranges += [(number, number) for number in run]
+    return ranges

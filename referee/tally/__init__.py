@@ -1,0 +1,18 @@
+"""The tally of a round: what the points prove, and what is impossible (rulebook, section 6)."""
+
+from __future__ import annotations
+
+from referee.tally.check import check_tally
+from referee.tally.entries import TallyEntry, TallyLine, TallyVerdict, line_problem
+from referee.tally.going_out import who_went_out
+from referee.tally.hand_sizes import possible_hand_sizes
+
+__all__ = [
+    "TallyEntry",
+    "TallyLine",
+    "TallyVerdict",
+    "check_tally",
+    "line_problem",
+    "possible_hand_sizes",
+    "who_went_out",
+]

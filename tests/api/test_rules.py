@@ -1,0 +1,256 @@
+"""GET rules/ and rules/{entry}/: the rules as short entries."""
+
+from __future__ import annotations
+
+import asyncio
+import struct
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import AsyncClient
+from pytest_django.fixtures import Settings
+
+from referee.rulebook.entries import RULE_ENTRIES
+from referee.wire.rules import MAX_QUESTION
+from tests.api.client import ContractClient
+
+PATHS = ["rules/", "rules/?edition=flip", "rules/?q=two+skips", "rules/set/?edition=flip"]
+
+
+def rules(api: ContractClient, **query: str) -> list[dict[str, Any]]:
+    response = api.get("rules/", query)
+    assert response.status_code == 200
+    entries: list[dict[str, Any]] = response.json()
+    return entries
+
+
+def ids(entries: list[dict[str, Any]]) -> list[str]:
+    return [entry["id"] for entry in entries]
+
+
+def errors(api: ContractClient, path: str, **query: Any) -> set[tuple[str, str, str]]:
+    response = api.get(path, query)
+    assert response.status_code == 400
+    return {(e["field"], e["code"], e["message"]) for e in response.json()["errors"]}
+
+
+def test_without_a_question_it_lists_all_rules(api: ContractClient) -> None:
+    assert ids(rules(api)) == list(RULE_ENTRIES)
+    assert ids(rules(api, q="")) == list(RULE_ENTRIES)
+
+
+def test_an_entry_has_all_that_settles_the_question(api: ContractClient) -> None:
+    first = rules(api, edition="express", q="single card on a run of pairs")[0]
+    assert first == {
+        "id": "hit-pair-run",
+        "title": "Can I add a single card to a run of pairs?",
+        "answers": [{"editions": ["express"], "text": "No: only whole pairs, at either end."}],
+        "keywords": RULE_ENTRIES["hit-pair-run"].keyword_list(),
+        "sections": ["4.3"],
+        "codes": ["not_pairs", "not_at_an_end"],
+        "official": True,
+        "in_the_app": {
+            "support": "house_rule",
+            "house_rule": "pair_run_singles",
+            "text": "Switch this house rule on if single cards may join a number of the run.",
+        },
+    }
+
+
+def test_an_edition_has_its_own_rules_and_answers(api: ContractClient) -> None:
+    assert "skip-twice" not in ids(rules(api, edition="flip"))
+    for edition, dealt in {"classic": 10, "express": 5, "flip": 10}.items():
+        for entry in rules(api, edition=edition):
+            assert [answer["editions"] for answer in entry["answers"]] == [[edition]]
+        [found] = [e for e in rules(api, edition=edition) if e["id"] == "hand-size"]
+        assert f"dealt {dealt} cards" in found["answers"][0]["text"]
+
+
+def test_without_an_edition_each_answer_says_where_it_holds(api: ContractClient) -> None:
+    by_id = {entry["id"]: entry["answers"] for entry in rules(api)}
+    assert [answer["editions"] for answer in by_id["hand-size"]] == [
+        ["classic", "flip"],
+        ["express"],
+    ]
+    assert [answer["editions"] for answer in by_id["set"]] == [["classic", "express", "flip"]]
+    assert [answer["editions"] for answer in by_id["skip"]] == [["classic", "express"]]
+
+
+def test_a_house_variant_says_so_and_what_the_app_does(api: ContractClient) -> None:
+    entry = rules(api, q="floating wilds")[0]
+    assert (entry["id"], entry["official"]) == ("variant-floating-wilds", False)
+    assert entry["answers"][0]["text"].startswith("Not in the official rules")
+    assert entry["in_the_app"]["support"] == "not_supported"
+
+
+def test_a_search_gives_the_best_first_and_nothing_for_nonsense(api: ContractClient) -> None:
+    assert ids(rules(api, q="two skips"))[0] == "skip-twice"
+    assert rules(api, q="xyzzy") == []
+    assert rules(api, q="two skips", edition="flip") == rules(api, q="skips two", edition="flip")
+
+
+def test_the_entry_of_a_verdict_is_one_request_away(api: ContractClient) -> None:
+    answer = api.ask(
+        "hit/",
+        {
+            "edition": "classic",
+            "target": {"kind": "set", "cards": ["R7", "B7"]},
+            "cards": ["G7"],
+            "phase_laid": False,
+        },
+    )
+    [problem] = answer["problems"]
+    response = api.get(f"rules/{problem['rule_entry']}/", {"edition": "classic"})
+    assert response.status_code == 200
+    entry = response.json()
+    assert entry["id"] == "hit-before-phase"
+    assert problem["code"] in entry["codes"]
+    assert problem["rule"] in entry["sections"]
+    assert entry in rules(api, edition="classic")
+
+
+@pytest.mark.parametrize("entry", RULE_ENTRIES)
+def test_every_entry_has_its_address(api: ContractClient, entry: str) -> None:
+    response = api.get(f"rules/{entry}/")
+    assert response.status_code == 200
+    assert response.json()["id"] == entry
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "rules/flush/",
+        "rules/Set/",
+        "rules/%00/",
+        f"rules/{'x' * 5000}/",
+    ],
+)
+def test_an_unknown_entry_is_not_found(api: ContractClient, path: str) -> None:
+    response = api.get(path)
+    assert response.status_code == 404
+    assert response.json()["code"] == "not_found"
+
+
+# --- Queries that cannot be read --------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["rules/", "rules/set/"])
+def test_an_unknown_edition_is_answered_with_the_valid_ones(api: ContractClient, path: str) -> None:
+    assert errors(api, path, edition="tarot") == {
+        ("edition", "invalid", "Valid values: classic, express, flip.")
+    }
+    assert errors(api, path, edition="")
+    assert errors(api, path, edition=["classic", "flip"])
+
+
+def test_an_entry_that_is_not_in_an_edition_says_where_it_is(api: ContractClient) -> None:
+    assert errors(api, "rules/skip/", edition="flip") == {
+        ("edition", "invalid", "Valid values: classic, express.")
+    }
+
+
+def test_unknown_parameters_are_refused(api: ContractClient) -> None:
+    [(field, code, message)] = errors(api, "rules/", query="skip")
+    assert (field, code) == ("query", "unknown_field")
+    assert "edition, q" in message
+    assert errors(api, "rules/set/", q="skip")
+
+
+def test_a_question_has_a_limit(api: ContractClient) -> None:
+    assert rules(api, q="skip " * (MAX_QUESTION // 5))
+    assert errors(api, "rules/", q="s" * (MAX_QUESTION + 1)) == {
+        ("q", "invalid", f"Must have at most {MAX_QUESTION} characters.")
+    }
+
+
+@pytest.mark.parametrize("question", ["\x00", "💥", "%", "'; --", "\ud800", "*" * 200, "ﬀ"])
+def test_odd_questions_do_no_harm(api: ContractClient, question: str) -> None:
+    assert api.get("rules/", {"q": question.encode("utf-8", "replace")}).status_code == 200
+
+
+# --- Caching ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_it_is_not_sent_twice(api: ContractClient, path: str) -> None:
+    first = api.get(path)
+    assert first.headers["Cache-Control"] == "public, max-age=3600"
+    assert "Accept-Language" in first.headers["Vary"]
+    again = api.get(path, HTTP_IF_NONE_MATCH=first.headers["ETag"])
+    assert (again.status_code, again.content) == (304, b"")
+    assert "Accept-Language" in again.headers["Vary"]
+
+
+def test_different_answers_have_different_tags(api: ContractClient) -> None:
+    assert len({api.get(path).headers["ETag"] for path in PATHS}) == len(PATHS)
+
+
+# --- Languages --------------------------------------------------------------------------
+
+GERMAN = {
+    RULE_ENTRIES["skip-twice"].title: "Kann jemand zweimal aussetzen müssen?",
+    RULE_ENTRIES["skip-twice"].keywords: "doppelt, zwei Aussetzen-Karten",
+}
+
+
+def write_catalog(folder: Path, texts: dict[str, str]) -> None:
+    """Write translations in the compiled form of GNU gettext."""
+    texts = {"": "Content-Type: text/plain; charset=UTF-8\n", **texts}
+    pairs = [(key.encode(), value.encode()) for key, value in sorted(texts.items())]
+    offset = 28 + 16 * len(pairs)
+    tables, strings = b"", b""
+    for column in (0, 1):
+        for pair in pairs:
+            tables += struct.pack("<II", len(pair[column]), offset + len(strings))
+            strings += pair[column] + b"\0"
+    head = struct.pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
+    folder.mkdir(parents=True)
+    (folder / "django.mo").write_bytes(head + tables + strings)
+
+
+@pytest.fixture
+def german(settings: Settings, tmp_path: Path) -> None:
+    write_catalog(tmp_path / "de" / "LC_MESSAGES", GERMAN)
+    settings.LOCALE_PATHS = [tmp_path]
+    settings.LANGUAGES = [("en", "English"), ("de", "German")]
+
+
+@pytest.mark.usefixtures("german")
+def test_it_answers_and_searches_in_the_language_of_the_caller(api: ContractClient) -> None:
+    def ask(language: str) -> Any:
+        path = "rules/?q=zweimal+AUSSETZEN"
+        return api.get(path, HTTP_ACCEPT_LANGUAGE=language).json()
+
+    for language in ("de", "de-AT;q=0.9, en;q=0.5", "fr, de;q=0.8"):
+        assert ask(language)[0]["title"] == "Kann jemand zweimal aussetzen müssen?"
+    for language in ("en", "fr", "", "*", "nonsense;;;"):
+        assert ask(language) == []
+    response = api.get("rules/skip-twice/", HTTP_ACCEPT_LANGUAGE="de")
+    assert response.json()["keywords"] == ["doppelt", "zwei Aussetzen-Karten"]
+
+
+@pytest.mark.usefixtures("german")
+def test_the_language_of_one_caller_is_not_that_of_the_next(api: ContractClient) -> None:
+    path = "rules/skip-twice/"
+    titles = [
+        api.get(path, HTTP_ACCEPT_LANGUAGE=language).json()["title"]
+        for language in ("de", "en", "de", "")
+    ]
+    english = RULE_ENTRIES["skip-twice"].title
+    assert titles == [GERMAN[english], english, GERMAN[english], english]
+
+
+@pytest.mark.usefixtures("german")
+def test_a_server_with_many_requests_at_once_tells_their_languages_apart() -> None:
+    async def ask(language: str) -> Any:
+        response = await AsyncClient().get(
+            "/api/v1/referee/rules/skip-twice/", headers={"Accept-Language": language}
+        )
+        return response.json()["title"]
+
+    async def ask_all() -> list[Any]:
+        return await asyncio.gather(*map(ask, ("de", "en", "de", "en")))
+
+    english = RULE_ENTRIES["skip-twice"].title
+    assert asyncio.run(ask_all()) == [GERMAN[english], english, GERMAN[english], english]

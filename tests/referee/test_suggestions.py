@@ -1,0 +1,283 @@
+"""Every card that a message suggests makes the play legal, by the independent checker too."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from referee.card_groups import is_group
+from referee.cards import parse_card
+from referee.editions import EDITIONS
+from referee.house_rules import HouseRules
+from referee.kinds import KINDS, KindName
+from referee.rulings.hit import check_hit
+from referee.rulings.phase import check_phase
+from referee.rulings.problems import RuleProblem
+from referee.rulings.suggestions import Suggestion
+from tests.sampling import FULL, sampled
+
+from . import oracle
+from .test_agreement import likely_group, sides, some_card
+from .test_codes import cards_of
+
+# --- what a text says -------------------------------------------------------------------
+
+COLOR_LETTERS = {"red": "R", "yellow": "Y", "green": "G", "blue": "B"}
+NAME = re.compile(
+    r"(?P<any>any )?(?:an? )?(?P<other>other )?(?P<side>wild-side )?"
+    r"(?:(?P<color>red|yellow|green|blue) ?)?(?P<what>\d+|Star|Wild|(?:number |odd |even )?card)"
+)
+
+
+def cards_named(text: str, deck: Sequence[str]) -> set[str]:
+    """Read the cards of a side that a hint names: "a 5, any other odd card or a green Star"."""
+    text = text[:1].lower() + text[1:]
+    found: set[str] = set()
+    for name in re.split(r", | or ", text):
+        match = NAME.fullmatch(name)
+        assert match, name
+        found |= {card for card in deck if _is_named(match, card)}
+    return found
+
+
+def _is_named(name: re.Match[str], card: str) -> bool:
+    color, number = card[0], card[1:]
+    if (color == "W" and number != "") != bool(name["side"]):
+        return False
+    if name["color"] and color != COLOR_LETTERS[name["color"]]:
+        return False
+    match name["what"].removesuffix("card").strip():
+        case "Star":
+            return number == "*"
+        case "Wild":
+            return card == "W"
+        case "odd":
+            return number.isdigit() and int(number) % 2 == 1
+        case "even":
+            return number.isdigit() and int(number) % 2 == 0
+        case "number":
+            return number.isdigit()
+        case "":  # any card of a color, its Star included
+            return number != ""
+        case exact:
+            return number == exact
+
+
+HINTS = [
+    re.compile(r"Together with (?P<cards>.+), (?:it|they) would fit\."),
+    re.compile(r"(?P<cards>.+) in place of (?:the|one) (?P<without>.+) would do\."),
+    re.compile(r"Without (?:one |the (?!Flip symbol))(?P<without>.+), the rest would do\."),
+    re.compile(r"(?P<rewritten>Without (?:its declaration|the Flip symbol), the .+ would do\.)"),
+    re.compile(r"(?P<moved>If you (?:swap|move) .+ right\.)"),
+    re.compile(r"(?P<cards>.+) would do\."),
+]
+
+
+def check_text(
+    problems: Sequence[RuleProblem],
+    suggestion: Suggestion | None,
+    used: Sequence[str],
+    edition: str,
+) -> None:
+    """Compare the hint with the suggestion: the same cards, and never the one that is refused."""
+    said = [problem.text.hint for problem in problems if problem.text.hint is not None]
+    advice = [text.render() for text in said]
+    hints = [text for text in advice if not text.startswith("Lay down")]
+    assert len(hints) <= 1
+    if suggestion is None:
+        assert not hints
+        return
+    if not hints and advice:
+        return
+    if not hints:  # the problem itself says how to write the card
+        assert suggestion.without is not None
+        assert suggestion.without.is_badly_declared
+        return
+    match = next(filter(None, (hint.fullmatch(hints[0]) for hint in HINTS)))
+    told = match.groupdict()
+    suggested = {card.printed for card in suggestion.cards}
+    if told.get("cards") is not None:
+        (side,) = (side for side in sides(edition) if suggested <= set(side))
+        count = Counter(oracle.read(edition, card).name for card in used)
+        left = [card for card in side if count[card] < oracle.deck(edition)[card]]
+        assert cards_named(told["cards"], left) == suggested, hints
+        if suggestion.without is not None:
+            others = re.sub("any other", "any", told["cards"])
+            refused = suggestion.without.printed
+            assert "other" in told["cards"] or refused not in cards_named(others, side), hints
+            assert refused not in suggested
+    else:
+        assert told.get("rewritten") or not suggested
+        assert bool(told.get("moved")) == bool(suggestion.groups)
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("A yellow 5, a red 7 or a Wild", "Y5 R7 W"),
+        ("Any other red card", " ".join(f"R{n}" for n in range(1, 13))),
+        ("An 8", "R8 Y8 G8 B8"),
+    ],
+)
+def test_the_names_of_cards_are_read(text: str, cards: str) -> None:
+    assert cards_named(text, sides("classic")[0]) == set(cards.split())
+
+
+def test_the_names_of_two_sided_cards_are_read() -> None:
+    colors, wild = sides("flip")
+    assert cards_named("A Star", colors) == {"R*", "Y*", "G*", "B*"}
+    assert cards_named("A wild-side 5 or a wild-side Star", wild) == {"W5", "W*"}
+    assert cards_named("A 5 or a Star", wild) == set()
+
+
+# --- random near misses -----------------------------------------------------------------
+
+# For each edition; judging a tenth of all would take too long without FULL.
+PLAYS = sampled(20_000) // (3 if FULL else 9)
+
+
+@dataclass(frozen=True)
+class LayingDown:
+    edition: str
+    phase: int
+    groups: list[list[str]]
+    rules: dict[str, bool]
+
+    @property
+    def cards(self) -> list[str]:
+        return [card for group in self.groups for card in group]
+
+    def is_legal(self, groups: Sequence[Sequence[str]]) -> bool:
+        asked = oracle.PHASES[self.edition][self.phase]
+        return oracle.phase_is_legal(self.edition, asked, groups, **self.rules)
+
+
+def near_lay_downs(edition: str, chance: random.Random) -> Iterator[LayingDown]:
+    """Yield lay-downs of official Phases that are legal but for a card or two."""
+    while True:
+        phase = chance.randint(1, 10)
+        deck = chance.choice(sides(edition))
+        groups = [legal_group(chance, deck, *asked) for asked in oracle.PHASES[edition][phase]]
+        for _ in range(chance.choice([1, 1, 1, 2])):
+            spoil(chance, deck, groups)
+        rules = {
+            "oversize_groups": chance.random() < 0.7,
+            "number_card_per_group": chance.random() < 0.3,
+        }
+        yield LayingDown(edition, phase, groups, rules)
+
+
+def legal_group(chance: random.Random, deck: list[str], kind: str, size: int) -> list[str]:
+    while True:
+        group = likely_group(chance, deck, kind, size)
+        if is_group(KINDS[KindName(kind)], cards_of(" ".join(group))):
+            return group
+
+
+def spoil(chance: random.Random, deck: list[str], groups: list[list[str]]) -> None:
+    """Replace, take out, add, double, move or swap a card."""
+    group, other = chance.choice(groups), chance.choice(groups)
+    place, there = chance.randrange(len(group)), chance.randrange(len(other))
+    match chance.choice(["replace", "replace", "take", "add", "double", "move", "swap"]):
+        case "replace":
+            group[place] = some_card(chance, deck)
+        case "take" if len(group) > 1:
+            del group[place]
+        case "add":
+            group.append(some_card(chance, deck))
+        case "double":
+            group[place] = chance.choice(group)
+        case "move" if len(group) > 1:
+            other.append(group.pop(place))
+        case "swap":
+            group[place], other[there] = other[there], group[place]
+
+
+@pytest.mark.parametrize("edition", sorted(oracle.EDITIONS))
+def test_what_it_suggests_for_a_phase_is_legal(edition: str) -> None:
+    chance = random.Random(f"suggestions for phases of {edition}")
+    known, told, refused = EDITIONS[edition], 0, 0
+    for play in near_lay_downs(edition, chance):
+        verdict = check_phase(
+            known,
+            known.phases[play.phase - 1],
+            [[parse_card(card) for card in group] for group in play.groups],
+            HouseRules(**play.rules),
+        )
+        if verdict.is_legal:
+            assert verdict.suggestion is None
+            continue
+        check_text(verdict.problems, verdict.suggestion, play.cards, edition)
+        told += verdict.suggestion is not None
+        for groups in after(verdict.suggestion, play.groups, chance):
+            assert play.is_legal(groups), (play, verdict)
+        refused += 1
+        if refused == PLAYS:
+            break
+    assert told > refused / 2
+
+
+@pytest.mark.parametrize("edition", sorted(oracle.EDITIONS))
+def test_what_it_suggests_for_a_hit_is_legal(edition: str) -> None:
+    chance = random.Random(f"suggestions for hits of {edition}")
+    known, told, refused = EDITIONS[edition], 0, 0
+    while refused < PLAYS:
+        kind, size = chance.choice(oracle.PHASES[edition][chance.randint(1, 10)])
+        if chance.random() < 0.2:
+            kind = chance.choice(oracle.KINDS)
+        target = likely_group(chance, chance.choice(sides(edition)), kind, size)
+        mine = chance.choice(sides(edition))
+        count = chance.choice([1, 1, 2, 3])
+        cards = likely_group(chance, mine, kind, size + count)[-count:]
+        if chance.random() < 0.5:
+            cards[0] = some_card(chance, mine)
+        rules = {"pair_run_singles": chance.random() < 0.3}
+        try:
+            legal = oracle.hit_is_legal(edition, kind, target, cards, **rules)
+        except ValueError:
+            continue  # the target is no group
+        if legal:
+            continue
+        verdict = check_hit(
+            known,
+            KINDS[KindName(kind)],
+            cards_of(" ".join(target)),
+            cards_of(" ".join(cards)),
+            rules=HouseRules(**rules),
+        )
+        question = (edition, kind, target, cards, rules, verdict)
+        check_text(verdict.problems, verdict.suggestion, [*target, *cards], edition)
+        told += verdict.suggestion is not None
+        for (hit,) in after(verdict.suggestion, [cards], chance):
+            assert oracle.hit_is_legal(edition, kind, target, hit, **rules), question
+            assert len(hit) <= oracle.DEALT[edition] + 1
+            assert edition != "flip" or len({card.startswith("W") for card in hit}) == 1, question
+        refused += 1
+    assert told > refused / 3
+
+
+def after(
+    suggestion: Suggestion | None, groups: Sequence[Sequence[str]], chance: random.Random
+) -> Iterator[list[list[str]]]:
+    """Yield the groups after the change with each of its cards, or a few of them in a sample."""
+    if suggestion is None:
+        return
+    if suggestion.groups:
+        yield [[str(card) for card in group] for group in suggestion.groups]
+        return
+    cards: list[str | None] = [str(card) for card in suggestion.cards]
+    if not FULL and len(cards) > 2:
+        cards = chance.sample(cards, 2)
+    for card in cards or [None]:
+        changed = [list(group) for group in groups]
+        group = changed[suggestion.group or 0]
+        if suggestion.without is not None:
+            group.remove(str(suggestion.without))
+        if card is not None:
+            group.append(card)
+        yield changed
