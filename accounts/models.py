@@ -14,23 +14,28 @@ from knox.crypto import create_token_string, hash_token
 from knox.settings import CONSTANTS
 
 NAME_LENGTH = 80
+TIME_ZONE_LENGTH = 64
 
 
 class UserManager(BaseUserManager["User"]):
-    def create_guest(self, name: str) -> User:
+    def create_guest(self, name: str, time_zone: str = "") -> User:
         """Create a user who has only a name, and perhaps an e-mail address later."""
-        user = self.model(name=name)
+        user = self.model(name=name, time_zone=time_zone)
         user.set_unusable_password()
         user.save()
         return user
 
 
 class User(AbstractBaseUser):
-    """A person: a guest with only a name until they claim the account with an e-mail address."""
+    """A person: a guest with only a name until they claim the account with an e-mail address.
+
+    `time_zone` is an IANA name; empty if it is not known.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=NAME_LENGTH)
     email = models.EmailField(unique=True, null=True, blank=True)
+    time_zone = models.CharField(max_length=TIME_ZONE_LENGTH, blank=True, default="")
     is_active = models.BooleanField(default=True)
     created_at = models.DateTimeField(default=timezone.now)
     last_login = None  # see DeviceToken.seen_at

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypedDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import NAME_LENGTH, DeviceToken, User
+from accounts.models import NAME_LENGTH, TIME_ZONE_LENGTH, DeviceToken, User
 from rest.annotations import Doc, Keywords, Uuid
 
 
@@ -20,6 +20,11 @@ class Account(TypedDict):
     email: Annotated[str | None, Doc("null for a guest."), Keywords(format="email")]
     is_guest: Annotated[
         bool, Doc("Whether this account can only be reached from devices that are logged in.")
+    ]
+    time_zone: Annotated[
+        str | None,
+        Doc("An IANA name; the groups that this person creates get it. null if it is not known."),
+        Keywords(maxLength=TIME_ZONE_LENGTH),
     ]
     created_at: datetime
 
@@ -77,6 +82,7 @@ def account_answer(user: User) -> Account:
         "name": user.name,
         "email": user.email,
         "is_guest": user.is_guest,
+        "time_zone": user.time_zone or None,
         "created_at": user.created_at,
     }
 

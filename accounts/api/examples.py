@@ -12,6 +12,7 @@ GUEST = {
     "name": "Ann",
     "email": None,
     "is_guest": True,
+    "time_zone": "Europe/Berlin",
     "created_at": "2026-01-03T19:30:00Z",
 }
 CLAIMED = {**GUEST, "email": "ann@example.org", "is_guest": False}
@@ -21,7 +22,7 @@ CREDENTIALS = {"email": "ann@example.org", "password": "four cards of one colour
 EXAMPLES: dict[str, tuple[str, Any, int, Any]] = {
     "createGuest": (
         "A guest",
-        {"name": "Ann", "device": "Ann's phone"},
+        {"name": "Ann", "device": "Ann's phone", "time_zone": "Europe/Berlin"},
         201,
         {"token": TOKEN, "user": GUEST},
     ),

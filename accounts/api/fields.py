@@ -10,7 +10,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounts.models import NAME_LENGTH
+from accounts.models import NAME_LENGTH, TIME_ZONE_LENGTH
+from accounts.time_zones import similar_names, time_zone_names
 from rest.serializers import StrictCharField
 
 MAX_EMAIL = 254
@@ -60,6 +61,28 @@ class NameField(StrictCharField):
             self.fail("text_direction")
         if name and not any(map(_is_visible, name)):
             self.fail("invisible")
+        return name
+
+
+class TimeZoneField(StrictCharField):
+    """The IANA name of a time zone."""
+
+    default_error_messages = {
+        "similar": _("There is no such time zone. Valid names like it: {names}."),
+        "none_similar": _("There is no such time zone. Write its name like Europe/Berlin."),
+    }
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("help_text", _("An IANA name, such as Europe/Berlin."))
+        super().__init__(max_length=TIME_ZONE_LENGTH, **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        name: str = super().to_internal_value(data)
+        if name not in time_zone_names():
+            similar = similar_names(name) if len(name) <= TIME_ZONE_LENGTH else []
+            text = self.error_messages["similar" if similar else "none_similar"]
+            text = text.format(names=", ".join(similar))
+            raise serializers.ValidationError(text, code="unknown_time_zone")
         return name
 
 

@@ -5,9 +5,17 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from accounts.api.fields import CodeField, DeviceField, EmailField, NameField, PasswordField
+from accounts.api.fields import (
+    CodeField,
+    DeviceField,
+    EmailField,
+    NameField,
+    PasswordField,
+    TimeZoneField,
+)
 from rest.serializers import StrictBooleanField, StrictCharField, StrictSerializer
 
+OWN_TIME_ZONE = "An IANA name, such as Europe/Berlin: where this person plays."
 TYPED_CODE = "As shown; case, dashes and spaces do not matter."
 CURRENT = "The current password, if the account is claimed."
 
@@ -17,6 +25,7 @@ class GuestRequestSerializer(StrictSerializer):
 
     name = NameField()
     device = DeviceField()
+    time_zone = TimeZoneField(required=False, help_text=OWN_TIME_ZONE)
 
 
 class CredentialsRequestSerializer(StrictSerializer):
@@ -58,6 +67,9 @@ class ProfileRequestSerializer(StrictSerializer):
         required=False, help_text="The new password; requires `current_password`."
     )
     current_password = PasswordField(required=False, help_text=CURRENT)
+    time_zone = TimeZoneField(
+        required=False, allow_null=True, help_text=f"{OWN_TIME_ZONE} null forgets it."
+    )
 
 
 class DeletionRequestSerializer(StrictSerializer):

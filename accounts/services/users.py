@@ -15,9 +15,9 @@ from rest.problems import ProblemError
 
 
 @transaction.atomic
-def create_guest(*, name: str, device: str = "") -> IssuedToken:
-    """Create a person who has only a name."""
-    return issue_token(User.objects.create_guest(name), device)
+def create_guest(*, name: str, device: str = "", time_zone: str = "") -> IssuedToken:
+    """Create a person who has only a name, and perhaps a time zone."""
+    return issue_token(User.objects.create_guest(name, time_zone), device)
 
 
 @transaction.atomic
@@ -55,8 +55,11 @@ def change_profile(
     name: str | None = None,
     email: str | None = None,
     password: str | None = None,
+    time_zone: str | None = None,
 ) -> User:
     """Change what is given; a new password logs out all devices except the one of `token`.
+
+    An empty time zone forgets the one that was known.
 
     Raises ProblemError (409) if somebody else has this e-mail address, or if a guest sets one
     or a password, which takes `claim`.
@@ -67,6 +70,8 @@ def change_profile(
         raise ProblemError(409, "not_claimed", detail)
     if name is not None:
         user.name = name
+    if time_zone is not None:
+        user.time_zone = time_zone
     if email is not None:
         user.email = email
     if password is not None:
@@ -86,7 +91,7 @@ def delete_account(*, user: User) -> None:
 
 def _save(user: User) -> None:
     try:
-        user.save(update_fields=["name", "email", "password"])
+        user.save(update_fields=["name", "email", "password", "time_zone"])
     except IntegrityError:
         # The error is not chained, because its text contains the address.
         detail = _(

@@ -26,6 +26,14 @@ def test_a_name_is_enough(api: APIClient) -> None:
     assert DeviceToken.objects.get().device == "Ann's phone"
 
 
+def test_a_guest_can_say_where_they_are(api: APIClient) -> None:
+    user = api.post(URL, {"name": "Ann", "time_zone": "Europe/Zurich"}).json()["user"]
+    assert user["time_zone"] == "Europe/Zurich"
+    assert api.post(URL, {"name": "Ann"}).json()["user"]["time_zone"] is None
+    response = api.post(URL, {"name": "Ann", "time_zone": "Zurich/Europe"})
+    assert mistakes(response) == {("time_zone", "unknown_time_zone")}
+
+
 def test_two_guests_of_one_name_are_two(api: APIClient) -> None:
     first, second = (api.post(URL, {"name": "Ann"}).json() for _turn in range(2))
     assert first["user"]["id"] != second["user"]["id"]

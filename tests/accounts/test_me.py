@@ -34,6 +34,7 @@ def test_who_am_i(ben: APIClient, owner: User) -> None:
         "name": "Ben",
         "email": EMAIL,
         "is_guest": False,
+        "time_zone": None,
         "created_at": answer["created_at"],
     }
 
@@ -42,6 +43,40 @@ def test_another_name(ann: APIClient, ben: APIClient) -> None:
     for client in (ann, ben):
         assert client.patch(ME, {"name": " Bea "}).json()["name"] == "Bea"
         assert client.get(ME).json()["name"] == "Bea"
+
+
+def test_another_time_zone(ann: APIClient, ben: APIClient) -> None:
+    for client in (ann, ben):
+        answer = client.patch(ME, {"time_zone": "America/Lima"}).json()
+        assert answer["time_zone"] == "America/Lima"
+        assert client.patch(ME, {"name": "Bea"}).json()["time_zone"] == "America/Lima"
+        assert client.patch(ME, {"time_zone": None}).json()["time_zone"] is None
+        assert client.get(ME).json()["time_zone"] is None
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Europe/Berln", "Valid names like it: Europe/Berlin"),
+        ("berlin", "Valid names like it: Europe/Berlin"),
+        ("new york", "Valid names like it: America/New_York"),
+        ("+01:00", "Write its name like Europe/Berlin."),
+        ("../UTC", "There is no such time zone."),
+        ("/etc/localtime", "There is no such time zone."),
+        ("localtime", "There is no such time zone."),
+        ("Factory", "There is no such time zone."),
+        ("UTC\x00", "Valid names like it: UTC"),
+        ("E" * 65, "Write its name like Europe/Berlin."),
+        ("", "blank"),
+        (1, "string"),
+    ],
+)
+def test_a_time_zone_that_does_not_exist(ben: APIClient, name: Any, told: str) -> None:
+    response = ben.patch(ME, {"time_zone": name})
+    [error] = assert_problem(response, 400, "invalid_request")["errors"]
+    assert error["field"] == "time_zone"
+    assert told in error["message"], error
+    assert ben.get(ME).json()["time_zone"] is None
 
 
 def test_nothing_to_change_changes_nothing(ben: APIClient) -> None:
