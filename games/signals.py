@@ -10,6 +10,13 @@ from django.dispatch import Signal
 # over before (`was_over`) and is over now (`is_over`).
 game_changed = Signal()
 
+# Sent with the id of a `group` that now has another time zone, whose row is locked.
+time_zone_changed = Signal()
+
+# Sent when the games of an import appear, all at once: the ids of the `games` that are over, in
+# the order in which they began, and of their `group`.
+games_imported = Signal()
+
 # Sent with the ids of the `game` and its `group` just before a deleted game is gone for good:
 # the last chance to read it.
 game_purged = Signal()

@@ -51,8 +51,8 @@ class _SettingsSerializer(StrictSerializer):
     )
     turns_logged = StrictBooleanField(
         required=False,
-        help_text="Whether every discard is logged on the live table, so that the referee "
-        "knows whose turn it is.",
+        help_text="Whether every turn is logged on the live table, with each lay-down, hit and "
+        "discard, so that the referee knows whose turn it is and how many cards are left.",
     )
 
     def read_phases(self, edition: Edition, attrs: dict[str, Any]) -> None:

@@ -30,6 +30,7 @@ _SUMMARY = {
     "id": GROUP_ID,
     "name": "Kitchen table",
     "my_role": "owner",
+    "time_zone": "Europe/Berlin",
     "created_at": CREATED_AT,
     "member_count": 2,
     "player_count": 1,
@@ -70,10 +71,12 @@ _INVITE = {
 }
 
 _EXAMPLES = {
-    "createGroup": Example({"name": "Kitchen table"}, 201, _NEW_GROUP),
+    "createGroup": Example(
+        {"name": "Kitchen table", "time_zone": "Europe/Berlin"}, 201, _NEW_GROUP
+    ),
     "listGroups": Example(None, 200, _SUMMARY),
     "getGroup": Example(None, 200, _GROUP),
-    "renameGroup": Example({"name": "Kitchen table"}, 200, _GROUP),
+    "changeGroup": Example({"time_zone": "Europe/Berlin"}, 200, _GROUP),
     "deleteGroup": Example({"confirm": True}, 204, None),
     "handOverGroup": Example(
         {"member": _member(2, TOM, "scorer", is_me=False)["id"]}, 200, _GROUP_HANDED_OVER

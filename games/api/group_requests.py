@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
-from accounts.api.fields import CodeField, NameField
+from accounts.api.fields import CodeField, NameField, TimeZoneField
 from games.models import Role
 from games.services.invites import DEFAULT_HOURS, MAX_HOURS, MAX_USES
 from games.wire.groups import ROLES
@@ -21,6 +21,15 @@ from rest.serializers import (
 )
 
 
+def something_to_change(attrs: dict[str, Any]) -> dict[str, Any]:
+    """The changes of a request; raise ValidationError if there are none."""
+    if not attrs:
+        raise serializers.ValidationError(
+            ErrorDetail(_("Give at least one field to change."), code="empty")
+        )
+    return attrs
+
+
 class RoleField(StrictChoiceField):
     """The name of a role; gives the `Role`."""
 
@@ -31,10 +40,28 @@ class RoleField(StrictChoiceField):
         return Role(super().to_internal_value(data))
 
 
-class GroupNameRequestSerializer(StrictSerializer):
-    """The name of a group."""
+class NewGroupRequestSerializer(StrictSerializer):
+    """The name of a group, and where it plays."""
 
     name = NameField()
+    time_zone = TimeZoneField(
+        required=False,
+        help_text="An IANA name, such as Europe/Berlin. By default the time zone of the person who "
+        "creates the group; UTC if it is not known.",
+    )
+
+
+class GroupChangeRequestSerializer(StrictSerializer):
+    """Changes to a group; fields that are left out stay as they are."""
+
+    name = NameField(required=False)
+    time_zone = TimeZoneField(
+        required=False,
+        help_text="An IANA name, such as Europe/Berlin. Statistics are recomputed by it.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        return something_to_change(attrs)
 
 
 class DeleteGroupRequestSerializer(StrictSerializer):
@@ -97,11 +124,7 @@ class PlayerChangeRequestSerializer(StrictSerializer):
     has_left = StrictBooleanField(required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if not attrs:
-            raise serializers.ValidationError(
-                ErrorDetail(_("Give at least one field to change."), code="empty")
-            )
-        return attrs
+        return something_to_change(attrs)
 
 
 class MergePlayersRequestSerializer(StrictSerializer):

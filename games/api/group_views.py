@@ -1,4 +1,4 @@
-"""Groups: making, reading, renaming, handing over and deleting them."""
+"""Groups: making, reading, changing, handing over and deleting them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from accounts.models import User
 from games.api.group_examples import examples_of
 from games.api.group_requests import (
     DeleteGroupRequestSerializer,
-    GroupNameRequestSerializer,
+    GroupChangeRequestSerializer,
     HandOverRequestSerializer,
+    NewGroupRequestSerializer,
 )
 from games.models import Role
 from games.selectors.access import member_as
@@ -58,15 +59,15 @@ class GroupListView(AccountView):
         operation_id="createGroup",
         summary="Create a group",
         tags=["groups"],
-        request=GroupNameRequestSerializer,
+        request=NewGroupRequestSerializer,
         responses={201: GroupDetail, **problem_responses(*BODY, 401, 409, 422)},
         examples=examples_of("createGroup"),
     )
     @idempotent
     def post(self, request: Request) -> Response:
         """The person who creates a group owns it."""
-        data = GroupNameRequestSerializer.parse(request.data)
-        membership = groups.create_group(actor=self.actor, name=data["name"])
+        data = NewGroupRequestSerializer.parse(request.data)
+        membership = groups.create_group(actor=self.actor, **data)
         return Response(
             group_detail(self.actor, membership.group_id),
             201,
@@ -89,19 +90,19 @@ class GroupView(AccountView):
         return Response(group_detail(self.actor, group))
 
     @extend_schema(
-        operation_id="renameGroup",
-        summary="Rename a group",
+        operation_id="changeGroup",
+        summary="Change the name or the time zone of a group",
         tags=["groups"],
-        request=GroupNameRequestSerializer,
+        request=GroupChangeRequestSerializer,
         responses={200: GroupDetail, **WRITE_BODY},
-        examples=examples_of("renameGroup"),
+        examples=examples_of("changeGroup"),
     )
     @idempotent
     def patch(self, request: Request, group: UUID) -> Response:
-        """Owners only."""
+        """Owners only. With another time zone, games can belong to other nights and months."""
         member_as(self.actor, group, Role.OWNER)
-        data = GroupNameRequestSerializer.parse(request.data)
-        groups.rename_group(actor=self.actor, group=group, name=data["name"])
+        data = GroupChangeRequestSerializer.parse(request.data)
+        groups.change_group(actor=self.actor, group=group, **data)
         return Response(group_detail(self.actor, group))
 
     @extend_schema(

@@ -107,8 +107,8 @@ class HitView(PlayView):
     post=extend_schema(
         operation_id="discardCard",
         summary="Discard",
-        description="This ends the turn. A Skip needs the player to skip; a Flip symbol turns the "
-        "cards over.",
+        description="This ends the turn. A Skip needs the player to skip, in front of whom it lies "
+        "until that turn has passed; a Flip symbol turns the cards over.",
         request=DiscardRequestSerializer,
     )
 )
@@ -121,7 +121,9 @@ class DiscardView(PlayView):
     post=extend_schema(
         operation_id="drawDiscard",
         summary="Take the top card of the discard pile",
-        description="A Skip cannot be taken. Use `dry_run` to ask whether a card may be taken.",
+        description="Cards from the draw pile are not recorded. A Skip on the discard pile cannot "
+        "be taken. If turns are logged, a second draw in a turn is refused, and so is one after "
+        "laying down or hitting. Use `dry_run` to ask whether a card may be taken.",
         request=DrawRequestSerializer,
     )
 )

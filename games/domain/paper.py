@@ -8,6 +8,7 @@ from datetime import datetime
 from uuid import UUID
 
 from games.domain.entry import Entry
+from games.domain.game_record import Outcome
 from referee.game import Variant
 from referee.kinds import Phase
 from referee.wording import Text
@@ -28,9 +29,10 @@ class PaperGame:
     """A game as written on paper: round by round, or only its `totals`.
 
     `players` are in the order of the seats; the first one deals unless `first_dealer` is set.
-    If `phases` is empty, the game has those of the edition. `overrule` is the reason to accept
-    tallies that the check refuses; rounds in `overrules`, by their numbers, have a reason of
-    their own. `source` says where the game comes from.
+    If `phases` is empty, the game has those of the edition. `status` is None if the sheet does not
+    say how the game stands; a game that is being played or was abandoned needs no rounds.
+    `overrule` is the reason to accept tallies that the check refuses; rounds in `overrules`, by
+    their numbers, have a reason of their own. `source` says where the game comes from.
     """
 
     started_at: datetime
@@ -43,6 +45,7 @@ class PaperGame:
     rounds: tuple[tuple[Entry, ...], ...] = ()
     totals: tuple[PaperTotal, ...] | None = None
     ended_early: bool = False
+    status: Outcome | None = None
     overrule: str = ""
     overrules: Mapping[int, str] = field(default_factory=dict)
     source: str = ""

@@ -11,7 +11,14 @@ from dataclasses import asdict, dataclass, replace
 from uuid import UUID
 
 from games.domain.entry import Entry
-from games.domain.game_record import GameRecord, GameValues, RoundRecord, SeatRecord, write_phase
+from games.domain.game_record import (
+    GameRecord,
+    GameValues,
+    Outcome,
+    RoundRecord,
+    SeatRecord,
+    write_phase,
+)
 from games.domain.paper import PaperGame, PaperProblem
 from games.domain.paper_totals import check_totals
 from games.domain.tally import EntryProblem, Refused, check, check_players
@@ -43,11 +50,8 @@ def check_paper(paper: PaperGame, names: Mapping[UUID, str]) -> CheckedPaper:
             record = replace(record, game=replace(record.game, totals=totals))
     else:
         record, problems = _play_rounds(record, paper)
-    if paper.ended_early and record.rounds and record.state.over:
-        text = Text(
-            gettext_noop("According to its rounds, this game is over, so it did not end early.")
-        )
-        problems.append(PaperProblem("not_ended_early", text))
+    if all(problem.overrulable for problem in problems):
+        problems += _status_problems(record, paper)
     return CheckedPaper(paper, record, tuple(problems))
 
 
@@ -63,6 +67,7 @@ def _before_first_round(paper: PaperGame, names: Mapping[UUID, str]) -> GameReco
         started_at=paper.started_at,
         changed_at=paper.started_at,
         ended_early=paper.ended_early,
+        abandoned=paper.status is Outcome.ABANDONED and not paper.ended_early,
     )
     seats = [
         SeatRecord(player_id=player, name=names[player], place=place)
@@ -88,12 +93,33 @@ def _seating_problems(record: GameRecord, paper: PaperGame) -> Iterator[PaperPro
     if paper.first_dealer not in (None, *paper.players):
         text = gettext_noop("The first dealer must be one of the players.")
         yield PaperProblem("unknown_dealer", Text(text))
-    if not paper.rounds and paper.totals is None:
+    can_be_empty = paper.status in (Outcome.PLAYING, Outcome.ABANDONED) and not paper.ended_early
+    if not paper.rounds and paper.totals is None and not can_be_empty:
         text = gettext_noop("A game needs either rounds or totals, and this one has neither.")
         yield PaperProblem("empty_game", Text(text))
     if paper.rounds and paper.totals is not None:
         text = gettext_noop("A game has either rounds or only totals, not both.")
         yield PaperProblem("rounds_and_totals", Text(text))
+
+
+def _status_problems(record: GameRecord, paper: PaperGame) -> Iterator[PaperProblem]:
+    """How the game stands by its rounds, if the sheet says something else."""
+    if paper.totals is not None or not record.rounds:
+        return
+    is_over = record.state.over
+    # With a status, the sheet is an export: a game ended early can be over by a later correction.
+    if paper.ended_early and is_over and paper.status is None:
+        text = gettext_noop("According to its rounds, this game is over, so it did not end early.")
+        yield PaperProblem("not_ended_early", Text(text))
+    if paper.status is Outcome.OVER and record.outcome is not Outcome.OVER:
+        text = gettext_noop(
+            "According to its rounds, this game is not over. If it was ended early, write yes "
+            "under “ended_early”."
+        )
+        yield PaperProblem("not_over", Text(text))
+    if paper.status is Outcome.PLAYING and is_over:
+        text = gettext_noop("According to its rounds, this game is over.")
+        yield PaperProblem("not_playing_on", Text(text))
 
 
 def _play_rounds(record: GameRecord, paper: PaperGame) -> tuple[GameRecord, list[PaperProblem]]:
@@ -108,22 +134,12 @@ def _play_rounds(record: GameRecord, paper: PaperGame) -> tuple[GameRecord, list
             problems.append(PaperProblem("game_over", text, number))
             break
         reason = paper.overrules.get(number) or paper.overrule
-        played, wrong = _tally_round(record, number, _with_player_out(entries), reason)
+        played, wrong = _tally_round(record, number, entries, reason)
         problems += wrong
         if played is None:  # so nobody knows which Phases the next round is about
             break
         record = record.with_rounds([*record.rounds, played])
     return record, problems
-
-
-def _with_player_out(entries: Sequence[Entry]) -> Sequence[Entry]:
-    """The entries, saying who went out: every card counts, so the only player with 0 points."""
-    if any(entry.went_out for entry in entries):
-        return entries
-    empty = [entry for entry in entries if entry.points == 0 and entry.laid_down is not False]
-    if len(empty) != 1:
-        return entries
-    return [replace(entry, went_out=True) if entry is empty[0] else entry for entry in entries]
 
 
 def _tally_round(

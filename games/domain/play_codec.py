@@ -129,12 +129,20 @@ def _hit_content(play: referee.Hit) -> PlayContent:
 
 def _write_discard(play: referee.Discard) -> dict[str, Any]:
     card = None if play.card is None else str(play.card)
-    return {"card": card, "skips": play.skips, "goes_out": play.goes_out}
+    data = {"card": card, "skips": play.skips, "goes_out": play.goes_out}
+    return {**data, "in_front": True} if play.lies_in_front else data
 
 
 def _read_discard(seat: int | None, data: dict[str, Any]) -> referee.Discard:
-    card = None if data["card"] is None else parse_card(data["card"])
-    return referee.Discard(seat, card, data["skips"], data["goes_out"])
+    card, skips = data["card"], data["skips"]
+    return referee.Discard(
+        seat,
+        None if card is None else parse_card(card),
+        skips,
+        data["goes_out"],
+        # When plays did not say it yet, a Skip was taken to lie on the pile.
+        skip_on_pile=seat is not None and skips is not None and not data.get("in_front"),
+    )
 
 
 def _discard_content(play: referee.Discard) -> PlayContent:

@@ -13,6 +13,7 @@ from games.domain.game_record import GameRecord
 from games.domain.play_codec import content_of, read_play
 from referee import table as referee
 from referee.game import GameState
+from referee.played_round import PlayedRound, read_plays
 from referee.table import Seating, Table, new_table
 
 
@@ -68,6 +69,8 @@ class TableRecord:
             starter=state.starter,
             rules=record.house_rules,
             turns_logged=self.turns_logged,
+            game_phases=record.phases,
+            numbers={seat: numbers[seat] for seat in state.playing},
         )
 
     @property
@@ -93,6 +96,11 @@ class TableRecord:
         for row in self.plays:
             table = referee.apply_play(table, row.play)
         return table
+
+    @property
+    def played(self) -> PlayedRound | None:
+        """What the plays tell about the count of the round; None if there are none."""
+        return read_plays(self.seating, [row.play for row in self.plays]) if self.plays else None
 
     def with_plays(self, plays: Sequence[PlayRecord]) -> TableRecord:
         """The same table with these plays."""

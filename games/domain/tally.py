@@ -10,13 +10,11 @@ from games.domain.entry import Entry
 from games.domain.game_record import GameRecord, LineRecord
 from referee.cards import parse_card
 from referee.game import GameState
+from referee.must_lay_down import had_to_lay_down
+from referee.played_round import PlayedRound
 from referee.rulings.problems import RuleCode
-from referee.table import Table
-from referee.tally import TallyEntry, TallyVerdict, check_tally
+from referee.tally import TallyEntry, TallyVerdict, check_tally, who_went_out
 from referee.wording import Text, gettext_noop
-
-# Cannot be overruled: the players must say who laid down, and who went out.
-NEVER_OVERRULED = {RuleCode.LAID_DOWN_UNKNOWN, RuleCode.SEVERAL_WENT_OUT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,24 +87,29 @@ def check(
     entries: Sequence[Entry],
     *,
     overrule: bool,
-    table: Table | None = None,
+    played: PlayedRound | None = None,
 ) -> Settled | Refused:
     """Check the tally of the round that follows `state`.
 
-    `check_players` must have found nothing wrong with the entries. `table` is what lies on the
-    live table, if anything does: it fills in what the entries leave open, and may contradict
-    them. With `overrule` the players insist on a tally that the check would refuse.
+    `check_players` must have found nothing wrong with the entries. `played` is what was
+    recorded on the live table, if anything was: it fills in what the entries leave open, and may
+    contradict them. With `overrule` the players insist on a tally that the check would refuse.
     """
     lines = _read_lines(record, state, entries)
     contradictions: list[EntryProblem] = []
-    if table is not None:
-        anyone_out = any(entry.went_out for entry in entries)
-        lines = [_completed_from_table(table, line, anyone_out=anyone_out) for line in lines]
-        contradictions += _contradictions(table, lines)
-    verdict = check_tally(record.edition, record.phases, [line.result for line in lines])
+    held_back: list[EntryProblem] = []
+    if played is not None:
+        lines = _completed_from_table(played, lines)
+    results = [line.result for line in lines]
+    verdict = check_tally(record.edition, record.phases, results, played)
+    if played is not None:
+        contradictions += _contradictions(played, lines, verdict)
+        held_back += _held_back(played, lines, verdict)
     settled, undecided = [], []
     for line, checked in zip(lines, verdict.lines, strict=True):
-        laid_down = _claimed(line.result) if checked.laid_down is None else checked.laid_down
+        laid_down = checked.laid_down
+        if laid_down is None:
+            laid_down = _claimed(line.result, is_out=checked.went_out)
         if laid_down is None:
             undecided.append(line)
             continue
@@ -120,10 +123,10 @@ def check(
                 cards=None if cards is None else [str(card) for card in cards],
             )
         )
-    codes = {problem.code for problem in verdict.problems}
-    is_doubtful = bool(codes or contradictions)
-    if undecided or codes & NEVER_OVERRULED or (is_doubtful and not overrule):
-        problems = [*_tally_problems(verdict), *contradictions]
+    is_doubtful = bool(verdict.problems or contradictions or held_back)
+    if undecided or _is_open(verdict) or (is_doubtful and not overrule):
+        # What the table knows first: the points may only be wrong because of it.
+        problems = [*contradictions, *_tally_problems(verdict), *held_back]
         if overrule:
             problems += _undecided_problems(verdict, undecided, problems)
         return Refused(tuple(problems), verdict)
@@ -131,70 +134,103 @@ def check(
     return Settled(tuple(settled), is_overruled=is_doubtful)
 
 
-def doubts(record: GameRecord, state: GameState, lines: Sequence[LineRecord]) -> list[Text]:
+def doubts(
+    record: GameRecord,
+    state: GameState,
+    lines: Sequence[LineRecord],
+    played: PlayedRound | None = None,
+) -> list[Text]:
     """What the check would now find wrong with lines that were recorded."""
-    results = [
-        TallyEntry(
-            player=str(record.seats[line.seat].player_id),
-            name=record.seats[line.seat].name,
-            phase=record.plan.phase_played(state.seats[line.seat]),
-            points=line.points,
-            cards=None if line.cards is None else tuple(map(parse_card, line.cards)),
-            laid_down=line.laid_down,
-            went_out=line.went_out,
+    recorded = [
+        _read_line(
+            record,
+            state,
+            line.seat,
+            Entry(
+                player=record.seats[line.seat].player_id,
+                points=line.points,
+                cards=None if line.cards is None else tuple(map(parse_card, line.cards)),
+                laid_down=line.laid_down,
+                went_out=line.went_out,
+            ),
         )
         for line in lines
     ]
-    verdict = check_tally(record.edition, record.phases, results)
-    return [problem.text for problem in verdict.problems]
+    results = [line.result for line in recorded]
+    verdict = check_tally(record.edition, record.phases, results, played)
+    found = [problem.text for problem in verdict.problems]
+    if played is not None:
+        found += [problem.text for problem in _contradictions(played, recorded, verdict)]
+        found += [problem.text for problem in _held_back(played, recorded, verdict)]
+    return found
 
 
 def _read_lines(record: GameRecord, state: GameState, entries: Sequence[Entry]) -> list[_Line]:
     """The entries in the order in which they came, as the referee reads them."""
     seats = {record.seats[seat].player_id: seat for seat in state.playing}
-    lines = []
-    for entry in entries:
-        seat = seats[entry.player]
-        result = TallyEntry(
-            player=str(entry.player),
-            name=record.seats[seat].name,
-            phase=record.plan.phase_played(state.seats[seat]),
-            points=entry.points,
-            cards=entry.cards,
-            laid_down=entry.laid_down,
-            went_out=entry.went_out,
-        )
-        lines.append(_Line(seat, entry, result))
-    return lines
+    return [_read_line(record, state, seats[entry.player], entry) for entry in entries]
 
 
-def _completed_from_table(table: Table, line: _Line, *, anyone_out: bool) -> _Line:
-    """A line with what the live table knows and the entry does not say.
+def _read_line(record: GameRecord, state: GameState, seat: int, entry: Entry) -> _Line:
+    result = TallyEntry(
+        player=str(entry.player),
+        name=record.seats[seat].name,
+        phase=record.plan.phase_played(state.seats[seat]),
+        points=entry.points,
+        cards=entry.cards,
+        laid_down=entry.laid_down,
+        went_out=entry.went_out,
+        seat=seat,
+    )
+    return _Line(seat, entry, result)
 
-    If every turn was logged, a player who has not laid down on the table has not laid down.
-    `anyone_out` says whether the entries name who went out.
+
+def _completed_from_table(played: PlayedRound, lines: Sequence[_Line]) -> list[_Line]:
+    """The lines with what the live table knows and the entries do not say.
+
+    If every turn was logged, a player who has not laid down on the table has not laid down,
+    unless it was on the last turn and that is missing.
     """
-    result, seat = line.result, line.seat
-    if result.laid_down is None and (seat in table.down or table.seating.turns_logged):
-        result = replace(result, laid_down=seat in table.down)
-    if table.out == seat and not anyone_out and not result.points and not result.cards:
-        result = replace(result, went_out=True)
-    return replace(line, result=result)
+    table, results = played.table, [line.result for line in lines]
+    if not any(result.went_out for result in results):
+        results = [
+            replace(result, went_out=True)
+            if table.out == line.seat and not result.points and not result.cards
+            else result
+            for line, result in zip(lines, results, strict=True)
+        ]
+    out = who_went_out(results)
+    completed = []
+    for line, result, is_out in zip(lines, results, out, strict=True):
+        is_down = line.seat in table.down
+        is_known = table.seating.turns_logged and (table.out is not None or not is_out)
+        if result.laid_down is None and (is_down or is_known):
+            result = replace(result, laid_down=is_down)
+        completed.append(replace(line, result=result))
+    return completed
 
 
-def _contradictions(table: Table, lines: Sequence[_Line]) -> Iterator[EntryProblem]:
+def _contradictions(
+    played: PlayedRound, lines: Sequence[_Line], verdict: TallyVerdict
+) -> Iterator[EntryProblem]:
     """Yield where the entries contradict the live table."""
+    table = played.table
     names = table.seating.names
-    for index, line in enumerate(lines):
+    for index, (line, checked) in enumerate(zip(lines, verdict.lines, strict=True)):
         seat, entry = line.seat, line.entry
         params = {"player": names[seat]}
         if entry.laid_down is False and seat in table.down:
             text = gettext_noop("%(player)s laid down: the cards are on the table.")
-        elif entry.laid_down and table.seating.turns_logged and seat not in table.down:
+        elif (
+            entry.laid_down
+            and table.seating.turns_logged
+            and seat not in table.down
+            and (table.out is not None or not checked.went_out)
+        ):
             text = gettext_noop(
                 "Every turn was logged on the table, and %(player)s did not lay down."
             )
-        elif entry.went_out and table.out is not None and table.out != seat:
+        elif checked.went_out and table.out is not None and table.out != seat:
             text = gettext_noop("On the table, %(other)s went out, not %(player)s.")
             params["other"] = names[table.out]
         elif table.out == seat and (entry.points or entry.cards):
@@ -204,9 +240,25 @@ def _contradictions(table: Table, lines: Sequence[_Line]) -> Iterator[EntryProbl
         yield EntryProblem("contradicts_table", Text(text, params), index)
 
 
-def _claimed(result: TallyEntry) -> bool | None:
+def _held_back(
+    played: PlayedRound, lines: Sequence[_Line], verdict: TallyVerdict
+) -> Iterator[EntryProblem]:
+    """Yield who had to lay down by the house rule, and has not."""
+    for index, (line, checked) in enumerate(zip(lines, verdict.lines, strict=True)):
+        if checked.laid_down is False:
+            for problem in had_to_lay_down(line.result, played):
+                yield EntryProblem(problem.code, problem.text, index)
+
+
+def _is_open(verdict: TallyVerdict) -> bool:
+    """Whether the players must still say who laid down or who went out, whatever the reason."""
+    codes = {problem.code for problem in verdict.problems}
+    return RuleCode.LAID_DOWN_UNKNOWN in codes or sum(line.went_out for line in verdict.lines) > 1
+
+
+def _claimed(result: TallyEntry, *, is_out: bool) -> bool | None:
     """Whether the players say that a player laid down, if the points do not prove it."""
-    return True if result.went_out and result.laid_down is None else result.laid_down
+    return True if is_out and result.laid_down is None else result.laid_down
 
 
 def _tally_problems(verdict: TallyVerdict) -> Iterator[EntryProblem]:

@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from referee.editions import EDITIONS
+from referee.game import Variant
 from referee.kinds import parse_phase
 from referee.simulator.chart import Bar, Section, draw_chart
 from referee.simulator.series import Series
-from referee.simulator.totals import SimulationTotals
+from referee.simulator.totals import PhaseTotals, SimulationTotals
 from referee.wording import name_phase
 
 
@@ -77,8 +78,7 @@ def picture(played: Sequence[tuple[Series, SimulationTotals]]) -> str:
                 Bar(
                     f"{number}. {_phase(series, number)}",
                     phase.rate,
-                    _("%(percent)s %%, attempts: %(tries)s")
-                    % {"percent": _percent(phase.rate), "tries": _number(phase.mean_tries, 2)},
+                    _bar_label(series, phase),
                 )
                 for number, phase in enumerate(counts.phases, 1)
             ],
@@ -123,15 +123,31 @@ def _subtitle(series: Series) -> str:
 
 
 def _phases(series: Series, counts: SimulationTotals) -> list[str]:
-    rows = [
-        (
-            f"{number:>2}  {_phase(series, number)}",
-            _percent(phase.rate) + " %",
-            _number(phase.mean_tries, 2),
-        )
+    heads: tuple[str, ...] = (_("Phase"), _("success"))
+    rows: list[tuple[str, ...]] = [
+        (f"{number:>2}  {_phase(series, number)}", _percent(phase.rate) + " %")
         for number, phase in enumerate(counts.phases, 1)
     ]
-    return _table((_("Phase"), _("success"), _("mean attempts")), rows)
+    if _repeats_phases(series):
+        heads = (*heads, _("attempts per success"))
+        rows = [
+            (*row, _number(phase.attempts_per_success, 2))
+            for row, phase in zip(rows, counts.phases, strict=True)
+        ]
+    return _table(heads, rows)
+
+
+def _bar_label(series: Series, phase: PhaseTotals) -> str:
+    if not _repeats_phases(series):
+        return _("%(percent)s %%") % {"percent": _percent(phase.rate)}
+    text = _("%(percent)s %%, attempts per success: %(attempts)s")
+    attempts = _number(phase.attempts_per_success, 2)
+    return text % {"percent": _percent(phase.rate), "attempts": attempts}
+
+
+def _repeats_phases(series: Series) -> bool:
+    """Whether a Phase is tried until it is laid down, not once as in fixed rounds."""
+    return series.variant != Variant.FIXED_ROUNDS
 
 
 def _bots(counts: SimulationTotals) -> list[str]:

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from accounts.models import NAME_LENGTH
 from games.domain.game_record import Outcome
-from games.models.groups import Group, Player
+from games.models.groups import Group, Player, VisibleManager
 from referee.game import Variant
 
 MAX_SEATS = 6
@@ -37,6 +37,8 @@ class Game(models.Model):
 
     `totals` are set if only the final totals are known, as is common on paper: for each seat
     `{"completed": Phases or null, "total": points, "won": bool}`. Such a game has no rounds.
+
+    `hidden_by` is the import that is still writing this row; nobody sees it until that has ended.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -58,9 +60,18 @@ class Game(models.Model):
     deleted_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(default=timezone.now)
+    hidden_by = models.UUIDField(null=True)
+
+    objects = VisibleManager["Game"]()
+    everything = models.Manager["Game"]()
 
     class Meta:
-        indexes = [models.Index(fields=["group", "-started_at", "id"], name="games_of_a_group")]
+        indexes = [
+            models.Index(fields=["group", "-started_at", "id"], name="games_of_a_group"),
+            models.Index(
+                fields=["hidden_by"], name="hidden_games", condition=Q(hidden_by__isnull=False)
+            ),
+        ]
         constraints = [
             models.CheckConstraint(
                 name="game_variant", condition=Q(variant__in=[variant.value for variant in Variant])

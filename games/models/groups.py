@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import uuid
+from typing import TypeVar
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import NAME_LENGTH
+from accounts.models import NAME_LENGTH, TIME_ZONE_LENGTH
+
+DEFAULT_TIME_ZONE = "UTC"
 
 
 class Role(models.TextChoices):
@@ -22,14 +26,23 @@ class Role(models.TextChoices):
 
 
 class Group(models.Model):
-    """People who play together, their players and their games."""
+    """People who play together, their players and their games.
+
+    `time_zone` is the IANA name of where they play.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=NAME_LENGTH)
+    time_zone = models.CharField(max_length=TIME_ZONE_LENGTH, default=DEFAULT_TIME_ZONE)
     created_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The time zone, to compute with."""
+        return ZoneInfo(self.time_zone)
 
 
 class Membership(models.Model):
@@ -79,8 +92,20 @@ class Invite(models.Model):
         return self.code
 
 
+Row = TypeVar("Row", bound=models.Model)
+
+
+class VisibleManager(models.Manager[Row]):
+    """The players or games without those that an import is still writing."""
+
+    def get_queryset(self) -> QuerySet[Row]:
+        return super().get_queryset().filter(hidden_by=None)
+
+
 class Player(models.Model):
     """Somebody who plays, with or without an account.
+
+    `hidden_by` is the import that is still writing this row; nobody sees it until that has ended.
 
     `merged_into` is set if this player turned out to be the same person as another one. The
     row stays, so that old links still find the person; its games are the other player's.
@@ -95,8 +120,19 @@ class Player(models.Model):
     has_left = models.BooleanField(default=False)
     merged_into = models.ForeignKey("self", null=True, on_delete=models.PROTECT)
     created_at = models.DateTimeField(default=timezone.now)
+    hidden_by = models.UUIDField(null=True)
+
+    objects = VisibleManager["Player"]()
+    everything = models.Manager["Player"]()
 
     class Meta:
+        indexes = [
+            models.Index(
+                fields=["hidden_by"],
+                name="hidden_players",
+                condition=Q(hidden_by__isnull=False),
+            )
+        ]
         constraints = [
             models.UniqueConstraint(fields=["group", "user"], name="one_player_a_person"),
             models.CheckConstraint(

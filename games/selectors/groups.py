@@ -44,12 +44,12 @@ def group_for(user: UUID, group: UUID) -> Membership:
     return mine
 
 
-def group_name_of(game: UUID) -> str:
-    """The name of the group that a game belongs to; raise Http404 if there is none."""
-    name = Group.objects.filter(games=game).values_list("name", flat=True).first()
-    if name is None:
+def group_of(game: UUID) -> Group:
+    """The group that a game belongs to; raise Http404 if there is none."""
+    group = Group.objects.filter(games=game).first()
+    if group is None:
         raise Http404
-    return name
+    return group
 
 
 def members_of(group: UUID) -> QuerySet[Membership]:

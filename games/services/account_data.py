@@ -26,6 +26,7 @@ def export_games(user: User) -> dict[str, Any]:
             {
                 "id": str(mine.group_id),
                 "name": mine.group.name,
+                "time_zone": mine.group.time_zone,
                 "role": mine.role,
                 "joined_at": mine.joined_at,
             }

@@ -13,67 +13,69 @@ from uuid import UUID, uuid4
 from django.db import transaction
 
 from games.domain.archived import ArchivedGame, PlayerRecord, with_player_ids
-from games.domain.game_record import GameRecord, Outcome
-from games.models import Change, Game, Player
+from games.domain.game_record import GameRecord
+from games.models import Change, Player
+from games.services.hidden_games import lock_players, write_players
 from games.services.row_writer import BATCH, insert_games, insert_plays, insert_rounds, insert_seats
-from games.signals import game_changed
 
 
 def restore_players(
-    *, group: UUID, players: Sequence[PlayerRecord], known: Mapping[UUID, UUID]
-) -> dict[UUID, UUID]:
-    """Create players; return their new ids, and those of `known`, by the ids in the archive.
+    *, group: UUID, players: Sequence[PlayerRecord], ids: Mapping[UUID, UUID], hidden_by: UUID
+) -> None:
+    """Create those of these players who are not there yet; the import `hidden_by` hides them.
 
-    A player who was merged into another follows that one, or that one is in `known`.
+    `ids` has their new ids, and those of the players they were merged into, by the ids in the
+    archive.
     """
-    new_ids = dict(known)
-    rows = []
-    for player in players:
-        new_ids[player.id] = uuid4()
-        rows.append(
-            Player(
-                id=new_ids[player.id],
-                group_id=group,
-                name=player.name,
-                has_left=player.has_left,
-                merged_into_id=player.merged_into and new_ids[player.merged_into],
-                created_at=player.created_at,
-            )
+    rows = [
+        Player(
+            id=ids[player.id],
+            group_id=group,
+            name=player.name,
+            has_left=player.has_left,
+            merged_into_id=player.merged_into and ids[player.merged_into],
+            created_at=player.created_at,
+            hidden_by=hidden_by,
         )
-    Player.objects.bulk_create(rows, batch_size=BATCH)
-    return new_ids
+        for player in players
+    ]
+    write_players(rows)
 
 
 @transaction.atomic
 def restore_games(
-    *, group: UUID, games: Sequence[ArchivedGame], players: Mapping[UUID, UUID]
-) -> list[Game]:
-    """Create games with new ids, all else as it was archived; return them in their order.
+    *,
+    group: UUID,
+    games: Mapping[UUID, ArchivedGame],
+    players: Mapping[UUID, UUID],
+    hidden_by: UUID,
+) -> None:
+    """Create games with the ids given, all else as it was archived; `hidden_by` hides them.
 
     `players` has the new id of everybody with a seat, and of those in the history as far as
-    they are known. Apps that listen to games hear of those that are over.
+    they are known. Raises ProblemError (409) if one with a seat is no longer in the group.
     """
-    records = [_with_new_ids(archived, group, players) for archived in games]
-    rows = insert_games(records)
+    records = [_with_new_ids(id, archived, group, players) for id, archived in games.items()]
+    seated = {seat.player_id for record in records for seat in record.seats}
+    lock_players(group, seated, hidden_by=hidden_by)
+    insert_games(records, hidden_by=hidden_by)
     insert_seats(records)
     insert_rounds([(record, played) for record in records for played in record.rounds])
     insert_plays(
         [
             (record, replace(play, id=uuid4()))
-            for record, archived in zip(records, games, strict=True)
+            for record, archived in zip(records, games.values(), strict=True)
             for play in archived.plays
         ]
     )
-    _restore_changes(records, games, players)
-    for record in records:
-        if record.outcome is Outcome.OVER:
-            game_changed.send(Game, game=record.game.id, group=group, was_over=False, is_over=True)
-    return rows
+    _restore_changes(records, list(games.values()), players)
 
 
-def _with_new_ids(archived: ArchivedGame, group: UUID, players: Mapping[UUID, UUID]) -> GameRecord:
+def _with_new_ids(
+    id: UUID, archived: ArchivedGame, group: UUID, players: Mapping[UUID, UUID]
+) -> GameRecord:
     record = archived.record.with_columns(
-        id=uuid4(), group_id=group, last_event=0, has_plays=bool(archived.plays)
+        id=id, group_id=group, last_event=0, has_plays=bool(archived.plays)
     )
     seats = [replace(seat, id=uuid4(), player_id=players[seat.player_id]) for seat in record.seats]
     return replace(record, seats=tuple(seats))

@@ -14,24 +14,36 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Game, Group, Invite, Membership, Player, Role, Round
+from games.models.groups import DEFAULT_TIME_ZONE
 from games.selectors.access import RANKS, member_as
 from games.services.locking import lock_group
+from games.signals import time_zone_changed
 from rest.problems import FieldError, ProblemError
 
 
 @transaction.atomic
-def create_group(*, actor: User, name: str) -> Membership:
-    """Create a group that the actor owns."""
-    group = Group.objects.create(name=name)
+def create_group(*, actor: User, name: str, time_zone: str = "") -> Membership:
+    """Create a group that the actor owns, in this time zone or else in the actor's own."""
+    group = Group.objects.create(
+        name=name, time_zone=time_zone or actor.time_zone or DEFAULT_TIME_ZONE
+    )
     return Membership.objects.create(group=group, user=actor, role=Role.OWNER)
 
 
 @transaction.atomic
-def rename_group(*, actor: User, group: UUID, name: str) -> Membership:
-    """Rename a group."""
-    mine = member_as(actor, group, Role.OWNER)
-    mine.group.name = name
-    mine.group.save(update_fields=["name"])
+def change_group(
+    *, actor: User, group: UUID, name: str | None = None, time_zone: str | None = None
+) -> Membership:
+    """Change what is given. Apps that listen to games hear of another time zone."""
+    mine = lock_group(actor, group, Role.OWNER)
+    is_moved = time_zone not in (None, mine.group.time_zone)
+    if name is not None:
+        mine.group.name = name
+    if time_zone is not None:
+        mine.group.time_zone = time_zone
+    mine.group.save(update_fields=["name", "time_zone"])
+    if is_moved:
+        time_zone_changed.send(Group, group=group)
     return mine
 
 
@@ -93,8 +105,8 @@ def erase(group: Group) -> None:
     """Delete a group and everything in it, as part of the caller's transaction."""
     # All rows are locked first: a request that starts a game or records a round waits, and then
     # finds the group gone. Rows that protect others are deleted before them.
-    players = Player.objects.filter(group=group)
-    games = Game.objects.filter(group=group)
+    players = Player.everything.filter(group=group)
+    games = Game.everything.filter(group=group)
     list(games.select_for_update().order_by("pk").values_list("pk"))
     list(players.select_for_update().order_by("pk").values_list("pk"))
     Round.objects.filter(game__group=group).delete()

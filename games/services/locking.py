@@ -6,11 +6,13 @@ the row must stay locked from that moment until the change is committed.
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from accounts.models import User
 from games.domain.game_record import GameRecord
@@ -51,3 +53,25 @@ def lock_group(actor: User, group: UUID, role: Role = Role.VIEWER) -> Membership
     # block transactions that only refer to the group, such as recording a round.
     Group.objects.select_for_update(no_key=True).filter(pk=group).first()
     return member_as(actor, group, role)
+
+
+# Two threads that write in turns would leave no pauses to others.
+_series = threading.RLock()  # what follows a commit may be another series
+
+
+@contextmanager
+def short_transaction() -> Iterator[None]:
+    """Open one of many transactions in a row; pause after it for as long as it took.
+
+    SQLite has one writer at a time and does not queue those who wait: they look again every tenth
+    of a second, and must find it free often enough.
+    """
+    if connection.features.has_select_for_update or connection.in_atomic_block:
+        with transaction.atomic():
+            yield
+        return
+    with _series:
+        began = time.monotonic()
+        with transaction.atomic():
+            yield
+        time.sleep(time.monotonic() - began)

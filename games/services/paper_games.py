@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
@@ -12,34 +12,41 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.domain.game_record import GameRecord, Outcome
+from games.domain.game_record import GameRecord
 from games.domain.paper_check import CheckedPaper
-from games.models import Change, Game, Player
+from games.models import Change, Player
 from games.services.games import settings_of
+from games.services.hidden_games import lock_players
 from games.services.row_writer import BATCH, insert_games, insert_rounds, insert_seats
-from games.signals import game_changed
 from rest.problems import FieldError, ProblemError
 
 
 @transaction.atomic
 def import_games(
-    *, actor: User, group: UUID, games: Sequence[CheckedPaper], player_ids: Mapping[UUID, UUID]
-) -> list[Game]:
-    """Record all of these games, or none.
+    *,
+    actor: User,
+    group: UUID,
+    games: Mapping[UUID, CheckedPaper],
+    player_ids: Mapping[UUID, UUID],
+    hidden_by: UUID,
+) -> None:
+    """Record all of these games with the ids given, or none; the import `hidden_by` hides them.
 
     The games were checked (`games.domain.paper_check`) with ids of players that may have been
-    made up: `player_ids` has the group's own player for each. Players who have left may well
-    have sat in an old game. Nobody follows a game that did not exist a moment ago, so there are
-    no events.
+    made up: `player_ids` has the group's own player for each, or one whom the import hides, too.
+    Players who have left may well have sat in an old game. Nobody follows a game that did not
+    exist a moment ago, so there are no events.
 
     Raises ProblemError: 409 if a player is no longer in the group, 422 for games that cannot
     have been played as they stand.
     """
-    _refuse_problems(games)
-    players = _lock_players(group, set(player_ids.values()))
+    _refuse_problems(list(games.values()))
+    players = lock_players(group, set(player_ids.values()), hidden_by=hidden_by)
     now = timezone.now()
-    records = [_record(checked, group, players, player_ids, now) for checked in games]
-    rows = insert_games(records)
+    records = [
+        _record(id, checked, group, players, player_ids, now) for id, checked in games.items()
+    ]
+    insert_games(records, hidden_by=hidden_by)
     insert_seats(records)
     rounds = [(record, played) for record in records for played in record.rounds]
     insert_rounds(rounds, recorded_by=actor)
@@ -54,13 +61,9 @@ def import_games(
             reason=checked.paper.overrule,
             at=now,
         )
-        for record, checked in zip(records, games, strict=True)
+        for record, checked in zip(records, games.values(), strict=True)
     ]
     Change.objects.bulk_create(changes, BATCH)
-    for record in records:
-        if record.outcome is Outcome.OVER:
-            game_changed.send(Game, game=record.game.id, group=group, was_over=False, is_over=True)
-    return rows
 
 
 def _refuse_problems(games: Sequence[CheckedPaper]) -> None:
@@ -74,17 +77,8 @@ def _refuse_problems(games: Sequence[CheckedPaper]) -> None:
         raise ProblemError(422, "paper_refused", text, errors=errors)
 
 
-def _lock_players(group: UUID, ids: Collection[UUID]) -> dict[UUID, Player]:
-    """The players of these games, their rows locked: nobody merges or deletes them now."""
-    unmerged = Player.objects.filter(group_id=group, merged_into=None)
-    players = unmerged.select_for_update(no_key=True).order_by("pk").in_bulk(list(ids))
-    if len(players) < len(ids):
-        text = _("A player in these games has just been merged or deleted: check the games again.")
-        raise ProblemError(409, "players_changed", text)
-    return players
-
-
 def _record(
+    id: UUID,
     checked: CheckedPaper,
     group: UUID,
     players: Mapping[UUID, Player],
@@ -100,5 +94,5 @@ def _record(
         replace(seat, player_id=player.pk, name=player.name)
         for seat, player in zip(checked.record.seats, seated, strict=True)
     ]
-    record = checked.record.with_columns(group_id=group, changed_at=now)
+    record = checked.record.with_columns(id=id, group_id=group, changed_at=now)
     return replace(record, seats=tuple(seats))

@@ -42,7 +42,7 @@ def merge_players(*, actor: User, player: UUID, into: UUID) -> Player:
     _refuse_shared_games(gone, kept)
     _move_seats(actor, gone, kept)
     _move_claim(gone, kept)
-    Player.objects.filter(merged_into=gone).update(merged_into=kept)
+    Player.everything.filter(merged_into=gone).update(merged_into=kept)
     gone.merged_into = kept
     gone.save(update_fields=["merged_into"])
     return kept
@@ -67,7 +67,7 @@ def _lock_games(player: Player) -> list[Game]:
 
 
 def _refuse_shared_games(gone: Player, kept: Player) -> None:
-    shared = Game.objects.filter(seats__player=gone).filter(seats__player=kept)
+    shared = Game.everything.filter(seats__player=gone).filter(seats__player=kept)
     games = list(shared.order_by("started_at").values("id", "edition", "started_at"))
     if games:
         text = _("%(first)s and %(second)s played in the same game, so they are two people.")

@@ -89,7 +89,7 @@ def delete_player(*, actor: User, player: UUID) -> None:
     if Seat.objects.filter(player=row).exists():
         text = _("This player has played, so they stay in the group: mark them as having left.")
         raise ProblemError(409, "has_played", text)
-    Player.objects.filter(merged_into=row).delete()
+    Player.everything.filter(merged_into=row).delete()
     row.delete()
 
 

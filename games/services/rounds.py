@@ -168,8 +168,8 @@ def _tally(table_record: TableRecord, entries: Sequence[Entry], overrule: str) -
     if wrong := list(check_players(record, state, entries)):
         text = _("The lines do not match the players of the round.")
         raise ProblemError(400, "invalid_request", text, errors=_field_errors(wrong))
-    table = table_record.table if table_record.plays else None
-    tally = check(record, state, entries, overrule=bool(overrule), table=table)
+    played = table_record.played
+    tally = check(record, state, entries, overrule=bool(overrule), played=played)
     if isinstance(tally, Refused):
         errors = _field_errors(tally.problems)
         several = _("This tally is impossible. See the errors.")
@@ -214,8 +214,10 @@ def _later_rounds(record: GameRecord, corrected: int) -> tuple[GameRecord, list[
             consequences.append(Consequence(played.number, Effect.DOUBTFUL, message))
             reason = _("Kept when round %(number)s was corrected.") % {"number": corrected}
             rounds[index] = replace(played, overrule=reason)
-        elif not wrong and played.overrule:  # nothing is left to overrule
-            rounds[index] = replace(played, overrule="")
+        elif not wrong and played.overrule:
+            table = table_of(record, played.number)
+            if not doubts(record, record.states[index], played.lines, table.played):
+                rounds[index] = replace(played, overrule="")  # nothing is left to overrule
     return record.with_rounds(rounds), sorted(consequences, key=lambda each: each.round)
 
 

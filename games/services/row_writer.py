@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from uuid import UUID
 
 from accounts.models import User
 from games.domain.game_record import GameRecord, RoundRecord
@@ -16,10 +17,13 @@ from games.models import Game, Line, Play, Round, Seat
 BATCH = 2_000  # rows in one statement
 
 
-def insert_games(records: Sequence[GameRecord]) -> list[Game]:
-    """Store the rows of games, without their seats and rounds."""
-    rows = [Game(**asdict(record.game), outcome=record.outcome.value) for record in records]
-    return Game.objects.bulk_create(rows, batch_size=BATCH)
+def insert_games(records: Sequence[GameRecord], *, hidden_by: UUID | None = None) -> None:
+    """Store the rows of games, without seats and rounds; an import hides them until it ends."""
+    rows = [
+        Game(**asdict(record.game), outcome=record.outcome.value, hidden_by=hidden_by)
+        for record in records
+    ]
+    Game.objects.bulk_create(rows, batch_size=BATCH)
 
 
 def insert_seats(records: Sequence[GameRecord]) -> None:

@@ -32,6 +32,9 @@ class GroupSummary(TypedDict):
     id: Uuid
     name: str
     my_role: Annotated[str, OneOf(ROLES)]
+    time_zone: Annotated[
+        str, Doc("Where the group plays, an IANA name: nights, months and years use it.")
+    ]
     created_at: datetime
     member_count: int
     player_count: Annotated[int, Doc("Without players who have left.")]
@@ -72,6 +75,7 @@ def group_summary(membership: Membership) -> GroupSummary:
         "id": str(group.pk),
         "name": group.name,
         "my_role": membership.role,
+        "time_zone": group.time_zone,
         "created_at": group.created_at,
         "member_count": membership.member_count,  # type: ignore[attr-defined]
         "player_count": membership.player_count,  # type: ignore[attr-defined]

@@ -76,9 +76,17 @@ class TableHead(TypedDict):
     starter: Uuid | None
     turn: Annotated[Uuid | None, Doc("Whose turn it is; null if turns are not logged.")]
     side: Annotated[str | None, Doc("The side in play; null if the cards have only one.")]
-    skipped: Annotated[list[Uuid], Doc("The players with a Skip in front of them.")]
+    skipped: Annotated[
+        list[Uuid], Doc("The players with a Skip in front of them, who have yet to lose a turn.")
+    ]
     went_out: Uuid | None
-    top_discard: Annotated[str | None, Doc("The top of the discard pile; null if unknown.")]
+    top_discard: Annotated[
+        str | None,
+        Doc(
+            "The top of the discard pile; null if unknown. A Skip is put on the pile when the "
+            "turn that it costs has passed."
+        ),
+    ]
     players: list[TablePlayer]
 
 

@@ -1,4 +1,4 @@
-"""Games of one group that end, are corrected and looked at, all at the same instant.
+"""A group whose games end, are corrected and looked at, and that moves, all at the same instant.
 
 That requests meet here at all is shown by the control of test_one_table.
 """
@@ -37,6 +37,11 @@ def correcting(table: Table) -> Callable[[], Any]:
     return lambda: table.correct(1, "N=out E=65-").status_code
 
 
+def moving(cast: Cast, zone: str) -> Callable[[], Any]:
+    owner = phone(cast.users["owner"])
+    return lambda: owner.patch(f"{cast.url}/", {"time_zone": zone}).status_code
+
+
 def looking(cast: Cast) -> Callable[[], Any]:
     viewer = phone(cast.users["viewer"])
 
@@ -53,9 +58,13 @@ def test_no_game_is_counted_twice_or_not_at_all(cast: Cast) -> None:
         tables = [sit_down(cast, "NE", phases=[1]) for _table in range(TABLES)]
         over = sit_down(cast, "NE", phases=[1]).play("N=out E=60-")
         *statuses, one, another = together(
-            *map(recording, tables), correcting(over), looking(cast), looking(cast)
+            *map(recording, tables),
+            correcting(over),
+            moving(cast, ("Pacific/Kiritimati", "Pacific/Pago_Pago")[done % 2]),
+            looking(cast),
+            looking(cast),
         )
-        assert statuses == [201] * TABLES + [200]
+        assert statuses == [201] * TABLES + [200, 200]
         # Two players a game; those that end meanwhile may be in or not, never a half of one.
         games = TABLES + 1
         before = 2 * games * done

@@ -31,6 +31,35 @@ def test_who_makes_a_group_owns_it(cast: Cast) -> None:
     assert cast.outsider.get(response["Location"]).json()["id"] == group["id"]
 
 
+def test_a_group_is_where_its_creator_is(cast: Cast) -> None:
+    def zone(**more: str) -> str:
+        return str(cast.outsider.post(GROUPS, {"name": "Club", **more}).json()["time_zone"])
+
+    assert zone() == "UTC"
+    assert zone(time_zone="Asia/Tokyo") == "Asia/Tokyo"
+    cast.outsider.patch(f"{V1}/me/", {"time_zone": "America/New_York"})
+    assert zone() == "America/New_York"
+    assert zone(time_zone="Asia/Tokyo") == "Asia/Tokyo"
+    listed = cast.outsider.get(GROUPS).json()["results"]
+    assert [group["time_zone"] for group in listed if group["name"] == "Club"] == [
+        "UTC", "Asia/Tokyo", "America/New_York", "Asia/Tokyo",
+    ]  # fmt: skip
+
+
+def test_an_owner_moves_a_group_to_another_time_zone(cast: Cast) -> None:
+    url, move = f"{cast.url}/", {"time_zone": "Europe/Berlin"}
+    for client in (cast.viewer, cast.scorer):
+        assert client.patch(url, move).status_code == 403
+    moved = cast.owner.patch(url, move).json()
+    assert (moved["name"], moved["time_zone"]) == ("Kitchen table", "Europe/Berlin")
+    assert cast.owner.patch(url, {"name": "Club"}).json()["time_zone"] == "Europe/Berlin"
+    assert cast.viewer.get(url).json()["time_zone"] == "Europe/Berlin"
+    for bad in ("Berlin", "", None, 1):
+        response = cast.owner.patch(url, {"time_zone": bad})
+        assert (response.status_code, response.json()["errors"][0]["field"]) == (400, "time_zone")
+    assert cast.owner.patch(url, {}).json()["errors"][0]["code"] == "empty"
+
+
 def test_a_repeated_key_makes_one_group(cast: Cast) -> None:
     answers = [
         cast.outsider.post(GROUPS, {"name": "Club"}, headers={"Idempotency-Key": "k"})

@@ -94,7 +94,9 @@ def test_games_from_before_the_live_table_are_kept(before: StateApps) -> None:
     [game] = new["Game"]
     added = [game.pop(name) for name in ("last_event", "turns_logged", "has_plays", "totals")]
     assert added == [0, False, False, None]
+    assert [group.pop("time_zone") for group in new["Group"]] == ["UTC"]
     assert [played.pop("recorder_name") for played in new["Round"]] == [""]
+    assert {row.pop("hidden_by") for row in (game, *new["Player"])} == {None}
     assert new == old
     assert not Play.objects.exists()
     assert not Event.objects.exists()

@@ -70,6 +70,33 @@ def test_cards_are_kept_as_they_are_written(cast: Cast) -> None:
     assert shown == [([], 0), (["R5!", "B*"], 25)]
 
 
+@pytest.mark.parametrize("variant", ["standard", "fixed_rounds"])
+def test_the_only_player_with_0_points_went_out(cast: Cast, variant: str) -> None:
+    table = sit_down(cast, "NES", variant=variant).play("N=0 E=45 S=105")
+    assert last_lines(table) == [
+        ("N", 0, True, True),
+        ("E", 45, True, False),
+        ("S", 105, False, False),
+    ]
+    results = lines(table.ids, "N=15 E=0 S=105")
+    results[1] = {"player": table.ids["E"], "cards": [], "went_out": False}
+    body = {"number": 2, "results": results}
+    response = table.client.post(f"{table.url}rounds/", body)
+    assert response.status_code == 201, response.content
+    assert [line["went_out"] for line in response.json()["rounds"][1]["lines"]] == [
+        False,
+        True,
+        False,
+    ]
+
+
+def test_0_points_say_who_went_out_of_a_tie_break(cast: Cast) -> None:
+    table = sit_down(cast, "NES", phases=[1, 1]).play("N=0 E=10 S=105", "N=10 E=0 S=105")
+    assert table.playing() == "NE"
+    table.play("N=105 E=0")
+    assert table.standings() == ["N 2 10 2", "E 2 10 1*", "S 0 210 3"]
+
+
 def test_the_order_of_the_lines_is_free(cast: Cast) -> None:
     table = sit_down(cast, "NES").play("S=5 N=out E=10")
     assert [row[0] for row in last_lines(table)] == ["N", "E", "S"]
@@ -102,7 +129,9 @@ REFUSALS = {
     "two went out": ("N=out E=out", {("results", "several_went_out")}),
     "no multiple of five": ("N=out E=7", {("results.1", "points_not_multiple_of_5")}),
     "too many points": ("N=out E=235", {("results.1", "points_not_possible")}),
-    "no points, and not out": ("N=out E=0", {("results.1", "points_not_possible")}),
+    "0 points, and another went out": ("N=out E=0", {("results", "several_went_out")}),
+    "two with 0 points": ("N=0 E=0", {("results", "several_went_out")}),
+    "0 points without a Phase": ("N=0- E=5", {("results.0", "went_out_without_phase")}),
     "not so few without laying down": ("N=out E=45-", {("results.1", "points_not_possible")}),
     "not so many after laying down": ("N=out E=105+", {("results.1", "points_not_possible")}),
     "it could be either": ("N=out E=50", {("results.1", "laid_down_unknown")}),
@@ -213,6 +242,7 @@ def test_blanks_overrule_nothing(cast: Cast, overrule: str) -> None:
     "text",
     [
         "N=out E=out",  # who was it?
+        "N=0 E=0",
         "N=out E=50",  # did East lay down?
         "N=out E=7",  # neither the points nor the table say who laid down
         "N=out E=R1,R2,R3,R4,R5",
@@ -233,6 +263,8 @@ def test_an_overrule_that_leaves_a_phase_open_is_told_what_is_missing(cast: Cast
 
 OVERRULED = {
     "nobody went out": ("N=5 E=10", [("N", 5, True, False), ("E", 10, True, False)]),
+    "0 points without going out": ("N=out E=0+", [("N", 0, True, True), ("E", 0, True, False)]),
+    "0 points twice": ("N=0+ E=0+", [("N", 0, True, False), ("E", 0, True, False)]),
     "no multiple of five": ("N=out E=7+", [("N", 0, True, True), ("E", 7, True, False)]),
     "out without a Phase": ("N=out- E=5", [("N", 0, False, True), ("E", 5, True, False)]),
     "cards": ("N=out E=R1,R2,R3,R4,R5+", [("N", 0, True, True), ("E", 25, True, False)]),

@@ -66,6 +66,13 @@ def test_how_hard_the_list_is_comes_last() -> None:
     )
 
 
+def test_attempts_per_success_are_only_for_phases_that_are_tried_again() -> None:
+    assert "attempts per success" in simulate(edition="express")
+    text = simulate(edition="express", variant="fixed_rounds")
+    assert "success" in text
+    assert "attempts" not in text
+
+
 def test_the_official_list_is_played_once(tmp_path: Path) -> None:
     assert len(figures(tmp_path, edition="express", phases="1;2;3;4;5;6;7;8;9;10")) == 1
 

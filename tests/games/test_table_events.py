@@ -77,9 +77,9 @@ class Listening:
         assert self.table == self.at.client.get(f"{self.at.url}table/").json()
 
 
-def following(cast: Cast, **more: Any) -> tuple[Live, Listening]:
+def following(cast: Cast, who: str = "NE", **more: Any) -> tuple[Live, Listening]:
     """A game of North and East, and the owner's phone that follows it."""
-    table = sit_down(cast, "NE", **more)
+    table = sit_down(cast, who, **more)
     return Live(table), Listening(Table(phone(cast.users["owner"]), table.game))
 
 
@@ -88,7 +88,7 @@ def test_a_round_of_flip_by_its_events_alone(cast: Cast) -> None:
     assert live.turn() == "E"
     done(live.discard(None, "Y4!"))
     done(live.draw("E"))
-    done(live.lay("E", "R3 R4", "B7 B8"))
+    done(live.lay("E", "R3 R4 R5 R6", "B7 B8"))
     ears.check("table", "table", "table")
     assert ears.table["top_discard"] is None
     done(live.discard("E", "R5!"))  # the first turn of the deck
@@ -98,7 +98,7 @@ def test_a_round_of_flip_by_its_events_alone(cast: Cast) -> None:
     assert [group["color"] for group in ears.table["groups"]] == ["R", "B"]
     ears.check("table")
     assert [group["color"] for group in ears.table["groups"]] == ["R", "B", None, None]
-    done(live.hit("N", 0, "W5"))
+    done(live.hit("N", 0, "W7"))
     done(live.discard("N", "W7!"))  # the second one
     ears.check("table", "table")
     assert ears.table["side"] == "color"
@@ -114,11 +114,11 @@ def test_a_round_of_flip_by_its_events_alone(cast: Cast) -> None:
     done(live.take_back())
     ears.check("table")
     done(live.note("Nobody is colorblind here."))
-    done(live.hit("E", 2, "G6"))
+    done(live.hit("E", 2, "G6 G7 G8"))
     done(live.discard("E", "Y1", goes_out=True))
     ears.check("table", "table", "table")
     assert ears.table["went_out"] == live.table.ids["E"]
-    live.table.play("N=15 E=0")  # who laid down and who went out is known
+    live.table.play("N=25 E=0")  # who laid down and who went out is known
     ears.check("round_recorded", "table_laid")
     assert (ears.table["round"], ears.table["groups"]) == (2, [])
     assert (ears.table["side"], ears.table["turn"]) == ("color", live.table.ids["N"])

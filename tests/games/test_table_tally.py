@@ -12,6 +12,7 @@ from tests.games.scoresheet import sit_down
 
 FIVES, SIXES = "R5 G5 B5", "R6 G6 B6"
 SEVENS, EIGHTS = "R7 G7 B7", "R8 G8 B8"
+FIVE_FIVES, FIVE_SIXES = "R5 R5 G5 B5 Y5", "R6 R6 G6 B6 Y6"
 
 
 @pytest.fixture
@@ -54,7 +55,7 @@ def test_who_laid_down_and_who_went_out_is_known(live: Live) -> None:
 
 
 def test_where_every_turn_is_logged_the_rest_has_not_laid_down(turns: Live) -> None:
-    done(turns.lay("E", FIVES, SIXES))
+    done(turns.lay("E", FIVE_FIVES, FIVE_SIXES))
     done(turns.discard("E", "R1", goes_out=True))
     turns.table.play("N=50 E=0 S=50")
     assert lines(turns) == [(False, False), (True, True), (False, False)]
@@ -62,7 +63,7 @@ def test_where_every_turn_is_logged_the_rest_has_not_laid_down(turns: Live) -> N
 
 @pytest.mark.parametrize("count", ["E=0", "E=out", "E=out+"])
 def test_what_agrees_is_no_matter_how_it_is_said(live: Live, count: str) -> None:
-    done(live.lay("E", FIVES, SIXES, goes_out=True))
+    done(live.lay("E", FIVE_FIVES, FIVE_SIXES, goes_out=True))
     live.table.play(f"N=50- {count} S=50-")
     assert lines(live)[1] == (True, True)
 
@@ -88,7 +89,7 @@ def test_what_contradicts_the_table_is_pointed_out(
 
 
 def test_a_lay_down_that_nobody_logged_is_pointed_out(turns: Live) -> None:
-    done(turns.lay("E", FIVES, SIXES, goes_out=True))
+    done(turns.lay("E", f"{FIVE_FIVES} W", FIVE_SIXES, goes_out=True))
     assert refused(turns, "N=20+ E=0 S=50") == {("results.0", "contradicts_table")}
     # The table knows better, and says so.
     response = turns.table.record("N=20+ E=0 S=50", overrule="North's was not logged.")
@@ -103,7 +104,7 @@ def test_a_table_without_plays_says_nothing(turns: Live) -> None:
 
 
 def test_what_was_taken_back_says_nothing(live: Live) -> None:
-    done(live.lay("E", FIVES, SIXES, goes_out=True))
+    done(live.lay("E", FIVE_FIVES, FIVE_SIXES, goes_out=True))
     done(live.take_back())
     live.table.play("N=out E=50- S=50-")
     assert lines(live) == [(True, True), (False, False), (False, False)]
@@ -115,18 +116,9 @@ def test_an_overruled_lay_down_is_one(live: Live) -> None:
     assert lines(live)[0] == (True, False)
 
 
-def test_hands_are_never_guessed_at(live: Live) -> None:
-    # North has laid down six cards and hit with three: of ten, and one drawn a turn, that
-    # leaves what the count says and nobody else. The cards on the table bind nobody's hand.
-    done(live.lay("N", FIVES, SIXES))
-    done(live.hit("N", 0, "Y5 G5 W"))
-    live.table.play("N=R5,R6 E=out S=50-")
-    assert live.table.game["rounds"][0]["lines"][0]["points"] == 10
-
-
 def test_a_correction_starts_from_the_table_of_its_round(live: Live) -> None:
     done(live.lay("N", SEVENS, EIGHTS))
-    done(live.lay("E", FIVES, SIXES, goes_out=True))
+    done(live.lay("E", FIVE_FIVES, FIVE_SIXES, goes_out=True))
     live.table.play("N=50 E=0 S=50-", "N=50- E=50- S=out")
     response = live.table.correct(1, "N=50- E=0 S=50-")
     assert response.status_code == 422
@@ -138,7 +130,274 @@ def test_a_correction_starts_from_the_table_of_its_round(live: Live) -> None:
     assert (line["laid_down"], line["points"]) == (True, 75)
 
 
+def test_a_correction_keeps_why_a_later_round_was_accepted_against_its_table(live: Live) -> None:
+    live.table.play("N=out E=50- S=50-")
+    live.round = 2
+    done(live.lay("E", FIVES, SIXES, goes_out=True))
+    reason = "The hits were not recorded."
+    assert live.table.record("N=50- E=0 S=50-", overrule=reason).status_code == 201
+    assert live.table.correct(1, "N=out E=60- S=50-").status_code == 200
+    assert live.table.game["rounds"][1]["overrule"] == reason
+
+
 def test_a_round_may_be_entered_before_somebody_went_out_on_the_table(live: Live) -> None:
     done(live.lay("E", FIVES, SIXES))
     live.table.play("N=50- E=out S=50-")
     assert lines(live)[1] == (True, True)
+
+
+# --- How many cards can be left -------------------------------------------------------------
+
+
+def messages(live: Live, text: str) -> list[str]:
+    response = live.table.record(text)
+    assert response.status_code == 422, response.content.decode()
+    return [error["message"] for error in response.json()["errors"]]
+
+
+def test_what_contradicts_the_table_is_said_first(turns: Live) -> None:
+    done(turns.lay("E", FIVES, SIXES, goes_out=True))
+    assert (
+        messages(turns, "N=50 E=60 S=0")[0] == "East went out on the table, so no cards are left."
+    )
+
+
+def overruled(live: Live, text: str) -> None:
+    response = live.table.record(text, overrule="So it was.")
+    assert response.status_code == 201, response.content.decode()
+    assert live.table.game["rounds"][0]["overrule"] == "So it was."
+
+
+def test_no_more_cards_are_left_than_the_table_leaves(live: Live) -> None:
+    done(live.lay("N", FIVES, SIXES))
+    done(live.hit("N", 0, "Y5 G5 W"))
+    text = "N=R1,R2 E=out S=50-"
+    assert refused(live, text) == {("results.0", "wrong_card_count")}
+    assert messages(live, text) == [
+        "North cannot have 2 cards left. Possible after laying down: 1. "
+        "North has put 9 cards on the table."
+    ]
+    # One card is worth 25 points at most.
+    assert messages(live, "N=30 E=out S=50-") == [
+        "North cannot have 30 points. Possible after laying down: 5, 10, 15 or 25. "
+        "North has put 9 cards on the table."
+    ]
+    overruled(live, text)
+    assert live.table.game["rounds"][0]["lines"][0]["points"] == 10
+
+
+def test_fewer_may_be_left_if_hits_were_not_recorded(live: Live) -> None:
+    done(live.lay("N", FIVES, SIXES))
+    live.table.play("N=R1 E=out S=50-")
+
+
+def test_the_last_card_of_a_hand_goes_out(live: Live) -> None:
+    done(live.lay("N", FIVE_FIVES, FIVE_SIXES))
+    assert messages(live, "N=5 E=out S=50-") == [
+        "North cannot have 5 points. North has put 10 cards on the table, so none are left."
+    ]
+    live.table.play("N=0 E=50- S=50-")
+
+
+@pytest.mark.parametrize(
+    ("sixes", "hit"),
+    [(FIVE_SIXES, None), (FIVE_SIXES, "W"), (f"{FIVE_SIXES} W", None)],
+)
+def test_a_phase_that_takes_the_whole_hand_is_tallied(
+    cast: Cast, sixes: str, hit: str | None
+) -> None:
+    """Ten cards and a discard, ten and a hit, or all eleven at once."""
+    sizes = [len(FIVE_FIVES.split()), len(sixes.split())]
+    phase = [{"kind": "set", "size": size} for size in sizes]
+    live = Live(sit_down(cast, "NES", phases=[phase], turns_logged=True))
+    done(live.lay("E", FIVE_FIVES, sixes, goes_out=sum(sizes) == 11))
+    if hit:
+        done(live.hit("E", 0, hit, goes_out=True))
+    elif sum(sizes) == 10:
+        done(live.discard("E", "R1", goes_out=True))
+    live.table.play("N=50 E=0 S=50")
+    assert lines(live) == [(False, False), (True, True), (False, False)]
+
+
+def east_goes_out(turns: Live) -> None:
+    """North lays down six cards and hits with one; then East goes out with all of its hand."""
+    done(turns.lay("E", FIVES, SIXES))
+    done(turns.discard("E", "R1"))
+    done(turns.discard("S", "R2"))
+    done(turns.lay("N", SEVENS, EIGHTS))
+    done(turns.hit("N", 0, "W"))
+    done(turns.discard("N", "R3"))
+    done(turns.hit("E", 2, "Y7 R7 G7"))
+    done(turns.hit("E", 3, "Y8"))
+    done(turns.discard("E", "R4", goes_out=True))
+
+
+def test_where_every_turn_is_logged_the_number_of_cards_is_known(turns: Live) -> None:
+    east_goes_out(turns)
+    for cards in ("R9,R10", "R9,R10,R11,R12"):
+        assert refused(turns, f"N={cards} E=0 S=50") == {("results.0", "wrong_card_count")}
+    assert refused(turns, "N=10 E=0 S=50") == {("results.0", "points_not_possible")}
+    turns.table.play("N=R9,R10,R11 E=0 S=50")
+    assert lines(turns) == [(True, False), (True, True), (False, False)]
+
+
+# --- Whose hand cannot be empty -------------------------------------------------------------
+
+
+def test_a_lay_down_of_six_cards_empties_no_hand(live: Live) -> None:
+    done(live.lay("E", FIVES, SIXES, goes_out=True))
+    text = "N=50- E=0 S=50-"
+    assert refused(live, text) == {("results.1", "went_out_with_cards")}
+    assert messages(live, text) == [
+        "To go out by laying down, East must have put 10 or 11 cards on the table, not 6."
+    ]
+    overruled(live, text)
+    assert lines(live)[1] == (True, True)
+
+
+def test_without_every_turn_hits_may_be_missing(live: Live) -> None:
+    done(live.lay("E", FIVES, SIXES))
+    done(live.hit("E", 0, "W", goes_out=True))
+    live.table.play("N=50- E=0 S=50-")
+
+
+@pytest.mark.parametrize(
+    ("groups", "says"),
+    [
+        (
+            (FIVES, SIXES),
+            "To go out with a discard, East must have put 10 cards on the table, not 6.",
+        ),
+        (
+            (f"{FIVE_FIVES} W", FIVE_SIXES),
+            "To go out with a discard, East must have put 10 cards on the table, not 11.",
+        ),
+    ],
+)
+def test_where_every_turn_is_logged_the_whole_hand_is_accounted_for(
+    turns: Live, groups: tuple[str, str], says: str
+) -> None:
+    done(turns.lay("E", *groups))
+    done(turns.discard("E", "R1", goes_out=True))
+    assert messages(turns, "N=50 E=0 S=50") == [says]
+    overruled(turns, "N=50 E=0 S=50")
+
+
+def test_going_out_with_a_hit_takes_one_more_card(turns: Live) -> None:
+    done(turns.lay("E", FIVES, SIXES))
+    done(turns.hit("E", 0, "Y5 R5 G5 B5", goes_out=True))
+    assert messages(turns, "N=50 E=0 S=50") == [
+        "To go out with a hit, East must have put 11 cards on the table, not 10."
+    ]
+    done(turns.take_back())
+    done(turns.hit("E", 0, "Y5 R5 G5 B5 W", goes_out=True))
+    turns.table.play("N=50 E=0 S=50")
+
+
+def test_a_last_turn_that_was_not_logged_may_have_had_a_lay_down(turns: Live) -> None:
+    done(turns.discard("E", "R1"))
+    turns.table.play("N=50 E=50 S=0")
+    assert lines(turns) == [(False, False), (False, False), (True, True)]
+
+
+# --- The deck -------------------------------------------------------------------------------
+
+
+def test_hands_and_table_together_hold_no_more_of_a_card_than_the_deck(live: Live) -> None:
+    done(live.lay("N", "R7 R7 G7", EIGHTS))
+    text = "N=R9 E=out S=R7,R1,R2,R3,R4,R5,R6,R8,R9,R10"
+    assert refused(live, text) == {("results", "too_many_copies")}
+    assert messages(live, text) == [
+        "The hands and the table together have 3 × red 7, but the deck has only 2."
+    ]
+    overruled(live, text)
+
+
+def test_the_flip_symbol_of_a_card_on_the_table_is_in_no_hand(cast: Cast) -> None:
+    live = Live(sit_down(cast, "NES", edition="flip"))
+    done(live.lay("N", "R5! R6", "G3 G4"))
+    text = "N=B1 E=out S=R5!,R1,R2,R3,R4,R7,R8,R9,R10,R11"
+    assert refused(live, text) == {("results", "too_many_copies")}
+    live.table.play(text.replace("R5!", "R5"))
+
+
+def test_points_need_cards_that_do_not_lie_on_the_table(live: Live) -> None:
+    # South's 230 points are all eight Wilds; one of them is on the table.
+    done(live.lay("N", "R7 W G7", EIGHTS))
+    text = "N=5 E=out S=230"
+    assert refused(live, text) == {("results", "too_many_copies")}
+    assert messages(live, text) == [
+        "These points together need more high-scoring cards than the deck has besides those "
+        "on the table."
+    ]
+    overruled(live, text)
+
+
+# --- The side in play -----------------------------------------------------------------------
+
+WILD_SIDE = "W1,W2,W3,W4,W5,W6,W7,W8,W9,W10"
+
+
+@pytest.fixture
+def flip(cast: Cast) -> Live:
+    return Live(sit_down(cast, "NES", edition="flip"))
+
+
+def test_hands_count_with_the_side_in_play(flip: Live) -> None:
+    done(flip.lay("N", "R1 R2", "G3 G4"))
+    text = f"N=R5 E=out S={WILD_SIDE}"
+    assert refused(flip, text) == {("results.2", "wrong_side")}
+    [message] = messages(flip, text)
+    assert message.startswith(
+        "On the table the other side is in play, so South cannot hold wild-side 1,"
+    )
+    assert " wild-side 9 or wild-side 10. " in message
+    assert message.endswith("If the cards have been turned over since, record that first.")
+    done(flip.flip())
+    assert refused(flip, text) == {("results.0", "wrong_side")}
+    flip.table.play(f"N=W5 E=out S={WILD_SIDE}")
+
+
+def test_the_side_in_play_can_be_overruled(flip: Live) -> None:
+    done(flip.lay("N", "R1 R2", "G3 G4"))
+    overruled(flip, f"N=W5 E=out S={WILD_SIDE}")
+
+
+def test_a_flip_symbol_discarded_last_turns_the_count(flip: Live) -> None:
+    done(flip.lay("N", "R1 R2", "G3 G4"))
+    done(flip.discard("N", "R5!", goes_out=True))
+    cards = WILD_SIDE.replace("W", "R")
+    assert refused(flip, f"N=0 E={cards} S=50-") == {("results.1", "wrong_side")}
+    flip.table.play(f"N=0 E={WILD_SIDE} S=50-")
+
+
+def test_notes_do_not_tell_which_side_is_in_play(flip: Live) -> None:
+    done(flip.note("Nobody looked."))
+    flip.table.play(f"N=W5 E=out S={WILD_SIDE}")
+
+
+def test_the_wild_side_leaves_what_the_color_side_shows_on_the_table(flip: Live) -> None:
+    done(flip.lay("N", "R1 R*", "G3 G4"))
+    done(flip.flip())
+    stars = ",".join(["W*"] * 8 + ["W1", "W2"])
+    flip.table.play(f"N=W5 E=out S={stars}")
+
+
+# --- The house rule that a Phase must be laid down ------------------------------------------
+
+
+def test_a_phase_that_was_held_back_is_pointed_out(cast: Cast) -> None:
+    rules = {"must_lay_down": True}
+    live = Live(sit_down(cast, "NES", turns_logged=True, house_rules=rules))
+    for who, card in [("E", "Y1"), ("S", "Y2"), ("N", "Y3")]:
+        done(live.discard(who, card))
+    done(live.lay("E", FIVE_FIVES, FIVE_SIXES))
+    done(live.discard("E", "Y4", goes_out=True))
+    text = "N=50 E=0 S=R7,G7,B7,R8,G8,B8,R1,R2,R3,R4"
+    assert refused(live, text) == {("results.2", "must_lay_down")}
+    assert messages(live, text) == [
+        "South could have laid down red 7, green 7, blue 7, red 8, green 8 and blue 8, "
+        "and had to by the house rule."
+    ]
+    overruled(live, text)
+    assert lines(live)[2] == (False, False)

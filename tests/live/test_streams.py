@@ -13,7 +13,7 @@ import pytest
 from tests.live.conftest import Evening, guest
 from tests.live.phones import Listener, Phone, apply
 
-pytestmark = pytest.mark.database
+pytestmark = pytest.mark.any_database  # which workers share it is for test_workers
 
 
 @pytest.fixture

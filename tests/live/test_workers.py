@@ -41,7 +41,13 @@ def listeners(phone: Phone, path: str, after: int) -> Iterator[list[Listener]]:
             one.stop()
 
 
-@pytest.mark.parametrize("redis_url", BOTH)
+@pytest.mark.parametrize(
+    "redis_url",
+    [
+        pytest.param("", id="without Redis"),
+        pytest.param(REDIS_URL, id="with Redis", marks=[pytest.mark.needs_redis, pytest.mark.full]),
+    ],
+)
 def test_a_worker_that_is_killed_takes_nothing_with_it(tmp_path: Path, redis_url: str) -> None:
     """Each note that was answered is heard by everybody, once; phones come again by themselves."""
     with (
