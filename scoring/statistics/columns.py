@@ -3,7 +3,7 @@
 A column says how much one source adds to it: a player's game, a Phase that was tried in it, or
 two players at one table. Model fields, ledger and selectors all use these declarations. A new
 figure is one line here and one entry in `scoring.statistics.wire` where it is shown. Then run
-`manage.py makemigrations statistics`, and `manage.py recompute` if there are games.
+`manage.py makemigrations statistics`, with `count_again` as its last operation.
 """
 
 from __future__ import annotations
@@ -46,6 +46,16 @@ class TotalsColumns(Generic[Source]):
         return [column.amount(source) for column in self.added]
 
 
+# Expected wins are added up in whole parts of a win: with rounding errors, subtracting a game would
+# not give the totals from before it. Any number of players up to twelve divides a win.
+PARTS_OF_A_WIN = 27720
+
+
+def expected_win(facts: PlayerFacts) -> int:
+    """The share of a win that everybody at the table expects, in parts of a win."""
+    return PARTS_OF_A_WIN // facts.seats
+
+
 KEY = ("period", "player_id", "edition", "variant")
 
 PLAYER_TOTALS: TotalsColumns[PlayerFacts] = TotalsColumns(
@@ -53,6 +63,7 @@ PLAYER_TOTALS: TotalsColumns[PlayerFacts] = TotalsColumns(
     added=(
         Column("games", lambda facts: 1),
         Column("wins", lambda facts: facts.won),
+        Column("expected_win_parts", expected_win),
         Column("shared_wins", lambda facts: facts.shared),
         Column("ranks", lambda facts: facts.rank),
         Column("rounds", lambda facts: facts.rounds),
@@ -64,14 +75,11 @@ PLAYER_TOTALS: TotalsColumns[PlayerFacts] = TotalsColumns(
     ),
 )
 
-# `attempts_to_succeed` leaves out the attempts of players who never laid the Phase down, so that
-# dividing it by `successes` says how many attempts a success took.
 PHASE_TOTALS: TotalsColumns[PhaseAttempts] = TotalsColumns(
     key=(*KEY, "phase"),
     added=(
         Column("attempts", lambda phase: phase.attempts),
         Column("successes", lambda phase: phase.success),
-        Column("attempts_to_succeed", lambda phase: phase.attempts if phase.success else 0),
     ),
 )
 
@@ -82,5 +90,6 @@ PAIR_TOTALS: TotalsColumns[Pair] = TotalsColumns(
         Column("ahead", lambda pair: pair[0].rank < pair[1].rank),
         Column("level", lambda pair: pair[0].rank == pair[1].rank),
         Column("wins", lambda pair: pair[0].won),
+        Column("expected_win_parts", lambda pair: expected_win(pair[0])),
     ),
 )

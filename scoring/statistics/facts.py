@@ -31,8 +31,9 @@ class PhaseAttempts(NamedTuple):
 class PlayerFacts:
     """What one finished game says about one player: a row of `PlayerResult`.
 
-    Every field is a column of that table. `seats` is how many played. `shared` means that others
-    won too. A `full_game` was played to its end with the edition's own list of Phases.
+    Every field is a column of that table. `seats` is how many played, `phases` how many Phases
+    the game has. `shared` means that others won too. A game `to_the_end` was not cut short; a
+    `full_game` was played to the end with the edition's own list of Phases.
 
     If only totals are known, `rounds` is 0 and so are the fields after it. `outcomes` has one
     letter per round: went out, laid down or neither; `points` has the points of each round.
@@ -53,6 +54,8 @@ class PlayerFacts:
     shared: bool
     completed: int | None
     total: int
+    phases: int
+    to_the_end: bool
     full_game: bool
     overruled_plays: int
     rounds: int = 0
@@ -143,6 +146,7 @@ def _player_facts(
     record: GameRecord, rounds: Sequence[_Round], final: SeatState, overruled_plays: int
 ) -> PlayerFacts:
     game, seat, winners = record.game, final.seat, record.winners
+    to_the_end = _is_to_the_end(record)
     facts = PlayerFacts(
         game_id=game.id,
         player_id=record.seats[seat].player_id,
@@ -156,7 +160,9 @@ def _player_facts(
         shared=seat in winners and len(winners) > 1,
         completed=final.completed,
         total=final.total,
-        full_game=_is_full_game(record),
+        phases=len(record.phases),
+        to_the_end=to_the_end,
+        full_game=to_the_end and record.phases == record.edition.phases,
         overruled_plays=overruled_plays,
     )
     if rounds:
@@ -165,10 +171,8 @@ def _player_facts(
     return replace(facts, completed=None) if is_unknown else facts
 
 
-def _is_full_game(record: GameRecord) -> bool:
-    """Whether the game was played to its end with the edition's own list of Phases."""
-    if record.phases != record.edition.phases:
-        return False
+def _is_to_the_end(record: GameRecord) -> bool:
+    """Whether the game was played to its end."""
     totals = record.game.totals
     if totals is None:
         return record.state.over

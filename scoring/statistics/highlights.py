@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scoring.statistics.facts import PlayerFacts
+from scoring.statistics.game_kinds import by_kind, is_fast_win
 
 
 def best_round(games: Sequence[PlayerFacts]) -> PlayerFacts | None:
@@ -29,13 +30,12 @@ def worst_round(games: Sequence[PlayerFacts]) -> PlayerFacts | None:
     )
 
 
-def fastest_win(games: Sequence[PlayerFacts]) -> PlayerFacts | None:
-    """The full game won in the fewest rounds, then with the fewest points."""
-    return min(
-        (game for game in games if game.won and game.full_game and game.rounds),
-        key=lambda game: (game.rounds, game.total),
-        default=None,
-    )
+def fastest_wins(games: Sequence[PlayerFacts]) -> list[PlayerFacts]:
+    """For each kind of game, the one won in the fewest rounds, then with the fewest points."""
+    wins = [game for game in games if is_fast_win(game)]
+    return [
+        min(alike, key=lambda game: (game.rounds, game.total)) for alike in by_kind(wins).values()
+    ]
 
 
 def biggest_comeback(games: Sequence[PlayerFacts]) -> PlayerFacts | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import permutations
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from scoring.statistics.columns import (
     PAIR_TOTALS,
@@ -14,16 +15,20 @@ from scoring.statistics.columns import (
     TotalsColumns,
 )
 from scoring.statistics.facts import GameFacts
-from scoring.statistics.periods import periods_of
+from scoring.statistics.periods import night_of, periods_of
 
 Key = tuple[Any, ...]  # the values of the key columns
 TotalsByKey = dict[Key, list[int]]
 
 
 class Ledger:
-    """Totals of every kind. Games are added or, with `sign` -1, subtracted."""
+    """Totals of every kind. Games are added or, with `sign` -1, subtracted.
 
-    def __init__(self, games: Iterable[GameFacts] = ()) -> None:
+    Periods are those of a time zone.
+    """
+
+    def __init__(self, zone: ZoneInfo, games: Iterable[GameFacts] = ()) -> None:
+        self.zone = zone
         self.totals: dict[TotalsColumns[Any], TotalsByKey] = {
             PLAYER_TOTALS: {},
             PHASE_TOTALS: {},
@@ -33,7 +38,7 @@ class Ledger:
             self.add(game)
 
     def add(self, game: GameFacts, sign: int = 1) -> None:
-        for period in periods_of(game.played_at):
+        for period in periods_of(night_of(game.played_at, self.zone)):
             for facts in game.players:
                 key = (period, facts.player_id, game.edition, game.variant)
                 self._add(PLAYER_TOTALS, key, facts, sign)

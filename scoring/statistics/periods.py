@@ -1,32 +1,53 @@
-"""Periods that totals are kept for: all time, a year, a month (UTC). Pure."""
+"""Nights, and the periods that totals are kept for: all time, a year, a month. Pure.
+
+A night lasts until 6 a.m. where the group plays. A game belongs to the night in which it began,
+and with it to the month and the year: what begins an hour after midnight on New Year's Day is
+part of New Year's Eve.
+"""
 
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 ALL_TIME = ""
 PERIOD = re.compile(r"[0-9]{4}(-(0[1-9]|1[0-2]))?", re.ASCII)
 
+MORNING = time(6)  # by the clock on the wall, also when the clocks change during the night
+DAY = timedelta(days=1)
 
-def periods_of(moment: datetime) -> tuple[str, str, str]:
-    """The periods that a moment belongs to.
 
-    >>> periods_of(datetime(2026, 3, 1, tzinfo=UTC))
+def night_of(moment: datetime, zone: ZoneInfo) -> date:
+    """The night that a moment belongs to, by the day on which it began.
+
+    >>> night_of(datetime(2026, 1, 1, 2, tzinfo=UTC), ZoneInfo("UTC"))
+    datetime.date(2025, 12, 31)
+    >>> night_of(datetime(2026, 1, 1, 2, tzinfo=UTC), ZoneInfo("Asia/Tokyo"))
+    datetime.date(2026, 1, 1)
+    """
+    night = moment.astimezone(zone).date()
+    while moment < _start(night, zone):
+        night -= DAY
+    return night
+
+
+def periods_of(night: date) -> tuple[str, str, str]:
+    """The periods that a night belongs to.
+
+    >>> periods_of(date(2026, 3, 1))
     ('', '2026', '2026-03')
     """
-    day = moment.astimezone(UTC)
-    return ALL_TIME, f"{day.year:04}", month_of(day)
+    return ALL_TIME, f"{night.year:04}", month_of(night)
 
 
-def month_of(moment: datetime) -> str:
-    """The month of a moment (UTC).
+def month_of(night: date) -> str:
+    """The month of a night.
 
-    >>> month_of(datetime(987, 3, 1, tzinfo=UTC))
+    >>> month_of(date(987, 3, 1))
     '0987-03'
     """
-    day = moment.astimezone(UTC)  # strftime does not pad the year on every platform
-    return f"{day.year:04}-{day.month:02}"
+    return f"{night.year:04}-{night.month:02}"  # strftime does not pad the year everywhere
 
 
 def parse_period(text: str) -> str:
@@ -40,21 +61,23 @@ def parse_period(text: str) -> str:
     return text
 
 
-def bounds(period: str) -> tuple[datetime | None, datetime | None]:
-    """When a period begins, and when the next one does; None if it is unbounded.
+def bounds(period: str, zone: ZoneInfo) -> tuple[datetime | None, datetime | None]:
+    """When the first night of a period begins, and that of the next one; None if unbounded.
 
-    >>> [f"{moment:%d.%m.%Y}" for moment in bounds("2026-12")]
-    ['01.12.2026', '01.01.2027']
+    >>> [f"{moment:%d.%m.%Y %H:%M}" for moment in bounds("2026-12", ZoneInfo("Europe/Berlin"))]
+    ['01.12.2026 05:00', '01.01.2027 05:00']
     """
     if period == ALL_TIME:
         return None, None
     year, _dash, month = period.partition("-")
-    if month:
-        start = datetime(int(year), int(month), 1, tzinfo=UTC)
-        next_year, next_month = start.year + start.month // 12, start.month % 12 + 1
-    else:
-        start = datetime(int(year), 1, 1, tzinfo=UTC)
-        next_year, next_month = start.year + 1, 1
-    if next_year > 9999:
-        return start, None
-    return start, datetime(next_year, next_month, 1, tzinfo=UTC)
+    first = date(int(year), int(month or 1), 1)
+    is_december = first.month == 12 or not month
+    next_year, next_month = (first.year + 1, 1) if is_december else (first.year, first.month + 1)
+    # The first night of all can begin before the first moment in UTC, and nothing is before it.
+    start = None if first == date.min else _start(first, zone)
+    return start, None if next_year > 9999 else _start(date(next_year, next_month, 1), zone)
+
+
+def _start(night: date, zone: ZoneInfo) -> datetime:
+    """When a night begins, which is when the one before it ends; in UTC."""
+    return datetime.combine(night, MORNING, zone).astimezone(UTC)

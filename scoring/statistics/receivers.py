@@ -1,14 +1,15 @@
-"""What statistics do when a game changes."""
+"""What statistics do when a game changes, or the time zone of a group."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 
 from scoring.statistics.models import PendingGame
-from scoring.statistics.services.catch_up import add_pending, catch_up
+from scoring.statistics.services.catch_up import add_many_pending, add_pending, catch_up
 from scoring.statistics.tasks import start_catching_up
 
 
@@ -18,7 +19,16 @@ def on_game_changed(
     """Have a game counted again after the commit, if it counts or did before."""
     if not was_over and not is_over:
         return
-    pending = add_pending(game=game, group=group)
+    _count_after_commit(add_pending(game=game, group=group))
+
+
+def on_time_zone_changed(*, group: UUID, **_signal: Any) -> None:
+    """Have all totals of a group added up again after the commit."""
+    _count_after_commit(add_pending(game=None, group=group))
+
+
+def _count_after_commit(pending: PendingGame) -> None:
+    group = pending.group_id
 
     def start() -> None:
         # A transaction can change many games of a group: start once, with the last of them.
@@ -28,6 +38,12 @@ def on_game_changed(
 
     # Robust: the change is committed, whatever happens to the statistics.
     transaction.on_commit(start, robust=True)
+
+
+def on_games_imported(*, games: Sequence[UUID], group: UUID, **_signal: Any) -> None:
+    """Have the games of an import counted after the commit."""
+    add_many_pending(games=games, group=group)
+    transaction.on_commit(lambda: start_catching_up(group), robust=True)
 
 
 def on_game_purged(*, group: UUID, **_signal: Any) -> None:

@@ -12,22 +12,29 @@ Outcomes = Iterable[tuple[PlayerFacts, bool]]  # successes and failures, each wi
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """The longest run of successes, the current one, and the game in which the longest ended."""
+    """The longest run of successes, the current one, and the games in which longest ones ended."""
 
     longest: int = 0
     current: int = 0
-    ended_in: PlayerFacts | None = None
+    ends: tuple[PlayerFacts, ...] = ()
+
+    @property
+    def ended_in(self) -> PlayerFacts | None:
+        """The game in which the first of the longest ones ended."""
+        return self.ends[0] if self.ends else None
 
 
 def streak(outcomes: Outcomes) -> Streak:
-    """The streaks in these outcomes; the first of several longest ones counts."""
+    """The streaks in these outcomes."""
     longest = current = 0
-    ended_in = None
+    ends: list[PlayerFacts] = []
     for game, success in outcomes:
         current = current + 1 if success else 0
         if current > longest:
-            longest, ended_in = current, game
-    return Streak(longest, current, ended_in)
+            longest, ends = current, [game]
+        elif current and current == longest and ends[-1] is not game:
+            ends.append(game)
+    return Streak(longest, current, tuple(ends))
 
 
 def win_streak(games: Sequence[PlayerFacts]) -> Streak:

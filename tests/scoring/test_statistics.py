@@ -20,7 +20,9 @@ from django.test.utils import CaptureQueriesContext
 from openskill.models import PlackettLuce
 
 from games.models import Game
+from games.models.games import MAX_SEATS
 from scoring.statistics.baselines import baseline
+from scoring.statistics.columns import PARTS_OF_A_WIN
 from scoring.statistics.models import PendingGame
 from tests.cast import Cast
 from tests.games.scoresheet import Table, phone, sit_down
@@ -31,7 +33,7 @@ TWO = [1, 2]
 
 
 def moment(day: str) -> str:
-    return f"{day}T20:00:00Z"
+    return day if "T" in day else f"{day}T20:00:00Z"
 
 
 class Story:
@@ -75,7 +77,7 @@ class Story:
         return self.plain(response.json())
 
     def plain(self, answer: Any) -> Any:
-        """The answer with letters for players and games, and `5/8` for a mean."""
+        """The answer with letters for players and games, and pairs of counts for averages."""
         if isinstance(answer, list):
             return [self.plain(one) for one in answer]
         if not isinstance(answer, dict):
@@ -84,6 +86,10 @@ class Story:
         if answer.keys() == {"id", "name"}:
             assert self.ids[answer["name"][0]] == answer["id"]
             return answer["name"][0]
+        if answer.keys() == {"value", "attempts", "successes"}:
+            attempts, successes = answer["attempts"], answer["successes"]
+            assert answer["value"] == (round(attempts / successes, 4) if successes else None)
+            return (attempts, successes)
         if answer.keys() == {"value", "over"}:
             total = None if answer["value"] is None else round(answer["value"] * answer["over"], 2)
             return (total, answer["over"])
@@ -103,6 +109,7 @@ def numbers(line: dict[str, Any]) -> dict[str, Any]:
 NORTH = {
     "games": 4,
     "wins": 2,
+    "expected_wins": 1.6667,  # 1/3 of A, 1/2 of B, 1/3 of C, 1/2 of X
     "shared_wins": 0,
     "win_rate": (2, 4),
     "place": (2 + 1 + 3 + 1, 4),
@@ -114,6 +121,7 @@ NORTH = {
 EAST = {
     "games": 4,
     "wins": 1,
+    "expected_wins": 1.6667,  # 1/3 of A, 1/2 of B, 1/3 of C, 1/2 of D
     "shared_wins": 1,
     "win_rate": (1, 4),
     "place": (3 + 2 + 1 + 2, 4),
@@ -125,6 +133,7 @@ EAST = {
 SOUTH = {
     "games": 4,
     "wins": 3,
+    "expected_wins": 1.6667,  # 1/3 of A, 1/3 of C, 1/2 of D, 1/2 of X
     "shared_wins": 1,
     "win_rate": (3, 4),
     "place": (1 + 1 + 1 + 2, 4),
@@ -213,10 +222,13 @@ def test_norths_page(story: Story) -> None:
     assert page["rating"] == rated(A, B, C, D, X)["N"]
     assert page["overruled"] == {"rounds": (1, 8), "plays": 0}
     assert page["months"] == [
-        {"month": "2025-03", "games": 2, "wins": 1, "place": (3, 2), "points_a_round": (100, 5)},
-        {"month": "2026-01", "games": 1, "wins": 0, "place": (3, 1), "points_a_round": (100, 2)},
-        {"month": "2026-02", "games": 1, "wins": 1, "place": (1, 1), "points_a_round": (0, 1)},
-    ]
+        {"month": "2025-03", "games": 2, "wins": 1, "expected_wins": 0.8333, "place": (3, 2),
+         "points_a_round": (100, 5)},
+        {"month": "2026-01", "games": 1, "wins": 0, "expected_wins": 0.3333, "place": (3, 1),
+         "points_a_round": (100, 2)},
+        {"month": "2026-02", "games": 1, "wins": 1, "expected_wins": 0.5, "place": (1, 1),
+         "points_a_round": (0, 1)},
+    ]  # fmt: skip
     assert page["streaks"] == {
         "wins": {"longest": 1, "current": 1, "game": "B"},
         "going_out": {"longest": 2, "current": 1, "game": "B"},
@@ -224,15 +236,18 @@ def test_norths_page(story: Story) -> None:
     }
     assert page["best_round"] == {"game": "A", "round": 1, "points": 0, "others": 80}
     assert page["worst_round"] == {"game": "B", "round": 1, "points": 70}
-    assert page["fastest_game"] is None  # all of them were short ones
+    assert [tuple(win.values()) for win in page["fastest_wins"]] == [
+        ("standard", 2, "B", 3, 70),
+        ("standard", 1, "X", 1, 0),
+    ]
     assert page["biggest_comeback"] == {"game": "B", "round": 1, "phases": 1, "points": 70}
     assert page["nemesis"] == {
         "opponent": "S", "games": 3, "ahead": 1, "level": 0, "behind": 2, "wins": 1,
-        "ahead_rate": (1, 3),
+        "expected_wins": 1.1667, "ahead_rate": (1, 3),
     }  # fmt: skip
     assert page["favourite_opponent"] == {
         "opponent": "E", "games": 3, "ahead": 2, "level": 0, "behind": 1, "wins": 1,
-        "ahead_rate": (2, 3),
+        "expected_wins": 1.1667, "ahead_rate": (2, 3),
     }  # fmt: skip
     assert [badge["code"] for badge in page["badges"]] == ["first_game", "first_win", "flawless"]
     assert [badge["game"] for badge in page["badges"]] == ["A", "B", "X"]
@@ -249,12 +264,14 @@ def test_norths_page(story: Story) -> None:
         ("classic", 1), ("classic", 2), ("flip", 1),
     ]  # fmt: skip
     assert [figures(phase) for phase in page["phases"]] == [
-        (4, 2, (2, 4), (3, 2)), (3, 2, (2, 3), (2, 2)), (1, 1, (1, 1), (1, 1)),
+        (4, 2, (2, 4), (3, 2)),  # of the first Phase A took 1, B 2; C gave only one chance
+        (3, 2, (2, 3), (2, 2)),
+        (1, 1, (1, 1), (1, 1)),
     ]  # fmt: skip
 
 
 def figures(phase: dict[str, Any]) -> tuple[Any, ...]:
-    names = ("attempts", "successes", "success_rate", "mean_attempts")
+    names = ("attempts", "successes", "success_rate", "attempts_per_success")
     return tuple(phase[name] for name in names)
 
 
@@ -269,7 +286,9 @@ def test_easts_page(story: Story) -> None:
     }
     assert page["best_round"] == {"game": "C", "round": 1, "points": 0, "others": 75}
     assert page["worst_round"] == {"game": "B", "round": 2, "points": 80}
-    assert page["fastest_game"] is None  # all of them were short ones
+    assert [tuple(win.values()) for win in page["fastest_wins"]] == [
+        ("fixed_rounds", 2, "C", 2, 25),
+    ]
     assert page["biggest_comeback"] is None
     assert page["nemesis"]["opponent"] == "N"  # as bad as South, and before them by name
     assert page["favourite_opponent"] is None
@@ -289,7 +308,10 @@ def test_souths_page(story: Story) -> None:
     }
     assert page["best_round"] == {"game": "A", "round": 2, "points": 0, "others": 85}
     assert page["worst_round"] == {"game": "C", "round": 1, "points": 25}
-    assert page["fastest_game"] is None  # all of them were short ones
+    assert [tuple(win.values()) for win in page["fastest_wins"]] == [
+        ("standard", 2, "A", 2, 20),
+        ("fixed_rounds", 2, "C", 2, 25),
+    ]
     assert page["biggest_comeback"] == {"game": "C", "round": 1, "phases": 0, "points": 25}
     assert page["nemesis"] is None
     assert page["favourite_opponent"]["opponent"] == "E"
@@ -315,6 +337,24 @@ def test_the_page_of_who_has_not_played(story: Story) -> None:
     assert page["rating"] == {"points": 1000, "mu": 25, "sigma": 8.3333}
     assert page["best_round"] is page["nemesis"] is page["biggest_comeback"] is None
     assert page["badges"] == page["latest"] == page["phases"] == page["months"] == []
+
+
+@pytest.mark.parametrize(
+    ("query", "games"),
+    [
+        ({"period": "2025-12"}, (A, B)),  # N did not play between March and January
+        ({"period": "2025-12", "variant": "standard"}, (A, B)),
+        ({"period": "2026-03"}, (A, B, C, D, X)),
+        ({"period": "2025-12", "edition": "flip"}, ()),
+        ({"period": "2025-02"}, ()),  # before the first game
+    ],
+)
+def test_without_games_the_rating_is_as_of_the_end_of_the_period(
+    story: Story, query: dict[str, str], games: Any
+) -> None:
+    page = story.get(f"players/{story.ids['N']}/", **query)
+    newcomer = {"points": 1000, "mu": 25, "sigma": 8.3333}
+    assert (page["games"], page["rating"]) == (0, rated(*games).get("N", newcomer))
 
 
 def test_ratings_game_by_game(story: Story) -> None:
@@ -343,6 +383,8 @@ def test_everybody_against_everybody(story: Story) -> None:
         ("S", "E", 3, 2, 1, 0, 3),
         ("S", "N", 3, 2, 0, 1, 2),
     ]
+    # Of three games, one was for two players and two were for three: 1/2 + 1/3 + 1/3.
+    assert [pair["expected_wins"] for pair in pairs] == [1.1667] * 6
 
 
 def test_two_head_to_head(story: Story) -> None:
@@ -351,9 +393,11 @@ def test_two_head_to_head(story: Story) -> None:
         "games": 3,
         "players": [
             {"player": "N", "games": 3, "ahead": 2, "level": 0, "behind": 1, "wins": 1,
-             "ahead_rate": (2, 3), "points_a_round": (30 + 70 + 100, 7)},
+             "expected_wins": 1.1667, "ahead_rate": (2, 3),
+             "points_a_round": (30 + 70 + 100, 7)},
             {"player": "E", "games": 3, "ahead": 1, "level": 0, "behind": 2, "wins": 1,
-             "ahead_rate": (1, 3), "points_a_round": (115 + 120 + 25, 7)},
+             "expected_wins": 1.1667, "ahead_rate": (1, 3),
+             "points_a_round": (115 + 120 + 25, 7)},
         ],
         "latest": [
             {"game": "C", "played_at": moment("2026-01-10"), "places": [3, 1], "points": [100, 25]},
@@ -369,18 +413,31 @@ def test_two_head_to_head(story: Story) -> None:
 def test_the_records(story: Story) -> None:
     found = story.get("records/")["records"]
     assert [
-        (r["code"], r["player"], r["value"], r["unit"], r["game"], r["round"]) for r in found
+        (r["code"], r["player"], r["value"], r["unit"], r["game"], r["round"], r["games"])
+        for r in found
     ] == [
-        ("most_points", "E", 120, "points", "B", None),
-        ("worst_round", "E", 80, "points", "B", 2),
-        ("longest_game", "N", 3, "rounds", "B", None),
-        ("most_gone_out", "N", 2, "rounds", "B", None),
-        ("comeback_phases", "N", 1, "phases", "B", 1),
-        ("comeback_points", "N", 70, "points", "B", 1),
-        ("streak_wins", "S", 3, "games", "D", None),
-        ("streak_going_out", "N", 2, "rounds", "B", None),
-        ("streak_laying_down", "S", 6, "rounds", "D", None),
+        ("most_points", "E", 120, "points", "B", None, 1),
+        ("worst_round", "E", 80, "points", "B", 2, 1),
+        ("fastest_win", "S", 2, "rounds", "A", None, 2),  # and D, without its tie-break
+        ("fastest_win", "N", 1, "rounds", "X", None, 1),
+        ("fastest_win", "E", 2, "rounds", "C", None, 1),  # with South, in one game
+        ("longest_game", "N", 3, "rounds", "B", None, 1),
+        ("longest_game", "N", 1, "rounds", "X", None, 1),
+        ("longest_game", "E", 2, "rounds", "C", None, 1),
+        ("most_gone_out", "N", 2, "rounds", "B", None, 1),
+        ("comeback_phases", "N", 1, "phases", "B", 1, 1),
+        ("comeback_points", "N", 70, "points", "B", 1, 1),
+        ("streak_wins", "S", 3, "games", "D", None, 1),
+        ("streak_going_out", "N", 2, "rounds", "B", None, 2),  # and South, from C to D
+        ("streak_laying_down", "S", 6, "rounds", "D", None, 1),
     ]
+    kinds = [(r["code"], r["variant"], r["phases"]) for r in found if r["variant"]]
+    assert kinds == [
+        (code, variant, phases)
+        for code in ("fastest_win", "longest_game")
+        for variant, phases in (("standard", 2), ("standard", 1), ("fixed_rounds", 2))
+    ]
+    assert all(r["phases"] is None for r in found if r["variant"] is None)
     assert found[0]["played_at"] == "2025-03-08T20:00:00Z"
     assert all(record["title"] for record in found)
     assert story.get("records/", period="2024") == {"records": []}
@@ -390,22 +447,53 @@ def test_only_whole_games_are_fast_or_cheap(story: Story) -> None:
     rounds = ["N=out E=50-", *["E=out N=5+"] * 9]
     story.play("W", "NE", "2026-04-01", *rounds, variant="fixed_rounds")
     story.play("V", "NE", "2026-04-02", "N=out E=50-").decide("end")
-    records = {r["code"]: r for r in story.get("records/")["records"]}
-    assert [
-        (records[code]["player"], records[code]["value"], records[code]["game"])
-        for code in ("lowest_win", "fastest_win")
-    ] == [("N", 45, "W"), ("N", 10, "W")]
+    found = [
+        (r["code"], r["variant"], r["phases"], r["player"], r["value"], r["game"])
+        for r in story.get("records/")["records"]
+        if r["code"] == "lowest_win" or r["phases"] == 10
+    ]
+    assert found == [
+        ("lowest_win", None, None, "N", 45, "W"),
+        ("fastest_win", "fixed_rounds", 10, "N", 10, "W"),
+        ("longest_game", "standard", 10, "N", 1, "V"),
+        ("longest_game", "fixed_rounds", 10, "N", 10, "W"),
+    ]
     page = story.get(f"players/{story.ids['N']}/")
-    assert page["fastest_game"] == {"game": "W", "rounds": 10, "points": 45}
+    assert [tuple(win.values()) for win in page["fastest_wins"]] == [
+        ("standard", 2, "B", 3, 70),
+        ("standard", 1, "X", 1, 0),
+        ("fixed_rounds", 10, "W", 10, 45),
+    ]
     assert page["games"] == 4 + 2
+
+
+def test_a_record_says_how_many_games_hold_it(story: Story) -> None:
+    def holders() -> list[tuple[str, int, str, int]]:
+        return [
+            (r["player"], r["value"], r["game"], r["games"])
+            for r in story.get("records/", edition="flip")["records"]
+            if r["code"] in ("fastest_win", "worst_round")
+        ]
+
+    def play(letter: str, day: str, text: str) -> None:
+        game = story.begin(letter, "NS", day, edition="flip", phases=[1])
+        assert game.record(text, overrule="As before.").status_code == 201
+
+    assert holders() == [("S", 3, "X", 1), ("N", 1, "X", 1)]
+    play("F", "2026-02-08", "N=3- S=out")
+    assert holders() == [("S", 3, "X", 2), ("N", 1, "X", 2)]
+    play("G", "2026-02-15", "N=out S=8-")
+    assert holders() == [("S", 8, "G", 1), ("N", 1, "X", 3)]
 
 
 def test_how_phases_go(story: Story) -> None:
     found = story.get("phases/")["phases"]
     assert [(phase["edition"], phase["number"], *figures(phase)) for phase in found] == [
-        ("classic", 1, 12, 9, (9, 12), (11, 9)),
-        ("classic", 2, 10, 8, (8, 10), (9, 8)),
-        ("flip", 1, 2, 1, (1, 2), (1, 1)),
+        # Without the three attempts and the two successes of C in each Phase. South never
+        # succeeded in X, but did try.
+        ("classic", 1, 12, 9, (9, 12), (12 - 3, 9 - 2)),
+        ("classic", 2, 10, 8, (8, 10), (10 - 3, 8 - 2)),
+        ("flip", 1, 2, 1, (1, 2), (2, 1)),
     ]
     assert found[0]["groups"] == [{"kind": "set", "size": 3}] * 2
     assert found[0]["name"] == "Set of 3 + set of 3"
@@ -415,6 +503,18 @@ def test_how_phases_go(story: Story) -> None:
     assert rate[1] == bots.attempts
     # Shown to four digits, of many thousand attempts.
     assert rate[0] == pytest.approx(bots.successes, abs=bots.attempts / 10_000)
+    assert found[0]["simulated"]["attempts_per_success"] == (bots.attempts, bots.successes)
+
+
+def test_in_fixed_rounds_only_the_success_rate_says_something(story: Story) -> None:
+    found = story.get("phases/", variant="fixed_rounds")["phases"]
+    assert [figures(phase) for phase in found] == [(3, 2, (2, 3), None), (3, 2, (2, 3), None)]
+    assert [phase["simulated"]["attempts_per_success"] for phase in found] == [None, None]
+
+
+def test_without_a_success_there_are_no_attempts_per_success(story: Story) -> None:
+    [phase] = story.get(f"players/{story.ids['S']}/", edition="flip")["phases"]
+    assert phase["attempts_per_success"] == (1, 0)
 
 
 def test_a_phase_of_ones_own_has_no_number(story: Story) -> None:
@@ -439,7 +539,7 @@ def test_the_badges(story: Story) -> None:
 def test_a_year_in_review(story: Story) -> None:
     answer = story.get("years/2025/")
     assert (answer["year"], answer["games"], answer["rounds"]) == (2025, 2, 5)
-    assert (answer["rounds_a_game"], answer["evenings"], answer["players"]) == ((5, 2), 2, 3)
+    assert (answer["rounds_a_game"], answer["nights"], answer["players"]) == ((5, 2), 2, 3)
     assert answer["points"] == 30 + 115 + 20 + 120 + 70
     assert answer["first_game"] == {"game": "A", "played_at": "2025-03-01T20:00:00Z"}
     assert answer["last_game"] == {"game": "B", "played_at": "2025-03-08T20:00:00Z"}
@@ -450,9 +550,10 @@ def test_a_year_in_review(story: Story) -> None:
         ("N", 1),
         ("S", 1),
     ]
-    name, best = max(rated(A, B).items(), key=lambda one: one[1]["mu"].expected)
+    name, best = max(rated(A, B).items(), key=lambda one: one[1]["points"])
+    # All were newcomers, who have 1000 points.
     assert answer["most_improved"] == {
-        "player": name, "rise": round(25 * (best["mu"].expected - 25)), "rating": best,
+        "player": name, "rise": best["points"] - 1000, "rating": best,
     }  # fmt: skip
     assert answer["hardest_phase"] is None  # none was tried twenty times
     assert ("most_points", "E", 120) in [
@@ -463,6 +564,22 @@ def test_a_year_in_review(story: Story) -> None:
         ("flawless", "S"), ("first_win", "N"),
     ]  # fmt: skip
     assert story.get("years/2025/", edition="flip")["games"] == 0
+
+
+def test_who_has_improved_most_is_seen_in_the_rating_beside_it(story: Story) -> None:
+    story.play("Z", "NW", "2026-02-20", "N=60- W=out", phases=[1])
+    before, after = rated(A, B), rated(A, B, C, D, X, {"N": 2, "W": 1})
+    rises = {name: after[name]["points"] - before[name]["points"] for name in before}
+    name = max(rises, key=lambda name: rises[name])
+    # West's first points are more than that, but no improvement: there was no rating before.
+    assert after["W"]["points"] - 1000 > rises[name] > 0
+    assert story.get("years/2026/")["most_improved"] == {
+        "player": name, "rise": rises[name], "rating": after[name],
+    }  # fmt: skip
+
+
+def test_expected_wins_are_a_share_of_every_win() -> None:
+    assert [PARTS_OF_A_WIN % players for players in range(2, MAX_SEATS + 1)] == [0] * 5
 
 
 def test_a_correction_is_in_all_figures_at_once(story: Story) -> None:
@@ -594,7 +711,8 @@ def test_of_totals_alone_only_totals_are_counted(story: Story) -> None:
         "N": (0, (2, 1), (None, 0)), "E": (1, (1, 1), (None, 0)), "S": (0, (3, 1), (None, 0)),
     }  # fmt: skip
     page = story.get(f"players/{story.ids['E']}/", period="2026-06")
-    assert page["best_round"] is page["worst_round"] is page["fastest_game"] is None
+    assert page["best_round"] is page["worst_round"] is None
+    assert page["fastest_wins"] == []
     year = story.get("years/2026/")
     assert (year["games"], year["rounds_a_game"][1]) == (4, 3)
     records = {r["code"]: r for r in story.get("records/")["records"]}

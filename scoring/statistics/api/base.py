@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -13,7 +14,8 @@ from accounts.api.base import AccountView
 from games.selectors.access import member_as
 from games.selectors.snapshot import snapshot
 from rest.caching import conditional_response
-from scoring.statistics.services.catch_up import catch_up
+from scoring.statistics.selectors.filters import Filters
+from scoring.statistics.services.catch_up import catch_up, time_zone_of_statistics
 
 
 class StatisticsView(AccountView):
@@ -22,11 +24,19 @@ class StatisticsView(AccountView):
     The ETag is a hash of the answer's bytes, because the answer has names in it besides numbers.
     """
 
-    def answer(self, group: UUID, read: Callable[[], Mapping[str, Any]]) -> HttpResponseBase:
-        """Answer with what `read` returns, or 304; raise Http404 unless the actor is a member."""
+    def answer(
+        self, group: UUID, filters: Filters, read: Callable[[Filters], Mapping[str, Any]]
+    ) -> HttpResponseBase:
+        """Answer with what `read` returns, or 304; raise Http404 unless the actor is a member.
+
+        It is given the filters with the group's time zone.
+        """
         member_as(self.actor, group)
-        catch_up(group)
-        with snapshot():  # otherwise a correction could be in one half of the answer only
-            answer = read()
+        answer = None
+        while answer is None:
+            catch_up(group)
+            with snapshot():  # otherwise a correction could be in one half of the answer only
+                if zone := time_zone_of_statistics(group):  # it may have changed just now
+                    answer = read(replace(filters, zone=zone))
         content = JSONRenderer().render(answer)
         return conditional_response(self.request, content, content_type="application/json")

@@ -7,6 +7,7 @@ from typing import Any
 from drf_spectacular.utils import OpenApiExample
 
 from scoring.statistics.ratings import Strength
+from scoring.statistics.wire.phases import attempts_per_success
 from scoring.statistics.wire.values import average, rating_answer
 
 _MINA = {"id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7c01", "name": "Mina"}
@@ -18,6 +19,7 @@ _RATING = rating_answer(Strength(29.4, 5.1))
 _PERFORMANCE = {
     "games": 8,
     "wins": 5,
+    "expected_wins": 2.25,
     "shared_wins": 1,
     "win_rate": average(5, 8),
     "place": average(12, 8),
@@ -34,6 +36,7 @@ _MINA_AGAINST_TOM = {
     "level": 1,
     "behind": 2,
     "wins": 5,
+    "expected_wins": 2.25,
     "ahead_rate": average(5, 8),
 }
 _TOM_AGAINST_MINA = {
@@ -51,8 +54,11 @@ _PHASE = {
     "attempts": 30,
     "successes": 11,
     "success_rate": average(11, 30),
-    "mean_attempts": average(25, 11),
-    "simulated": {"success_rate": average(11968, 31518)},
+    "attempts_per_success": attempts_per_success(30, 11),
+    "simulated": {
+        "success_rate": average(11968, 31518),
+        "attempts_per_success": attempts_per_success(31518, 11968),
+    },
 }
 _FEAT = {
     "code": "worst_round",
@@ -60,8 +66,24 @@ _FEAT = {
     "player": _TOM,
     "value": 135,
     "unit": "points",
+    "variant": None,
+    "phases": None,
+    "games": 1,
     "game": _GAME,
     "round": 9,
+    "played_at": _EVENING,
+}
+_FASTEST_WIN = {
+    "code": "fastest_win",
+    "title": "Win in the fewest rounds",
+    "player": _MINA,
+    "value": 11,
+    "unit": "rounds",
+    "variant": "standard",
+    "phases": 10,
+    "games": 2,
+    "game": _GAME,
+    "round": None,
     "played_at": _EVENING,
 }
 _BADGE = {
@@ -83,6 +105,7 @@ EXAMPLES: dict[str, Any] = {
                 "month": "2026-11",
                 "games": 8,
                 "wins": 5,
+                "expected_wins": 2.25,
                 "place": average(12, 8),
                 "points_a_round": average(2352, 96),
             }
@@ -104,7 +127,9 @@ EXAMPLES: dict[str, Any] = {
         "streaks": {"wins": _STREAK, "going_out": _STREAK, "laying_down": _STREAK},
         "best_round": {"game": _GAME, "round": 4, "points": 0, "others": 260},
         "worst_round": {"game": _GAME, "round": 7, "points": 105},
-        "fastest_game": {"game": _GAME, "rounds": 11, "points": 120},
+        "fastest_wins": [
+            {"variant": "standard", "phases": 10, "game": _GAME, "rounds": 11, "points": 120}
+        ],
         "biggest_comeback": {"game": _GAME, "round": 8, "phases": 2, "points": 140},
         "nemesis": None,
         "favourite_opponent": {"opponent": _TOM, **_MINA_AGAINST_TOM},
@@ -125,7 +150,7 @@ EXAMPLES: dict[str, Any] = {
         ],
         "latest": [{"game": _GAME, "played_at": _EVENING, "places": [1, 3], "points": [205, 340]}],
     },
-    "listRecords": {"records": [_FEAT]},
+    "listRecords": {"records": [_FEAT, _FASTEST_WIN]},
     "listPhases": {"phases": [_PHASE]},
     "listBadges": {"badges": [_BADGE], "players": [{"player": _MINA, "badges": [_EARNED]}]},
     "getYearInReview": {
@@ -133,7 +158,7 @@ EXAMPLES: dict[str, Any] = {
         "games": 8,
         "rounds": 96,
         "rounds_a_game": average(96, 8),
-        "evenings": 5,
+        "nights": 5,
         "points": 9875,
         "players": 4,
         "first_game": {"game": _GAME, "played_at": _EVENING},

@@ -35,7 +35,10 @@ PARAMETERS = [
     OpenApiParameter(
         "period",
         {"type": "string", "pattern": f"^{PERIOD.pattern}$", "example": "2026-03"},
-        description="Only games that began in this year or month (UTC).",
+        description=(
+            "Only games that began in this year or month, in the group's time zone. A night lasts "
+            "until 6 a.m.: what begins before that belongs to the day before."
+        ),
     ),
 ]
 

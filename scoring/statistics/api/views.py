@@ -29,6 +29,7 @@ from scoring.statistics.api.query import (
 )
 from scoring.statistics.selectors.badges import group_badges
 from scoring.statistics.selectors.feats import feats
+from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.head_to_head import head_to_head, matrix
 from scoring.statistics.selectors.leaderboard import leaderboard
 from scoring.statistics.selectors.phases import phases
@@ -72,7 +73,7 @@ class LeaderboardView(StatisticsView):
         before the period count towards it.
         """
         filters = read_filters(request)
-        return self.answer(group, lambda: leaderboard(group, filters))
+        return self.answer(group, filters, lambda filters: leaderboard(group, filters))
 
 
 class PlayerStatisticsView(StatisticsView):
@@ -80,12 +81,15 @@ class PlayerStatisticsView(StatisticsView):
     def get(self, request: Request, group: UUID, player: UUID) -> HttpResponseBase:
         """A player month by month and Phase by Phase, with highlights.
 
+        The rating is as of the end of the period, even if the player has no games in it.
         `nemesis` is the opponent with the largest share of games ahead of the player, among
         those who are ahead more often than behind; `favourite_opponent` is the opposite. Either
         is null if there is none.
         """
         filters = read_filters(request)
-        return self.answer(group, lambda: player_statistics(player_in(group, player), filters))
+        return self.answer(
+            group, filters, lambda filters: player_statistics(player_in(group, player), filters)
+        )
 
 
 class RatingHistoryView(StatisticsView):
@@ -101,11 +105,11 @@ class RatingHistoryView(StatisticsView):
         """The latest first. With an edition or a variant, only games of that kind count."""
         filters = read_filters(request, also=("cursor", "limit"))
 
-        def read() -> Any:
+        def read(filters: Filters) -> Any:
             page = paginate(request, rating_history(player_in(group, player), filters))
             return page.response([rating_after_game(rating) for rating in page.rows]).data
 
-        return self.answer(group, read)
+        return self.answer(group, filters, read)
 
 
 class HeadToHeadMatrixView(StatisticsView):
@@ -113,7 +117,7 @@ class HeadToHeadMatrixView(StatisticsView):
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
         """Each player and each opponent who played at the same table."""
         filters = read_filters(request)
-        return self.answer(group, lambda: matrix(group, filters))
+        return self.answer(group, filters, lambda filters: matrix(group, filters))
 
 
 class HeadToHeadView(StatisticsView):
@@ -122,33 +126,34 @@ class HeadToHeadView(StatisticsView):
         """How often each was ahead in the games in which both played, and the latest of them."""
         filters = read_filters(request)
 
-        def read() -> HeadToHead:
+        def read(filters: Filters) -> HeadToHead:
             first, second = player_in(group, player), player_in(group, other)
             if first == second:
                 raise Http404
             return head_to_head(first, second, filters)
 
-        return self.answer(group, read)
+        return self.answer(group, filters, read)
 
 
 class FeatsView(StatisticsView):
     @statistics_schema("listRecords", "The records of a group", GroupFeats)
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
-        """Each with the game that it is from. If several are equal, the earliest counts.
+        """Each with the first game that holds it, and how many games do.
 
-        The fewest points and the fewest rounds only count full games, which were played to
-        their end with the edition's own Phases.
+        The fewest and the most rounds (`fastest_win`, `longest_game`) are listed for each variant
+        and number of Phases that were played. The fewest rounds only count games that were played
+        to their end; so do the fewest points, and only with the edition's own Phases.
         """
         filters = read_filters(request)
-        return self.answer(group, lambda: feats(group, filters))
+        return self.answer(group, filters, lambda filters: feats(group, filters))
 
 
 class PhasesView(StatisticsView):
     @statistics_schema("listPhases", "How often Phases succeed", GroupPhases)
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
-        """The success rate of each Phase, and how many attempts it takes, compared with bots."""
+        """The success rate of each Phase, and how many attempts a success takes; also of bots."""
         filters = read_filters(request)
-        return self.answer(group, lambda: {"phases": phases(group, filters)})
+        return self.answer(group, filters, lambda filters: {"phases": phases(group, filters)})
 
 
 class BadgesView(StatisticsView):
@@ -156,7 +161,7 @@ class BadgesView(StatisticsView):
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
         """All badges, and those that each player has earned, with the games that earned them."""
         filters = read_filters(request)
-        return self.answer(group, lambda: group_badges(group, filters))
+        return self.answer(group, filters, lambda filters: group_badges(group, filters))
 
 
 class YearInReviewView(StatisticsView):
@@ -166,7 +171,7 @@ class YearInReviewView(StatisticsView):
         if not 1 < year <= 9999:
             raise Http404
         filters = read_year_filters(request, year)
-        return self.answer(group, lambda: year_in_review(group, filters))
+        return self.answer(group, filters, lambda filters: year_in_review(group, filters))
 
 
 class RecomputeView(AccountView):

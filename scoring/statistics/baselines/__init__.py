@@ -25,7 +25,7 @@ class Baseline:
     """How often bots succeed with a Phase. An attempt is a round that a bot began with it.
 
     >>> baseline = Baseline(attempts=4, successes=1)
-    >>> baseline.success_rate, baseline.mean_attempts
+    >>> baseline.success_rate, baseline.attempts_per_success
     (0.25, 4.0)
     """
 
@@ -38,8 +38,8 @@ class Baseline:
         return self.successes / self.attempts
 
     @property
-    def mean_attempts(self) -> float:
-        """How many attempts a success takes, counting the failed ones."""
+    def attempts_per_success(self) -> float:
+        """How many attempts a success takes, those of bots that never succeeded included."""
         return self.attempts / self.successes
 
 

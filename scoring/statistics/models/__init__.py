@@ -1,6 +1,6 @@
 """What finished games add up to: results, totals and ratings."""
 
-from scoring.statistics.models.ratings import PlayerRating
+from scoring.statistics.models.ratings import PendingRatings, PlayerRating
 from scoring.statistics.models.results import PendingGame, PlayerResult
 from scoring.statistics.models.totals import PairTotals, PhaseTotals, PlayerTotals, Totals
 
@@ -10,6 +10,7 @@ __all__ = [
     "TOTALS_MODELS",
     "PairTotals",
     "PendingGame",
+    "PendingRatings",
     "PhaseTotals",
     "PlayerRating",
     "PlayerResult",

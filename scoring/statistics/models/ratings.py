@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from games.models import Game, Player
+from games.models import Game, Group, Player
 
 
 class PlayerRating(models.Model):
@@ -34,3 +34,24 @@ class PlayerRating(models.Model):
 
     def __str__(self) -> str:
         return f"{self.mu:.1f} ± {self.sigma:.1f}"
+
+
+class PendingRatings(models.Model):
+    """The ratings of a group that may be out of date: those of `players` from a game on.
+
+    A game is known by when it began and its id. `players` are lists of an edition, a variant and
+    the ids of the players whose ratings may be wrong in that pool. Up to `last`, there may be games
+    that have changed.
+    """
+
+    group = models.OneToOneField(
+        Group, primary_key=True, on_delete=models.CASCADE, related_name="+"
+    )
+    first_played_at = models.DateTimeField()
+    first_game = models.UUIDField()
+    last_played_at = models.DateTimeField()
+    last_game = models.UUIDField()
+    players = models.JSONField(default=list)
+
+    def __str__(self) -> str:
+        return f"{self.group_id} from {self.first_played_at:%Y-%m-%d}"

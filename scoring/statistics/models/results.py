@@ -9,14 +9,18 @@ from scoring.statistics.models.field_factory import fact_fields
 
 
 class PendingGame(models.Model):
-    """A game that must be counted again; written in the transaction that changes the game."""
+    """A game that must be counted again; written in the transaction that changes the game.
+
+    Without a game, the totals of the group must be added up again, because it has another time
+    zone; written in the transaction that changes the group.
+    """
 
     id = models.BigAutoField(primary_key=True)
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+")
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
+    game = models.ForeignKey(Game, null=True, on_delete=models.CASCADE, related_name="+")
 
     def __str__(self) -> str:
-        return f"{self.game_id} is pending"
+        return f"{self.game_id or self.group_id} is pending"
 
 
 class PlayerResult(models.Model):

@@ -1,7 +1,8 @@
-"""What results add up to, by period: `""` is all time, `2026` a year, `2026-03` a month (UTC).
+"""What results add up to, by period: `""` is all time, `2026` a year, `2026-03` a month.
 
-A game belongs to the period in which it began. Everything can be computed again from the games
-(`manage.py recompute`). What is added up is declared in `scoring.statistics.columns`.
+A game belongs to the period in which it began, in the group's time zone (`periods`). Everything
+can be computed again from the games (`manage.py recompute`). What is added up is declared in
+`scoring.statistics.columns`.
 """
 
 from __future__ import annotations

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from uuid import UUID
 
 from games.models import Player
 from scoring.statistics.badges import BADGES, earned_badges
 from scoring.statistics.facts import PlayerFacts
-from scoring.statistics.periods import month_of
+from scoring.statistics.periods import ALL_TIME, month_of, night_of
 from scoring.statistics.selectors.facts import games_of_players
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.wire.badges import (
@@ -45,8 +46,8 @@ def badges_of_period(group: UUID, filters: Filters) -> list[PlayerBadge]:
     """The badges that were earned in a period, counting all games before it; the first first."""
     badges: list[PlayerBadge] = [
         {"player": line["player"], **badge}
-        for line in _player_badges(group, Filters(filters.edition, filters.variant))
+        for line in _player_badges(group, replace(filters, period=ALL_TIME))
         for badge in line["badges"]
-        if month_of(badge["earned_at"]).startswith(filters.period)
+        if month_of(night_of(badge["earned_at"], filters.zone)).startswith(filters.period)
     ]
     return sorted(badges, key=lambda badge: (badge["earned_at"], badge["code"]))

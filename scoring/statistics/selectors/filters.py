@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, TypeVar
+from zoneinfo import ZoneInfo
 
 from django.db.models import Model, QuerySet
 
 from scoring.statistics.models import PlayerRating, PlayerResult, Totals
 from scoring.statistics.periods import ALL_TIME, bounds
 
+UTC = ZoneInfo("UTC")
 SomeTotals = TypeVar("SomeTotals", bound=Totals)
 Row = TypeVar("Row", bound=Model)
 
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Filters of games; an empty text does not filter. For periods see `periods`."""
+    """Filters of games; an empty text does not filter. For periods see `periods`.
+
+    `zone` is where the group plays.
+    """
 
     edition: str = ""
     variant: str = ""
     period: str = ALL_TIME
+    zone: ZoneInfo = UTC
 
     def totals(self, rows: QuerySet[SomeTotals]) -> QuerySet[SomeTotals]:
         """The totals of these games."""
@@ -40,7 +46,7 @@ class Filters:
         Games before the period count, so that nobody starts a year as a newcomer.
         """
         rows = rows.filter(edition=self.edition, variant=self.variant)
-        _start, end = bounds(self.period)
+        _start, end = bounds(self.period, self.zone)
         return rows if end is None else rows.filter(played_at__lt=end)
 
     def rating_history(self, rows: QuerySet[PlayerRating]) -> QuerySet[PlayerRating]:
@@ -48,7 +54,7 @@ class Filters:
         return self._within(rows.filter(edition=self.edition, variant=self.variant))
 
     def _within(self, rows: QuerySet[Row]) -> QuerySet[Row]:
-        start, end = bounds(self.period)
+        start, end = bounds(self.period, self.zone)
         if start is not None:
             rows = rows.filter(played_at__gte=start)
         if end is not None:

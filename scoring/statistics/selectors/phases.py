@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 from uuid import UUID
 
@@ -21,9 +22,14 @@ def phases(group: UUID, filters: Filters, player: UUID | None = None) -> list[Ph
     rows = filters.totals(PhaseTotals.objects.filter(group=group))
     if player is not None:
         rows = rows.filter(player=player)
+    by_phase = groupby(
+        add_up(rows, "edition", "phase", "variant"), key=lambda row: (row["edition"], row["phase"])
+    )
     statistics = [
-        phase_statistics(row["edition"], row["phase"], row, baseline(row["edition"], row["phase"]))
-        for row in add_up(rows, "edition", "phase")
+        phase_statistics(
+            edition, phase, {row["variant"]: row for row in variants}, baseline(edition, phase)
+        )
+        for (edition, phase), variants in by_phase
     ]
     return sorted(statistics, key=_order)
 

@@ -11,7 +11,7 @@ from games.models import Player
 from scoring.statistics.columns import PLAYER_TOTALS
 from scoring.statistics.facts import PlayerFacts
 from scoring.statistics.models import PlayerRating, PlayerTotals
-from scoring.statistics.ratings import NEWCOMER, Strength
+from scoring.statistics.ratings import Strength
 from scoring.statistics.selectors.badges import badges_of
 from scoring.statistics.selectors.facts import games_of_player
 from scoring.statistics.selectors.filters import Filters
@@ -46,7 +46,7 @@ def player_statistics(player: Player, filters: Filters) -> PlayerStatistics:
     nemesis, favourite = nemesis_and_favourite(player, filters)
     return {
         "player": player_reference(player),
-        **performance(totals, strength if totals["games"] else NEWCOMER),
+        **performance(totals, strength),
         "overruled": wire.overrules(totals),
         "months": [wire.player_month(row) for row in add_up(filters.months(rows), "period")],
         "latest": _latest(player, filters, games[-LATEST:]),
@@ -54,7 +54,7 @@ def player_statistics(player: Player, filters: Filters) -> PlayerStatistics:
         "streaks": wire.player_streaks(games),
         "best_round": wire.best_round(games),
         "worst_round": wire.worst_round(games),
-        "fastest_game": wire.fastest_win(games),
+        "fastest_wins": wire.fastest_wins(games),
         "biggest_comeback": wire.comeback(games),
         "nemesis": nemesis,
         "favourite_opponent": favourite,

@@ -8,11 +8,10 @@ from dataclasses import replace
 from uuid import UUID
 
 from django.db.models import Count, Max, Sum
-from django.db.models.functions import TruncDate
 
 from scoring.statistics.models import PlayerResult
-from scoring.statistics.periods import month_of
-from scoring.statistics.ratings import SCALE
+from scoring.statistics.periods import month_of, night_of
+from scoring.statistics.ratings import NEWCOMER
 from scoring.statistics.selectors.badges import badges_of_period
 from scoring.statistics.selectors.feats import feats
 from scoring.statistics.selectors.filters import Filters
@@ -53,12 +52,13 @@ def _games_played(group: UUID, filters: Filters) -> GamesPlayed:
     results = filters.results(PlayerResult.objects.filter(group=group))
     games = list(
         results.values("game", "played_at")
-        .annotate(max_rounds=Max("rounds"), points=Sum("total"), day=TruncDate("played_at"))
+        .annotate(max_rounds=Max("rounds"), points=Sum("total"))
         .order_by("played_at", "game")
     )
     rounds = sum(game["max_rounds"] for game in games)
     dates = [game_date(game["game"], game["played_at"]) for game in games]
-    by_month = Counter(month_of(game["played_at"]) for game in games)
+    nights = [night_of(game["played_at"], filters.zone) for game in games]
+    by_month = Counter(map(month_of, nights))
     months: list[MonthlyGames] = [
         {"month": month, "games": count} for month, count in by_month.items()
     ]
@@ -66,7 +66,7 @@ def _games_played(group: UUID, filters: Filters) -> GamesPlayed:
         "games": len(games),
         "rounds": rounds,
         "rounds_a_game": average(rounds, sum(game["max_rounds"] > 0 for game in games)),
-        "evenings": len({game["day"] for game in games}),
+        "nights": len(set(nights)),
         "points": sum(game["points"] for game in games),
         "players": results.aggregate(count=Count("player", distinct=True))["count"],
         "first_game": dates[0] if dates else None,
@@ -87,19 +87,24 @@ def _champions(lines: Sequence[LeaderboardLine]) -> list[Champion]:
 
 
 def _most_improved(lines: Sequence[LeaderboardLine], filters: Filters) -> MostImproved | None:
-    """The player whose `mu` has risen most since the end of the year before.
+    """The player whose rating has risen most since the end of the year before, in its points.
 
-    The points of a rating also rise because it becomes more certain, even without any
-    improvement, so they are not compared.
+    Who had no rating then is a newcomer: the first games lift the points of everybody, because
+    the rating becomes more certain. So newcomers only count if nobody was rated before.
     """
     year_before = replace(filters, period=f"{int(filters.period) - 1:04}")
     rated = rated_players([UUID(line["player"]["id"]) for line in lines], year_before)
-    mu_before = {str(player.pk): strength.mu for player, strength in rated}
-    rises = [(line["rating"]["mu"] - mu_before[line["player"]["id"]], line) for line in lines]
+    known = [(player, strength) for player, strength in rated if strength != NEWCOMER]
+    points_before = {str(player.pk): strength.points for player, strength in known or rated}
+    rises = [
+        (line["rating"]["points"] - points_before[line["player"]["id"]], line)
+        for line in lines
+        if line["player"]["id"] in points_before
+    ]
     rise, line = max(rises, key=lambda candidate: candidate[0], default=(0, None))
     if line is None or rise <= 0:
         return None
-    return {"player": line["player"], "rise": round(SCALE * rise), "rating": line["rating"]}
+    return {"player": line["player"], "rise": rise, "rating": line["rating"]}
 
 
 def _hardest(statistics: Sequence[PhaseStatistics]) -> PhaseStatistics | None:

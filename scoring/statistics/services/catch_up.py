@@ -3,55 +3,115 @@
 A game counts once it is over, unless it is abandoned or deleted. Every change of a game that
 counts, or did before, adds a `PendingGame` in its own transaction. `catch_up` counts the pending
 games: after the commit, and before statistics are read. So statistics are never out of date, and
-recording a round neither waits for them nor fails because of them.
+recording a round neither waits for them nor fails because of them. Ratings follow in
+transactions of their own, because a change of an old game changes all those after it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
-from django.db import transaction
+from django.db.models import Case, Exists, OuterRef, Q, When
+from django.http import Http404
 
 from games.models import Game, Group
+from games.services.locking import short_transaction
+from scoring.statistics.facts import GameFacts
 from scoring.statistics.ledger import Ledger
-from scoring.statistics.models import PendingGame, PlayerResult
+from scoring.statistics.models import PendingGame, PendingRatings, PlayerRating, PlayerResult
 from scoring.statistics.selectors.facts import COUNTED, read_facts, stored_facts
-from scoring.statistics.services.ratings import update_ratings
+from scoring.statistics.services.ratings import Place, outdate_ratings, ranked_game, rate_next
 from scoring.statistics.services.results import store_facts
-from scoring.statistics.services.totals import add_to_totals
+from scoring.statistics.services.totals import add_to_totals, add_up_again
 
-MAX_GAMES = 1000  # counted in one transaction
+GAMES_AT_ONCE = 10  # counted in one transaction, so that others need not wait long
+BATCH = 2_000  # rows in one statement
 
 
-def add_pending(*, game: UUID, group: UUID) -> PendingGame:
-    """Record that a game must be counted again."""
+def add_pending(*, game: UUID | None, group: UUID) -> PendingGame:
+    """Record that a game must be counted again; None for all totals of the group."""
     return PendingGame.objects.create(group_id=group, game_id=game)
 
 
-def catch_up(group: UUID) -> None:
-    """Count the pending games of a group; one query if there are none."""
-    while PendingGame.objects.filter(group_id=group).exists():
-        with transaction.atomic():
-            if not lock_statistics(group):
+def add_many_pending(*, games: Sequence[UUID], group: UUID) -> None:
+    """Record that games must be counted, in this order."""
+    rows = [PendingGame(group_id=group, game_id=game) for game in games]
+    PendingGame.objects.bulk_create(rows, batch_size=BATCH)
+
+
+def catch_up(group: UUID, alive: Callable[[], None] = lambda: None) -> None:
+    """Count the pending games of a group and update ratings; one query if there is nothing to do.
+
+    `alive` is called after each of the transactions.
+    """
+    while Group.objects.filter(_is_behind(), pk=group).exists():
+        with short_transaction():
+            locked = lock_statistics(group)
+            if locked is None:
                 return
             # Read these before the games: what changes later adds a row that is kept.
-            rows = PendingGame.objects.filter(group_id=group).order_by("id")
-            pending = dict(rows.values_list("id", "game_id")[:MAX_GAMES])
-            _count(group, set(pending.values()))
-            PendingGame.objects.filter(pk__in=pending).delete()
+            pending = _next_pending(group)
+            changed = _count(locked, pending[:GAMES_AT_ONCE])
+            if len(pending) > GAMES_AT_ONCE:
+                outdate_ratings(group, changed)
+            else:
+                rate_next(group, changed)
+        alive()
 
 
-def lock_statistics(group: UUID) -> bool:
-    """Lock the statistics of a group until the transaction ends; False if the group is gone.
+def _is_behind() -> Q:
+    """Groups whose statistics are not up to date."""
+    return Q(
+        Exists(PendingGame.objects.filter(group=OuterRef("pk")))
+        | Exists(PendingRatings.objects.filter(group=OuterRef("pk")))
+    )
+
+
+def _next_pending(group: UUID) -> list[PendingGame]:
+    """What to count in this transaction, and if there is more, one more.
+
+    First the totals in the group's time zone, to which games can then be added.
+    """
+    totals_first = Case(When(game=None, then=0), default=1)
+    rows = PendingGame.objects.filter(group=group).order_by(totals_first, "id")
+    return list(rows[: GAMES_AT_ONCE + 1])
+
+
+def time_zone_of_statistics(group: UUID) -> ZoneInfo | None:
+    """The time zone of the group; None while its totals or ratings are out of date. One query.
+
+    Games that ended just now may be missing, but all figures are about the same games.
+    """
+    moved = Exists(PendingGame.objects.filter(group=OuterRef("pk"), game=None))
+    outdated = Exists(PendingRatings.objects.filter(group=OuterRef("pk")))
+    row = Group.objects.filter(pk=group).annotate(is_behind=moved | outdated).first()
+    if row is None:
+        raise Http404
+    return None if row.is_behind else row.zone
+
+
+def lock_statistics(group: UUID) -> Group | None:
+    """Lock the statistics of a group until the transaction ends; None if the group is gone.
 
     This is the group's row, locked before any of its games, as deleting a group and merging
     its players do.
     """
-    return Group.objects.select_for_update(no_key=True).filter(pk=group).first() is not None
+    return Group.objects.select_for_update(no_key=True).filter(pk=group).first()
 
 
-def _count(group: UUID, games: Collection[UUID]) -> None:
+def _count(group: Group, pending: Collection[PendingGame]) -> list[Place]:
+    """Count what is pending; return which ratings that changes."""
+    if any(row.game_id is None for row in pending):
+        add_up_again(group.pk, group.zone)
+    games = {row.game_id for row in pending if row.game_id}
+    changed = _count_games(group, games) if games else []
+    PendingGame.objects.filter(pk__in=[row.pk for row in pending]).delete()
+    return changed
+
+
+def _count_games(group: Group, games: Collection[UUID]) -> list[Place]:
     """Replace the stored facts of these games with their current ones."""
     # FOR UPDATE, or the rounds of a game could be read in two versions.
     locked = Game.objects.select_for_update(no_key=True).filter(COUNTED, pk__in=games)
@@ -60,13 +120,24 @@ def _count(group: UUID, games: Collection[UUID]) -> None:
     old = {facts.game_id: facts for facts in stored_facts(results)}
     changed = [game for game in games if old.get(game) != new.get(game)]
     if not changed:
-        return
+        return []
     removed = [old[game] for game in changed if game in old]
     added = [new[game] for game in changed if game in new]
-    ledger = Ledger(added)
+    ledger = Ledger(group.zone, added)
     for facts in removed:
         ledger.add(facts, sign=-1)
     PlayerResult.objects.filter(game__in=changed).delete()
-    store_facts(group, added)
-    add_to_totals(group, ledger)
-    update_ratings(group, {(facts.played_at, facts.game_id) for facts in removed + added})
+    store_facts(group.pk, added)
+    add_to_totals(group.pk, ledger)
+    return _delete_ratings(removed, added)
+
+
+def _delete_ratings(removed: Collection[GameFacts], added: Collection[GameFacts]) -> list[Place]:
+    """Delete the ratings of games that give others now; return those and the others."""
+    before, after = (
+        {facts.game_id: ranked_game(facts) for facts in each} for each in (removed, added)
+    )
+    changed = [game for game in {**before, **after} if before.get(game) != after.get(game)]
+    PlayerRating.objects.filter(game__in=[game for game in changed if game in before]).delete()
+    ranked = [games[game] for games in (before, after) for game in changed if game in games]
+    return [place for game in ranked for place in game.places]

@@ -1,7 +1,8 @@
 """Rating the games of a group in their order.
 
-After a change, ratings are updated from the changed game on. Another game is rated again only if
-one of its players now comes to it with a different rating.
+After a change, ratings are out of date from the changed game on. They are updated some games at a
+time, so that nobody waits for all of them. A game is rated again only if one of its players may
+come to it with a different rating.
 """
 
 from __future__ import annotations
@@ -9,19 +10,28 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from itertools import groupby
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from games.models import Player
-from scoring.statistics.models import PlayerRating, PlayerResult
+from scoring.statistics.facts import GameFacts
+from scoring.statistics.models import PendingRatings, PlayerRating, PlayerResult
 from scoring.statistics.ratings import NEWCOMER, Pool, Strength, pools_of, rate
 from scoring.statistics.selectors.ratings import ratings_of_group
 
+GAMES_AT_ONCE = 30  # rated in one transaction, so that others need not wait long
 BATCH = 500
 Moment = tuple[datetime, UUID]  # when a game began, and its id, so that no two are equal
 Strengths = dict[UUID, Strength]  # by player
+Place = tuple[Moment, Pool, UUID]  # of a rating: after which game, in which pool, of whom
+
+
+# If a group plays one kind of game only, its ratings are the same in all four pools.
+_rate = lru_cache(maxsize=8)(rate)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +48,11 @@ class RankedGame:
     def pools(self) -> list[Pool]:
         return pools_of(self.edition, self.variant)
 
+    @property
+    def places(self) -> Iterator[Place]:
+        """The ratings that the game gives."""
+        return ((self.moment, pool, player) for pool in self.pools for player in self.players)
+
 
 @dataclass(slots=True)
 class _PoolRatings:
@@ -47,8 +62,8 @@ class _PoolRatings:
     dirty: set[UUID] = field(default_factory=set)  # players who may differ from what is stored
 
     def rate(self, game: RankedGame) -> Strengths:
-        before = [self.current.get(player, NEWCOMER) for player in game.players]
-        after = dict(zip(game.players, rate(before, game.ranks), strict=True))
+        before = tuple(self.current.get(player, NEWCOMER) for player in game.players)
+        after = dict(zip(game.players, _rate(before, game.ranks), strict=True))
         self.current.update(after)
         return after
 
@@ -68,10 +83,50 @@ class _PoolRatings:
 
 
 @dataclass(slots=True)
+class _Outdated:
+    """What `PendingRatings` says: from `first` on, these players' ratings may be wrong.
+
+    None of them can be taken for right again before the game at `last`.
+    """
+
+    first: Moment
+    last: Moment
+    players: dict[Pool, set[UUID]] = field(default_factory=dict)
+    is_stored: bool = False
+
+    @classmethod
+    def read(cls, row: PendingRatings) -> _Outdated:
+        return cls(
+            (row.first_played_at, row.first_game),
+            (row.last_played_at, row.last_game),
+            {
+                (edition, variant): {UUID(player) for player in players}
+                for edition, variant, players in row.players
+            },
+            is_stored=True,
+        )
+
+    def write(self, group: UUID) -> None:
+        values = {
+            "first_played_at": self.first[0],
+            "first_game": self.first[1],
+            "last_played_at": self.last[0],
+            "last_game": self.last[1],
+            "players": [[*pool, sorted(map(str, ids))] for pool, ids in self.players.items()],
+        }
+        PendingRatings.objects.bulk_create(
+            [PendingRatings(group_id=group, **values)],
+            update_conflicts=True,
+            unique_fields=["group"],
+            update_fields=list(values),
+        )
+
+
+@dataclass(slots=True)
 class _StoredRatings:
     """The stored ratings of one game in one pool."""
 
-    ids: list[int] = field(default_factory=list)
+    ids: dict[UUID, int] = field(default_factory=dict)  # of the rows, by player
     strengths: Strengths = field(default_factory=dict)
 
 
@@ -84,34 +139,110 @@ def rate_all(games: Iterable[RankedGame]) -> Iterator[PlayerRating]:
             yield from _rows(game, pool, strengths)
 
 
-def update_ratings(group: UUID, changed: Collection[Moment]) -> None:
-    """Update the ratings after the games at the moments `changed` have changed.
+def outdate_ratings(group: UUID, places: Collection[Place]) -> None:
+    """Record that these ratings are wrong or missing, and so may be those that follow from them.
+
+    The caller has locked the group's statistics.
+    """
+    if outdated := _outdated(group, places):
+        outdated.write(group)
+
+
+def rate_next(group: UUID, places: Collection[Place] = ()) -> None:
+    """Update those ratings of the next games that are out of date, which `places` now are, too.
 
     The caller has locked the group's statistics and stored the results.
     """
-    first, last = min(changed), max(changed)
-    games = list(ranked_games(PlayerResult.objects.filter(_from(first), group_id=group)))
-    stored = _stored_ratings(group, first)
-    pools = _pools_before(games, first)
-    outdated: list[int] = []
+    outdated = _outdated(group, places)
+    if outdated is None:
+        return
+    results = PlayerResult.objects.filter(_from(outdated.first), group_id=group)
+    moments = results.order_by("played_at", "game").values_list("played_at", "game_id").distinct()
+    coming = list(moments[: GAMES_AT_ONCE + 1])
+    end = coming[-1] if len(coming) > GAMES_AT_ONCE else None
+    these = _from(outdated.first) if end is None else _from(outdated.first) & _before(end)
+    players = _rate_again(group, these, outdated)
+    if end and (players or end <= outdated.last):
+        _Outdated(end, outdated.last, players).write(group)
+    elif outdated.is_stored:
+        PendingRatings.objects.filter(pk=group).delete()
+
+
+def _outdated(group: UUID, places: Collection[Place]) -> _Outdated | None:
+    """What is out of date with these ratings; None if nothing is."""
+    outdated = None
+    if row := PendingRatings.objects.filter(pk=group).first():
+        outdated = _Outdated.read(row)
+    if not places:
+        return outdated
+    moments = [moment for moment, _pool, _player in places]
+    first, last = min(moments), max(moments)
+    if outdated is None:
+        outdated = _Outdated(first, last)
+    # Before `outdated.first`, ratings may already be new, and not lead to the old ones after it.
+    outdated.last = max(outdated.last, outdated.first, last)
+    outdated.first = min(outdated.first, first)
+    for _moment, pool, player in places:
+        outdated.players.setdefault(pool, set()).add(player)
+    return outdated
+
+
+def _rate_again(group: UUID, these: Q, outdated: _Outdated) -> dict[Pool, set[UUID]]:
+    """Update the ratings of some games; return whose are out of date after them."""
+    games = list(ranked_games(PlayerResult.objects.filter(these, group_id=group)))
+    stored = _stored_ratings(group, these)
+    pools = _pools_before(games, outdated)
+    gone: list[int] = []
+    changed: list[tuple[float, float, int]] = []
     new: list[PlayerRating] = []
     for moment, pool in stored.keys() - _moments(games):  # no longer played, or in another pool
-        gone = stored[moment, pool]
-        pools.setdefault(pool, _PoolRatings()).dirty.update(gone.strengths)
-        outdated += gone.ids
+        gone += stored[moment, pool].ids.values()
     for game in games:
-        for pool in game.pools:
+        for pool in pools.keys() & game.pools:  # in the others, all ratings are right
             ratings, before = pools[pool], stored.get((game.moment, pool), _StoredRatings())
-            if game.moment not in changed and ratings.dirty.isdisjoint(game.players):
+            if ratings.dirty.isdisjoint((*game.players, *before.strengths)):
                 ratings.current.update(before.strengths)
                 continue
-            after = ratings.rate_again(game, before.strengths, no_change_follows=game.moment > last)
-            if after != before.strengths:
-                outdated += before.ids
+            no_change_follows = game.moment > outdated.last
+            after = ratings.rate_again(game, before.strengths, no_change_follows=no_change_follows)
+            if after.keys() == before.ids.keys():
+                changed += [
+                    (strength.mu, strength.sigma, before.ids[player])
+                    for player, strength in after.items()
+                    if strength != before.strengths[player]
+                ]
+            else:
+                gone += before.ids.values()
                 new += _rows(game, pool, after)
-    for start in range(0, len(outdated), BATCH):
-        PlayerRating.objects.filter(pk__in=outdated[start : start + BATCH]).delete()
+    for start in range(0, len(gone), BATCH):
+        PlayerRating.objects.filter(pk__in=gone[start : start + BATCH]).delete()
+    _change_ratings(changed)
     PlayerRating.objects.bulk_create(new, batch_size=BATCH)
+    return {pool: ratings.dirty for pool, ratings in pools.items() if ratings.dirty}
+
+
+def _change_ratings(changed: Sequence[tuple[float, float, int]]) -> None:
+    """Set mu and sigma of rows by their ids."""
+    # Hundreds of rows per transaction: in SQL, as `bulk_update` takes many times as long.
+    if changed:
+        table = connection.ops.quote_name(PlayerRating._meta.db_table)
+        with connection.cursor() as cursor:
+            cursor.executemany(
+                f"UPDATE {table} SET mu = %s, sigma = %s WHERE id = %s",  # noqa: S608
+                changed,
+            )
+
+
+def ranked_game(facts: GameFacts) -> RankedGame:
+    """What a rating needs to know of a game."""
+    players = sorted(facts.players, key=lambda player: player.player_id)
+    return RankedGame(
+        (facts.played_at, facts.game_id),
+        facts.edition,
+        facts.variant,
+        tuple(player.player_id for player in players),
+        tuple(player.rank for player in players),
+    )
 
 
 def ranked_games(results: QuerySet[PlayerResult]) -> Iterator[RankedGame]:
@@ -143,25 +274,28 @@ def _rows(game: RankedGame, pool: Pool, strengths: Strengths) -> Iterator[Player
         )
 
 
-def _stored_ratings(group: UUID, first: Moment) -> dict[tuple[Moment, Pool], _StoredRatings]:
-    """The stored ratings from a moment on, by game and pool."""
+def _stored_ratings(group: UUID, these: Q) -> dict[tuple[Moment, Pool], _StoredRatings]:
+    """The stored ratings of some games, by game and pool."""
     stored: dict[tuple[Moment, Pool], _StoredRatings] = {}
     columns = ("pk", "played_at", "game_id", "edition", "variant", "player_id", "mu", "sigma")
-    rows = ratings_of_group(group).filter(_from(first)).values_list(*columns)
+    rows = ratings_of_group(group).filter(these).values_list(*columns)
     for pk, played_at, game, edition, variant, player, mu, sigma in rows.iterator(2000):
         ratings = stored.setdefault(((played_at, game), (edition, variant)), _StoredRatings())
-        ratings.ids.append(pk)
+        ratings.ids[player] = pk
         ratings.strengths[player] = Strength(mu, sigma)
     return stored
 
 
-def _pools_before(games: Sequence[RankedGame], first: Moment) -> dict[Pool, _PoolRatings]:
-    """The ratings with which the players of these games came to the first; two queries."""
-    pools = sorted({pool for game in games for pool in game.pools})
+def _pools_before(games: Sequence[RankedGame], outdated: _Outdated) -> dict[Pool, _PoolRatings]:
+    """The pools that are out of date, with the ratings before these games; two queries."""
+    ratings = {pool: _PoolRatings(dirty=players) for pool, players in outdated.players.items()}
+    pools = sorted(ratings.keys() & {pool for game in games for pool in game.pools})
+    if not pools:
+        return ratings
     latest = {
         f"pool_{number}": Subquery(
             PlayerRating.objects.filter(
-                _before(first), player=OuterRef("pk"), edition=edition, variant=variant
+                _before(outdated.first), player=OuterRef("pk"), edition=edition, variant=variant
             )
             .order_by("-played_at", "-game")
             .values("pk")[:1]
@@ -171,7 +305,6 @@ def _pools_before(games: Sequence[RankedGame], first: Moment) -> dict[Pool, _Poo
     players = {player for game in games for player in game.players}
     rows = Player.objects.filter(pk__in=players).annotate(**latest).values_list(*latest)
     ids = [pk for row in rows for pk in row if pk is not None]
-    ratings = {pool: _PoolRatings() for pool in pools}
     for row in PlayerRating.objects.filter(pk__in=ids):
         ratings[row.edition, row.variant].current[row.player_id] = Strength(row.mu, row.sigma)
     return ratings

@@ -1,28 +1,36 @@
-"""Computing the statistics of a group again from its games, or comparing them."""
+"""Computing the statistics of a group again from its games, and comparing them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from itertools import islice
 from typing import Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
+from django.db.models import Model
 
-from games.models import Game
+from games.models import Game, Group
 from scoring.statistics.facts import GameFacts
 from scoring.statistics.ledger import Ledger
 from scoring.statistics.models import TOTALS_MODELS, PendingGame, PlayerRating, PlayerResult
 from scoring.statistics.selectors.facts import COUNTED, read_facts, stored_facts
 from scoring.statistics.selectors.ratings import ratings_of_group
 from scoring.statistics.selectors.totals import stored_totals, totals_of
-from scoring.statistics.services.catch_up import catch_up, lock_statistics
-from scoring.statistics.services.ratings import BATCH, RankedGame, rate_all
-from scoring.statistics.services.results import store_facts
-from scoring.statistics.services.totals import replace_totals
+from scoring.statistics.services.catch_up import (
+    add_many_pending,
+    add_pending,
+    catch_up,
+    lock_statistics,
+)
+from scoring.statistics.services.ratings import outdate_ratings, ranked_game, rate_all
 
 GAMES_AT_ONCE = 200
 
+RatingKey = tuple[UUID, UUID, str, str, datetime]  # player, game, edition, variant, when it began
 Progress = Callable[[int, int], None]  # called with the games read so far, and all games
 
 
@@ -30,8 +38,22 @@ def _no_progress(done: int, total: int) -> None:
     pass
 
 
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What is stored, and what it should be; None if there is no such thing."""
+
+    model: type[Model]
+    key: Any
+    stored: Any
+    computed: Any
+
+    def __str__(self) -> str:
+        name = self.model.__name__
+        return f"{name} {self.key}: stored {self.stored}, computed {self.computed}"
+
+
 class Recomputation:
-    """The statistics of a group from its games: read first, which takes long, then written."""
+    """The statistics of a group as its games give them, to compare with those that are stored."""
 
     def __init__(self, group: UUID) -> None:
         self.group = group
@@ -55,40 +77,25 @@ class Recomputation:
                 self._facts[facts.game_id] = (games[facts.game_id].version, facts)
             progress(len(self._facts), len(versions))
 
-    @transaction.atomic
-    def write(self) -> dict[str, int]:
-        """Replace the statistics by what was read; return how many games and rounds count.
-
-        What has changed since it was read is read again.
-        """
-        lock_statistics(self.group)
-        pending = list(PendingGame.objects.filter(group=self.group).values_list("pk", flat=True))
-        self.read()
-        ratings_of_group(self.group).delete()
-        PlayerResult.objects.filter(group=self.group).delete()
-        games = self.games
-        store_facts(self.group, games)
-        replace_totals(self.group, Ledger(games))
-        ratings = rate_all(map(ranked_game, games))
-        while rows := list(islice(ratings, BATCH)):
-            PlayerRating.objects.bulk_create(rows)
-        # Games that became pending after this list was read stay pending.
-        for start in range(0, len(pending), BATCH):
-            PendingGame.objects.filter(pk__in=pending[start : start + BATCH]).delete()
-        return {"games": len(games), "rounds": sum(game.rounds for game in games)}
-
-    def differences(self) -> Iterator[str]:
-        """How the stored statistics differ from what was read; they must be locked."""
+    def differences(
+        self, zone: ZoneInfo, progress: Progress = _no_progress
+    ) -> Iterator[Difference]:
+        """How the stored statistics differ from what was read."""
         games = self.games
         rows = PlayerResult.objects.filter(group=self.group)
         stored = {facts.game_id: facts for facts in stored_facts(rows)}
-        yield from _compare("PlayerResult", stored, {facts.game_id: facts for facts in games})
-        ledger = Ledger(games)
+        yield from _compare(PlayerResult, stored, {facts.game_id: facts for facts in games})
+        ledger = Ledger(zone, games)
         for model in TOTALS_MODELS:
             totals = stored_totals(totals_of(model, self.group))
-            yield from _compare(model.__name__, totals, ledger.totals[model.columns])
+            yield from _compare(model, totals, ledger.totals[model.columns])
         ratings = _by_key(ratings_of_group(self.group).iterator(2000))
-        yield from _compare("PlayerRating", ratings, _by_key(rate_all(map(ranked_game, games))))
+        yield from _compare(PlayerRating, ratings, _by_key(self._rate_all(games, progress)))
+
+    def _rate_all(self, games: list[GameFacts], progress: Progress) -> Iterator[PlayerRating]:
+        for rating in rate_all(map(ranked_game, games)):
+            progress(len(games), len(games))  # it takes seconds, and is the last thing to do
+            yield rating
 
     @property
     def games(self) -> list[GameFacts]:
@@ -97,11 +104,42 @@ class Recomputation:
         return sorted(facts, key=lambda game: (game.played_at, game.game_id))
 
 
-def recompute(group: UUID) -> dict[str, int]:
-    """Compute the statistics of a group again; return how many games and rounds count."""
+def recompute(group: UUID, progress: Progress = _no_progress) -> dict[str, int]:
+    """Compute the statistics of a group again; return how many games and rounds count.
+
+    Everything is compared, and what differs is counted again, in the short transactions in which
+    everything is counted. Games that change meanwhile also differ, which does no harm.
+    """
+    row = Group.objects.filter(pk=group).first()
+    if row is None:
+        return {"games": 0, "rounds": 0}
     recomputation = Recomputation(group)
-    recomputation.read()
-    return recomputation.write()
+    recomputation.read(progress)
+    games = recomputation.games
+    _have_counted_again(group, list(recomputation.differences(row.zone, progress)))
+    catch_up(group, alive=lambda: progress(len(games), len(games)))
+    return {"games": len(games), "rounds": sum(game.rounds for game in games)}
+
+
+@transaction.atomic
+def _have_counted_again(group: UUID, differences: Collection[Difference]) -> None:
+    """Have whoever counts next put these right."""
+    if not differences or lock_statistics(group) is None:
+        return
+    games = [one.key for one in differences if one.model is PlayerResult]
+    existing = Game.objects.filter(pk__in=games).order_by("started_at", "pk")
+    add_many_pending(games=list(existing.values_list("pk", flat=True)), group=group)
+    if any(one.model is not PlayerRating for one in differences):
+        # Added up first, from the results as they are, so that wrong ones can be subtracted.
+        add_pending(game=None, group=group)
+    ratings = [one.key for one in differences if one.model is PlayerRating]
+    outdate_ratings(
+        group,
+        [
+            ((played_at, game), (edition, variant), player)
+            for player, game, edition, variant, played_at in ratings
+        ],
+    )
 
 
 def check(group: UUID) -> list[str]:
@@ -112,36 +150,28 @@ def check(group: UUID) -> list[str]:
     recomputation = Recomputation(group)
     recomputation.read()
     with transaction.atomic():
-        lock_statistics(group)
+        locked = lock_statistics(group)
+        if locked is None:
+            return []
         while True:
             catch_up(group)
             recomputation.read()
-            differences = list(recomputation.differences())
+            differences = list(map(str, recomputation.differences(locked.zone)))
             # A game that changes during this is not wrong: it is pending.
             if not differences or not PendingGame.objects.filter(group=group).exists():
                 return differences
 
 
-def ranked_game(facts: GameFacts) -> RankedGame:
-    """What a rating needs to know of a game."""
-    players = sorted(facts.players, key=lambda player: player.player_id)
-    return RankedGame(
-        (facts.played_at, facts.game_id),
-        facts.edition,
-        facts.variant,
-        tuple(player.player_id for player in players),
-        tuple(player.rank for player in players),
-    )
-
-
-def _by_key(ratings: Iterator[PlayerRating]) -> dict[tuple[object, ...], tuple[float, float]]:
+def _by_key(ratings: Iterator[PlayerRating]) -> dict[RatingKey, tuple[float, float]]:
     return {
         (row.player_id, row.game_id, row.edition, row.variant, row.played_at): (row.mu, row.sigma)
         for row in ratings
     }
 
 
-def _compare(name: str, stored: Mapping[Any, Any], computed: Mapping[Any, Any]) -> Iterator[str]:
+def _compare(
+    model: type[Model], stored: Mapping[Any, Any], computed: Mapping[Any, Any]
+) -> Iterator[Difference]:
     for key in {**stored, **computed}:
         if stored.get(key) != computed.get(key):
-            yield f"{name} {key}: stored {stored.get(key)}, computed {computed.get(key)}"
+            yield Difference(model, key, stored.get(key), computed.get(key))

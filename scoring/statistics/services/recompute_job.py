@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from scoring.jobs.worker import Output, Run, job_kind
-from scoring.statistics.services.recompute import Recomputation
+from scoring.statistics.services.recompute import recompute
 
 
 @job_kind("recompute")
-def recompute_group(run: Run) -> Callable[[], Output]:
-    """Read all games of the group, then write its statistics in the job's last transaction."""
-    recomputation = Recomputation(run.job.group_id)
-    recomputation.read(run.step)
-    return lambda: Output(recomputation.write())
+def recompute_group(run: Run) -> Output:
+    """Recompute, in short transactions that may as well be done twice."""
+    return Output(recompute(run.job.group_id, run.step))

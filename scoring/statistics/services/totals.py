@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from scoring.statistics.ledger import Ledger, TotalsByKey, added
-from scoring.statistics.models import TOTALS_MODELS, Totals
+from scoring.statistics.models import TOTALS_MODELS, PlayerResult, Totals
+from scoring.statistics.selectors.facts import stored_facts
 from scoring.statistics.selectors.totals import stored_totals, totals_of
 
 BATCH = 500
@@ -32,6 +34,12 @@ def replace_totals(group: UUID, ledger: Ledger) -> None:
     for model in TOTALS_MODELS:
         totals_of(model, group).delete()
         _write(model, group, ledger.totals[model.columns])
+
+
+def add_up_again(group: UUID, zone: ZoneInfo) -> None:
+    """Add up all totals of a group in another time zone; its results and ratings stay."""
+    results = PlayerResult.objects.filter(group=group)
+    replace_totals(group, Ledger(zone, stored_facts(results)))
 
 
 def _totals_to_change(model: type[Totals], group: UUID, amounts: TotalsByKey) -> TotalsByKey:

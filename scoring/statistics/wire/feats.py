@@ -8,9 +8,9 @@ from typing import Annotated, TypedDict
 from django.utils.translation import gettext
 
 from games.models import Player
+from referee.game import Variant
 from rest.annotations import Doc, OneOf, Uuid
 from scoring.statistics import feats
-from scoring.statistics.facts import PlayerFacts
 from scoring.statistics.wire.values import PlayerReference, player_reference
 
 
@@ -22,7 +22,16 @@ class Feat(TypedDict):
     player: PlayerReference
     value: int
     unit: Annotated[str, OneOf(feats.UNITS)]
-    game: Annotated[Uuid, Doc("For a streak, the game in which it ended.")]
+    variant: Annotated[
+        str | None,
+        OneOf(Variant),
+        Doc("Some records compare only games of one variant with as many Phases; otherwise null."),
+    ]
+    phases: Annotated[int | None, Doc("How many Phases the compared games have.")]
+    games: Annotated[int, Doc("How many games hold the record.")]
+    game: Annotated[
+        Uuid, Doc("The first game that holds it. For a streak, the game in which it ended.")
+    ]
     round: int | None
     played_at: datetime
 
@@ -33,15 +42,17 @@ class GroupFeats(TypedDict):
     records: list[Feat]
 
 
-def feat_answer(
-    feat: feats.Feat | feats.StreakFeat, value: int, player: Player, game: PlayerFacts
-) -> Feat:
+def feat_answer(best: feats.Best, player: Player) -> Feat:
+    feat, game, kind = best.feat, best.game, best.kind
     return {
         "code": feat.code,
         "title": gettext(feat.title),
         "player": player_reference(player),
-        "value": value,
+        "value": best.value,
         "unit": feat.unit,
+        "variant": kind.variant if kind else None,
+        "phases": kind.phases if kind else None,
+        "games": best.games,
         "game": str(game.game_id),
         "round": feat.round_of(game),
         "played_at": game.played_at,

@@ -9,7 +9,14 @@ from typing import Annotated, Any, TypedDict
 from games.models import Player
 from rest.annotations import Doc, Uuid
 from scoring.statistics.facts import PlayerFacts
-from scoring.statistics.wire.values import Average, PlayerReference, average, player_reference
+from scoring.statistics.wire.values import (
+    Average,
+    ExpectedWins,
+    PlayerReference,
+    average,
+    expected_wins,
+    player_reference,
+)
 
 
 class Comparison(TypedDict):
@@ -20,6 +27,7 @@ class Comparison(TypedDict):
     level: Annotated[int, Doc("Games in which both had the same rank.")]
     behind: int
     wins: Annotated[int, Doc("Games that the player won.")]
+    expected_wins: ExpectedWins
     ahead_rate: Average
 
 
@@ -75,6 +83,7 @@ def comparison(totals: Mapping[str, Any]) -> Comparison:
         "level": level,
         "behind": games - ahead - level,
         "wins": totals["wins"],
+        "expected_wins": expected_wins(totals["expected_win_parts"]),
         "ahead_rate": average(ahead, games),
     }
 

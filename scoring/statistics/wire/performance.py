@@ -7,7 +7,14 @@ from typing import Annotated, TypedDict
 
 from rest.annotations import Doc
 from scoring.statistics.ratings import Strength
-from scoring.statistics.wire.values import Average, Rating, average, rating_answer
+from scoring.statistics.wire.values import (
+    Average,
+    ExpectedWins,
+    Rating,
+    average,
+    expected_wins,
+    rating_answer,
+)
 
 
 class Performance(TypedDict):
@@ -15,6 +22,7 @@ class Performance(TypedDict):
 
     games: Annotated[int, Doc("Finished games.")]
     wins: int
+    expected_wins: ExpectedWins
     shared_wins: Annotated[int, Doc("How many of the wins were shared.")]
     win_rate: Average
     place: Annotated[Average, Doc("Average rank in the final standings.")]
@@ -31,6 +39,7 @@ def performance(totals: Mapping[str, int], strength: Strength) -> Performance:
     return {
         "games": games,
         "wins": totals["wins"],
+        "expected_wins": expected_wins(totals["expected_win_parts"]),
         "shared_wins": totals["shared_wins"],
         "win_rate": average(totals["wins"], games),
         "place": average(totals["ranks"], games),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, TypedDict
+from collections.abc import Collection, Mapping
+from typing import Annotated, TypedDict
 
 from django.utils import translation
 
 from referee.editions import EDITIONS
+from referee.game import Variant
 from referee.kinds import KindName
 from referee.wording import name_phase
 from rest.annotations import Doc, OneOf
@@ -23,10 +24,31 @@ class PhaseRequirement(TypedDict):
     size: int
 
 
+class AttemptsPerSuccess(TypedDict):
+    """How many attempts a success takes: all attempts, divided by the successes.
+
+    Attempts of players who never succeeded count too, or a hard Phase would look easy.
+    """
+
+    value: Annotated[float | None, Doc("null if nobody has succeeded yet.")]
+    attempts: int
+    successes: int
+
+
+PerSuccess = Annotated[
+    AttemptsPerSuccess | None,
+    Doc(
+        "Without games of `fixed_rounds`, where a Phase is tried once, whether it succeeds or not; "
+        "null if there are no others."
+    ),
+]
+
+
 class PhaseBaseline(TypedDict):
     """How bots of all strengths do at the same table."""
 
     success_rate: Average
+    attempts_per_success: PerSuccess
 
 
 class PhaseStatistics(TypedDict):
@@ -41,7 +63,7 @@ class PhaseStatistics(TypedDict):
     attempts: Annotated[int, Doc("Rounds that a player began with this Phase.")]
     successes: Annotated[int, Doc("How many of them laid it down.")]
     success_rate: Average
-    mean_attempts: Annotated[Average, Doc("How many attempts a success took.")]
+    attempts_per_success: PerSuccess
     simulated: Annotated[PhaseBaseline | None, Doc("null for a custom Phase.")]
 
 
@@ -52,25 +74,49 @@ class GroupPhases(TypedDict):
 
 
 def phase_statistics(
-    edition: str, text: str, totals: Mapping[str, Any], baseline: Baseline | None
+    edition: str, text: str, by_variant: Mapping[str, Mapping[str, int]], baseline: Baseline | None
 ) -> PhaseStatistics:
-    """How often a Phase succeeds, by the columns of `columns.PHASE_TOTALS`."""
+    """How often a Phase succeeds, by the columns of `columns.PHASE_TOTALS` for each variant."""
     phase = parse_phase_key(text)
+    attempts, successes = _counts(by_variant.values())
+    repeated = [totals for variant, totals in by_variant.items() if variant != Variant.FIXED_ROUNDS]
     return {
         "edition": edition,
         "number": _number(edition, text),
         "name": name_phase(phase).render(translation),
         "groups": [{"kind": group.kind.name.value, "size": group.size} for group in phase],
-        "attempts": totals["attempts"],
-        "successes": totals["successes"],
-        "success_rate": average(totals["successes"], totals["attempts"]),
-        "mean_attempts": average(totals["attempts_to_succeed"], totals["successes"]),
-        "simulated": _baseline(baseline) if baseline else None,
+        "attempts": attempts,
+        "successes": successes,
+        "success_rate": average(successes, attempts),
+        "attempts_per_success": attempts_per_success(*_counts(repeated)) if repeated else None,
+        "simulated": _baseline(baseline, is_repeated=bool(repeated)) if baseline else None,
     }
 
 
-def _baseline(baseline: Baseline) -> PhaseBaseline:
-    return {"success_rate": average(baseline.successes, baseline.attempts)}
+def attempts_per_success(attempts: int, successes: int) -> AttemptsPerSuccess:
+    """How many attempts a success takes, rounded.
+
+    >>> attempts_per_success(8, 5)
+    {'value': 1.6, 'attempts': 8, 'successes': 5}
+    """
+    value = average(attempts, successes)["value"]
+    return {"value": value, "attempts": attempts, "successes": successes}
+
+
+def _counts(totals: Collection[Mapping[str, int]]) -> tuple[int, int]:
+    """Attempts and successes, added up."""
+    return sum(row["attempts"] for row in totals), sum(row["successes"] for row in totals)
+
+
+def _baseline(baseline: Baseline, *, is_repeated: bool) -> PhaseBaseline:
+    """How bots do; how many attempts they need is only shown beside what people need."""
+    attempts, successes = baseline.attempts, baseline.successes
+    return {
+        "success_rate": average(successes, attempts),
+        "attempts_per_success": (
+            attempts_per_success(attempts, successes) if is_repeated else None
+        ),
+    }
 
 
 def _number(edition: str, text: str) -> int | None:

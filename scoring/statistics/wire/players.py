@@ -19,9 +19,11 @@ from scoring.statistics.wire.performance import Performance
 from scoring.statistics.wire.phases import PhaseStatistics
 from scoring.statistics.wire.values import (
     Average,
+    ExpectedWins,
     PlayerReference,
     Rating,
     average,
+    expected_wins,
     rating_answer,
 )
 
@@ -39,6 +41,7 @@ class PlayerMonth(TypedDict):
     month: Annotated[str, Doc("Such as 2026-03.")]
     games: int
     wins: int
+    expected_wins: ExpectedWins
     place: Average
     points_a_round: Average
 
@@ -93,8 +96,10 @@ class WorstRound(TypedDict):
 
 
 class FastestWin(TypedDict):
-    """The win in the fewest rounds, of full games with the edition's own Phases."""
+    """The win in the fewest rounds, of games of one variant with as many Phases."""
 
+    variant: Annotated[str, OneOf(Variant)]
+    phases: Annotated[int, Doc("How many Phases the game has.")]
     game: Uuid
     rounds: int
     points: int
@@ -120,7 +125,10 @@ class PlayerStatistics(Performance):
     streaks: PlayerStreaks
     best_round: BestRound | None
     worst_round: WorstRound | None
-    fastest_game: FastestWin | None
+    fastest_wins: Annotated[
+        list[FastestWin],
+        Doc("One for each variant and number of Phases, of games played to their end."),
+    ]
     biggest_comeback: Comeback | None
     nemesis: Annotated[
         Opponent | None,
@@ -153,6 +161,7 @@ def player_month(totals: Mapping[str, Any]) -> PlayerMonth:
         "month": totals["period"],
         "games": totals["games"],
         "wins": totals["wins"],
+        "expected_wins": expected_wins(totals["expected_win_parts"]),
         "place": average(totals["ranks"], totals["games"]),
         "points_a_round": average(totals["points"], totals["rounds"]),
     }
@@ -212,11 +221,17 @@ def worst_round(games: Sequence[PlayerFacts]) -> WorstRound | None:
     }
 
 
-def fastest_win(games: Sequence[PlayerFacts]) -> FastestWin | None:
-    game = highlights.fastest_win(games)
-    if game is None:
-        return None
-    return {"game": str(game.game_id), "rounds": game.rounds, "points": game.total}
+def fastest_wins(games: Sequence[PlayerFacts]) -> list[FastestWin]:
+    return [
+        {
+            "variant": game.variant,
+            "phases": game.phases,
+            "game": str(game.game_id),
+            "rounds": game.rounds,
+            "points": game.total,
+        }
+        for game in highlights.fastest_wins(games)
+    ]
 
 
 def comeback(games: Sequence[PlayerFacts]) -> Comeback | None:

@@ -6,6 +6,7 @@ from typing import Annotated, TypedDict
 
 from games.models import Player
 from rest.annotations import Doc, Uuid
+from scoring.statistics.columns import PARTS_OF_A_WIN
 from scoring.statistics.ratings import Strength
 
 DIGITS = 4
@@ -16,6 +17,15 @@ class Average(TypedDict):
 
     value: Annotated[float | None, Doc("null if there are none yet.")]
     over: int
+
+
+ExpectedWins = Annotated[
+    float,
+    Doc(
+        "How many games the player would have won if all at a table were equally strong: 1 / "
+        "players, added up over the games."
+    ),
+]
 
 
 class Rating(TypedDict):
@@ -42,6 +52,15 @@ def average(total: float, over: int) -> Average:
     ({'value': 0.375, 'over': 8}, {'value': None, 'over': 0})
     """
     return {"value": round(total / over, DIGITS) if over else None, "over": over}
+
+
+def expected_wins(parts: int) -> float:
+    """Expected wins, from the parts of a win that are added up.
+
+    >>> expected_wins(PARTS_OF_A_WIN // 3 + PARTS_OF_A_WIN // 2)
+    0.8333
+    """
+    return round(parts / PARTS_OF_A_WIN, DIGITS)
 
 
 def rating_answer(strength: Strength) -> Rating:

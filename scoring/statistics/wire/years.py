@@ -36,10 +36,15 @@ class Champion(TypedDict):
 
 
 class MostImproved(TypedDict):
-    """The player whose rating has risen most."""
+    """The player whose rating has risen most, of those who were rated before the year.
+
+    In the first year of a group, of all.
+    """
 
     player: PlayerReference
-    rise: Annotated[int, Doc("25 times the rise of mu since the end of the year before.")]
+    rise: Annotated[
+        int, Doc("By how many points the rating has risen since the end of the year before.")
+    ]
     rating: Annotated[Rating, Doc("At the end of the year.")]
 
 
@@ -49,7 +54,13 @@ class GamesPlayed(TypedDict):
     games: int
     rounds: int
     rounds_a_game: Annotated[Average, Doc("Over the games whose rounds are known.")]
-    evenings: Annotated[int, Doc("Days (UTC) on which a game began.")]
+    nights: Annotated[
+        int,
+        Doc(
+            "How many nights had a game. A night lasts until 6 a.m. in the group's time zone; a "
+            "game belongs to the night, month and year in which it began."
+        ),
+    ]
     points: Annotated[int, Doc("Of all players together.")]
     players: Annotated[int, Doc("How many have played.")]
     first_game: GameDate | None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
@@ -16,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
 
 import redis
 
@@ -97,8 +99,11 @@ class Place:
         }
 
     @contextmanager
-    def server(self) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-        with serve_process(self.database_url, **self.settings) as started:
+    def server(
+        self, workers: int = 1, **environment: str
+    ) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+        everything = {**self.settings, **environment}
+        with serve_process(self.database_url, workers=workers, **everything) as started:
             yield started
 
     @contextmanager
@@ -157,6 +162,29 @@ class Owner:
         body = {"read": read, "write": write}
         job: str = self.phone.post(f"/groups/{self.group}/slow/", body)["id"]
         return job
+
+    def start_import(self, sheet: str, place: Place) -> str:
+        """Look at a sheet of new players, and start its import; the id of that job."""
+        headers = {"Authorization": f"Bearer {self.phone.token}", "Content-Type": "text/csv"}
+        url = f"{self.phone.server}/api/v1/groups/{self.group}/imports/"
+        with urlopen(Request(url, sheet.encode(), headers)) as response:
+            preview = json.load(response)["id"]
+        result = await_(lambda: self.look(preview)["result"], place)
+        players = {player["name"]: "new" for player in result["players"]}
+        job: str = self.phone.post(f"/jobs/{preview}/import/", {"players": players})["id"]
+        return job
+
+    def days(self) -> list[str]:
+        """When the games of the group began."""
+        days, page = [], f"/groups/{self.group}/games/?limit=100"
+        while page:
+            answer = self.phone.get(page)
+            days += [game["started_at"] for game in answer["results"]]
+            page = (answer["next"] or "").partition("/api/v1")[2]
+        return days
+
+    def games(self) -> int:
+        return len(self.days())
 
     def look(self, job: str) -> dict[str, Any]:
         answer: dict[str, Any] = self.phone.get(f"/jobs/{job}/")

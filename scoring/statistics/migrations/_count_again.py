@@ -1,0 +1,23 @@
+"""For migrations that change what is counted: everything can be derived from the games."""
+
+from typing import Any
+
+BATCH = 500
+
+
+def count_again(apps: Any, schema_editor: Any) -> None:
+    """Delete all statistics, and have every game counted when its group is next looked at."""
+    alias = schema_editor.connection.alias
+    for name in ("PlayerResult", "PlayerTotals", "PhaseTotals", "PairTotals", "PlayerRating"):
+        apps.get_model("statistics", name).objects.using(alias).all().delete()
+    pending = apps.get_model("statistics", "PendingGame").objects.using(alias)
+    pending.all().delete()
+    games = apps.get_model("games", "Game").objects.using(alias)
+    counted = games.filter(outcome="over", deleted_at=None).order_by("started_at", "pk")
+    pending.bulk_create(
+        (
+            pending.model(group_id=group, game_id=game)
+            for game, group in counted.values_list("pk", "group_id")
+        ),
+        batch_size=BATCH,
+    )
