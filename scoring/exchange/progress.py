@@ -10,3 +10,13 @@ Progress = Callable[[int, int], None]
 
 def no_progress(done: int, total: int) -> None:
     """Report to nobody."""
+
+
+def first_half(progress: Progress) -> Progress:
+    """Report steps as those of the first half of the work."""
+    return lambda done, total: progress(done, 2 * total)
+
+
+def second_half(progress: Progress) -> Progress:
+    """Report steps as those of the second half of the work."""
+    return lambda done, total: progress(total + done, 2 * total)

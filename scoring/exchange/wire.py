@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from itertools import combinations, islice
 from typing import NotRequired, TypedDict
 from uuid import UUID
 
+from django.utils import timezone
+
 from games.domain.game_record import GameRecord
 from rest.problems import FieldError
+from scoring.exchange.paper.file_contents import FileContents
 from scoring.exchange.paper.file_problems import FileProblem, shorten
+from scoring.exchange.paper.headings import UNREAD
+from scoring.exchange.paper.player_names import PlayerNames
+from scoring.exchange.paper.reading_options import IGNORE, PLAYER, ReadingOptions
+from scoring.exchange.paper.tables import Column
+from scoring.exchange.similar_names import fold, similar_pairs
 
 NEW_PLAYER = "new"  # instead of the id of a player
 MAX_SAMPLE = 3  # games that a preview shows
 MAX_MESSAGE = 500
+MAX_HEADING = 250
+MAX_PAIRS = 10  # of similar names
+MAX_UNKNOWN_GAMES = 50
 
 
 class NamedPlayer(TypedDict):
@@ -37,7 +50,10 @@ class PreviewName(TypedDict):
 
 
 class PreviewProblem(TypedDict):
-    """A mistake in a file; archives have a `path`, other files lines and columns."""
+    """A mistake in a file; archives have a `path`, other files lines and columns.
+
+    `skip` are the lines to leave out so that the rest can be imported: those of the whole game.
+    """
 
     path: NotRequired[str]
     line: int | None
@@ -45,6 +61,51 @@ class PreviewProblem(TypedDict):
     code: str
     message: str
     overrulable: bool
+    skip: list[int]
+
+
+class PreviewColumn(TypedDict):
+    """A column of a sheet, and how it is read.
+
+    `column` is its letter. `reads_as` is the name of a column, `player:` and a name if it has the
+    scores of that player, or null if it is not read.
+    """
+
+    column: str
+    heading: str
+    reads_as: str | None
+
+
+class PreviewSimilarNames(TypedDict):
+    """Names in a file that are similar; `same` is null until somebody says who they are."""
+
+    names: list[str]
+    same: bool | None
+
+
+class PreviewUnknownGame(TypedDict):
+    """The name of a game in a file that is none of ours, and on how many lines it is."""
+
+    name: str
+    lines: int
+
+
+class SameNames(TypedDict):
+    """Spellings of names, and whether they are the same person."""
+
+    names: list[str]
+    same: bool
+
+
+class PreviewOptions(TypedDict):
+    """How a file was read: what somebody said about it."""
+
+    dates: str
+    columns: dict[str, str]
+    same_as: list[SameNames]
+    skip: list[int]
+    editions: dict[str, str]
+    brackets: str
 
 
 class PreviewStanding(TypedDict):
@@ -84,16 +145,24 @@ class ImportPreview(TypedDict):
     problems: list[PreviewProblem]
     problem_count: int
     blocking_count: int
+    skipped: list[PreviewProblem]
+    skipped_count: int
+    layout: str
+    columns: list[PreviewColumn]
+    similar_names: list[PreviewSimilarNames]
+    unknown_games: list[PreviewUnknownGame]
+    options: PreviewOptions
     warnings: list[str]
     sample: list[PreviewGame]
 
 
 class ImportResult(TypedDict):
-    """What an import has recorded."""
+    """What an import has recorded; `skipped` games could not have been played as they stood."""
 
     imported: int
     known: int
     rounds: int
+    skipped: int
     new_players: list[NamedPlayer]
 
 
@@ -118,9 +187,15 @@ def preview_answer(
     blocking_count: int,
     warnings: list[str],
     sample: list[PreviewGame],
+    contents: FileContents | None = None,
+    similar_names: list[PreviewSimilarNames] | None = None,
+    options: ReadingOptions | None = None,
 ) -> ImportPreview:
-    """Return the answer of a preview; `dates` has the beginning of each game."""
-    days = sorted(date.date().isoformat() for date in dates)
+    """Return the answer of a preview; `dates` has the beginning of each game.
+
+    Days are those of the current time zone.
+    """
+    days = sorted(timezone.localtime(date).date().isoformat() for date in dates)
     return {
         "format": format,
         "encoding": encoding,
@@ -134,8 +209,85 @@ def preview_answer(
         "problems": problems,
         "problem_count": problem_count,
         "blocking_count": blocking_count,
+        "skipped": [file_problem_answer(each) for each in contents.skipped.listed()]
+        if contents
+        else [],
+        "skipped_count": contents.skipped.count if contents else 0,
+        "layout": contents.layout if contents else "",
+        "columns": column_answers(contents.columns) if contents else [],
+        "similar_names": similar_names or [],
+        "unknown_games": unknown_game_answers(contents.unknown_games) if contents else [],
+        "options": options_answer(options or ReadingOptions()),
         "warnings": warnings,
         "sample": sample,
+    }
+
+
+def column_answers(columns: Sequence[Column]) -> list[PreviewColumn]:
+    """Return the columns that have a heading or are read."""
+    return [
+        {
+            "column": column_letter(column.index),
+            "heading": shorten(column.heading, MAX_HEADING),
+            "reads_as": reads_as(column),
+        }
+        for column in columns
+        if column.heading or column.name
+    ]
+
+
+def column_letter(index: int) -> str:
+    """Return the letter of a column, as spreadsheet programs show it.
+
+    >>> column_letter(0), column_letter(25), column_letter(26)
+    ('A', 'Z', 'AA')
+    """
+    before, last = divmod(index, 26)
+    return (column_letter(before - 1) if before else "") + chr(ord("A") + last)
+
+
+def reads_as(column: Column) -> str | None:
+    """Return how a column is read: None if it is not."""
+    if column.name in (*UNREAD, IGNORE, ""):
+        return None
+    if column.name == "points" and column.player:
+        return f"{PLAYER}{column.player}"
+    return column.name
+
+
+def unknown_game_answers(games: Counter[str]) -> list[PreviewUnknownGame]:
+    """Return the names of unknown games, those like ours first, then the most frequent."""
+    ranked = sorted(games.items(), key=lambda item: ("phase" not in fold(item[0]), -item[1]))
+    return [
+        {"name": shorten(name, MAX_HEADING), "lines": lines}
+        for name, lines in ranked[:MAX_UNKNOWN_GAMES]
+    ]
+
+
+def similar_name_answers(names: PlayerNames) -> list[PreviewSimilarNames]:
+    """Return pairs of similar names: those that are still open, then those that were decided.
+
+    One more than `MAX_PAIRS` open pairs shows that there are more.
+    """
+    pairs = similar_pairs(list(names.labels.values()))
+    decided = {
+        frozenset(map(fold, pair)) for each in names.same_as for pair in combinations(each.names, 2)
+    }
+    is_open = (pair for pair in pairs if frozenset(map(fold, pair)) not in decided)
+    found: list[PreviewSimilarNames] = [
+        {"names": list(pair), "same": None} for pair in islice(is_open, MAX_PAIRS + 1)
+    ]
+    return found + [{"names": list(each.names), "same": each.same} for each in names.same_as]
+
+
+def options_answer(options: ReadingOptions) -> PreviewOptions:
+    return {
+        "dates": options.dates,
+        "columns": dict(options.columns),
+        "same_as": [{"names": list(each.names), "same": each.same} for each in options.same_as],
+        "skip": sorted(options.skip),
+        "editions": dict(options.editions),
+        "brackets": options.brackets,
     }
 
 
@@ -164,6 +316,7 @@ def file_problem_answer(problem: FileProblem) -> PreviewProblem:
         "code": problem.code,
         "message": shorten(problem.message, MAX_MESSAGE),
         "overrulable": problem.overrulable,
+        "skip": list(problem.skip),
     }
 
 
@@ -176,6 +329,7 @@ def archive_problem_answer(error: FieldError) -> PreviewProblem:
         "code": shortened["code"],
         "message": shortened["message"],
         "overrulable": False,
+        "skip": [],
     }
 
 
@@ -209,9 +363,20 @@ def _phases_known(record: GameRecord, seat: int) -> bool:
 
 
 def import_answer(
-    *, imported: int, known: int, rounds: int, new_players: list[NamedPlayer]
+    *,
+    imported: int,
+    known: int,
+    rounds: int,
+    new_players: list[NamedPlayer],
+    skipped: int = 0,
 ) -> ImportResult:
-    return {"imported": imported, "known": known, "rounds": rounds, "new_players": new_players}
+    return {
+        "imported": imported,
+        "known": known,
+        "rounds": rounds,
+        "skipped": skipped,
+        "new_players": new_players,
+    }
 
 
 def export_answer(*, format: str, records: Sequence[GameRecord]) -> ExportResult:

@@ -13,13 +13,22 @@ _IMPORT = {
     "players": {"Grandma": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a01", "Theo": "new"},
     "overrule": "",
 }
+_READING = {
+    "columns": {"Pkt.": "points", "K": "player:Oma Käthe", "Laune": "ignore"},
+    "same_as": [{"names": ["Jürgen", "Juergen"], "same": True}],
+    "skip": [14],
+    "editions": {"Phase 10 Deluxe": "classic"},
+    "brackets": "phase",
+}
 
 REQUESTS: dict[str, dict[str, Any]] = {
     "previewImport": {},
+    "previewImportAgain": {"A sheet that needs a few answers": _READING},
     "importFile": {"A known player and a new one": _IMPORT},
 }
 ANSWERS: dict[str, dict[str, Any]] = {
     "previewImport": {"Started": _JOB},
+    "previewImportAgain": {"Started": _JOB},
     "importFile": {"Started": {**_JOB, "kind": "import"}},
 }
 

@@ -10,10 +10,28 @@ from django.utils.translation import ngettext_lazy
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
+from accounts.models import NAME_LENGTH
 from games.models.games import REASON_LENGTH
-from rest.serializers import StrictCharField, StrictSerializer
+from referee.editions import EDITIONS
+from rest.serializers import (
+    StrictBooleanField,
+    StrictCharField,
+    StrictChoiceField,
+    StrictIntegerField,
+    StrictListField,
+    StrictSerializer,
+)
+from scoring.exchange.paper.dates import ORDERS
+from scoring.exchange.paper.grid import MAX_COLUMNS, MAX_LINES
 from scoring.exchange.paper.player_names import MAX_NAMES
+from scoring.exchange.paper.reading_options import BRACKETS, IGNORE, PLAYER
+from scoring.exchange.paper.words import WORDS
 from scoring.exchange.wire import NEW_PLAYER
+
+MAX_SKIPPED = 5_000  # lines
+MAX_SPELLINGS = 10
+MAX_MEANING = NAME_LENGTH + len(PLAYER)
+MEANINGS = (*WORDS["en"].headings, IGNORE)
 
 
 class PlayersField(serializers.DictField):
@@ -54,8 +72,106 @@ class PlayersField(serializers.DictField):
         return str(UUID(value))
 
 
-class ImportSerializer(StrictSerializer):
-    """How to import a file that was previewed."""
+class WordsField(serializers.DictField):
+    """Texts of a file, each with what it means."""
+
+    default_error_messages = {
+        "too_many": ngettext_lazy(
+            "Give at most {limit} entry.", "Give at most {limit} entries.", MAX_COLUMNS
+        )
+    }
+    child = StrictCharField(max_length=MAX_MEANING)
+
+    def to_internal_value(self, data: Any) -> dict[str, str]:
+        if isinstance(data, dict) and len(data) > MAX_COLUMNS:
+            self.fail("too_many", limit=MAX_COLUMNS)
+        words: dict[str, str] = super().to_internal_value(data)
+        return words
+
+
+class ColumnsField(WordsField):
+    """Headings, each with the name of a column, `player:` and a name, or `ignore`."""
+
+    default_error_messages = {
+        "unknown_column": _(
+            "Give the name of a column, “player:” and a name, or “ignore”. Valid columns: {values}."
+        )
+    }
+
+    def to_internal_value(self, data: Any) -> dict[str, str]:
+        columns = super().to_internal_value(data)
+        errors = {}
+        for heading, meaning in columns.items():
+            if meaning not in MEANINGS and not meaning.startswith(PLAYER):
+                message = str(self.error_messages["unknown_column"])
+                message = message.format(values=", ".join(MEANINGS))
+                errors[heading] = [ErrorDetail(message, code="unknown_column")]
+        if errors:
+            raise serializers.ValidationError(errors)
+        return columns
+
+
+class EditionsField(WordsField):
+    """Names of games, each with an edition."""
+
+    child = StrictChoiceField(choices=[(slug, slug) for slug in EDITIONS])  # type: ignore[assignment]
+
+
+class SameNamesSerializer(StrictSerializer):
+    """Spellings of names, and whether they are the same person."""
+
+    names = StrictListField(
+        child=StrictCharField(max_length=NAME_LENGTH), min_length=2, max_length=MAX_SPELLINGS
+    )
+    same = StrictBooleanField()
+
+
+class ReadingSerializer(StrictSerializer):
+    """How to read a file that was previewed."""
+
+    columns = ColumnsField(
+        required=False,
+        help_text="What headings mean: the name of a column, `player:` and a name for a column "
+        "with the scores of that player, or `ignore`.",
+    )
+    same_as = StrictListField(
+        child=SameNamesSerializer(),
+        required=False,
+        max_length=MAX_NAMES,
+        help_text="Spellings that are the same person, or are not. The first spelling is kept.",
+    )
+    skip = StrictListField(
+        child=StrictIntegerField(min_value=1, max_value=MAX_LINES + 1),
+        required=False,
+        max_length=MAX_SKIPPED,
+        help_text="Lines to leave out, by their numbers in the file; of Board Game Stats, plays.",
+    )
+    editions = EditionsField(
+        required=False, help_text="The editions of games whose names are unknown."
+    )
+    brackets = StrictChoiceField(
+        choices=[(name, name) for name in BRACKETS],
+        required=False,
+        help_text="What the numbers beside the points are: the `phase` that a player tried in the "
+        "round, or the Phases `completed` after it. Only needed if the rounds do not prove it.",
+    )
+    dates = StrictChoiceField(
+        choices=[(order, order) for order in ORDERS],
+        required=False,
+        help_text="Whether dates such as 01/03/2024 begin with the day or the month.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "same_as" in attrs:
+            attrs["same_as"] = [dict(each) for each in attrs["same_as"]]
+        return attrs
+
+
+class ImportSerializer(ReadingSerializer):
+    """How to import a file that was previewed.
+
+    A field that says how to read the file replaces the one of the preview.
+    """
 
     players = PlayersField(
         required=False,

@@ -21,10 +21,10 @@ from rest.problem_schema import BODY, problem_responses
 from rest.problems import ProblemError, body_too_large
 from rest.query import choice, read_query
 from scoring.exchange.api.import_examples import examples_of
-from scoring.exchange.api.import_serializers import ImportSerializer
+from scoring.exchange.api.import_serializers import ImportSerializer, ReadingSerializer
 from scoring.exchange.paper.dates import ORDERS
 from scoring.exchange.services.formats import IMPORT_FORMATS, MEDIA_TYPES
-from scoring.exchange.services.imports import start_import, start_preview
+from scoring.exchange.services.imports import start_import, start_preview, start_preview_again
 from scoring.jobs.api.views import STARTED, accepted
 from scoring.jobs.selectors import job_for
 
@@ -105,6 +105,28 @@ class PreviewView(AccountView):
         return accepted(job)
 
 
+class PreviewAgainView(AccountView):
+    @extend_schema(
+        operation_id="previewImportAgain",
+        summary="Preview a file again, read in another way",
+        tags=["imports"],
+        request=ReadingSerializer,
+        responses={**STARTED, **problem_responses(*BODY)},
+        examples=examples_of("previewImportAgain"),
+    )
+    @idempotent
+    def post(self, request: Request, job: UUID) -> Response:
+        """Start another preview of the file of a preview, which need not be sent again.
+
+        Fields that are left out stay as they were: the result has all of them as `options`.
+        Importing the new preview reads the file in the same way.
+        """
+        preview = job_for(self.actor, job)
+        member_as(self.actor, preview.group_id, Role.SCORER)
+        data = ReadingSerializer.parse(request.data)
+        return accepted(start_preview_again(actor=self.actor, preview=preview, reading=data))
+
+
 class ImportView(AccountView):
     @extend_schema(
         operation_id="importFile",
@@ -118,9 +140,15 @@ class ImportView(AccountView):
     def post(self, request: Request, job: UUID) -> Response:
         """Start a job that records all new games in the file of a preview, or none of them.
 
-        A file can be imported again: games that the group already has are left as they are.
+        With other fields about reading than the preview has, the job checks the result first, and
+        fails if anything is open. A file can be imported again: games that the group already has
+        are left as they are.
         """
         preview = job_for(self.actor, job)
         member_as(self.actor, preview.group_id, Role.SCORER)
         data = ImportSerializer.parse(request.data)
-        return accepted(start_import(actor=self.actor, preview=preview, **data))
+        players, overrule = data.pop("players"), data.pop("overrule")
+        job_started = start_import(
+            actor=self.actor, preview=preview, players=players, overrule=overrule, reading=data
+        )
+        return accepted(job_started)

@@ -2,10 +2,13 @@
 
 from django.urls import path
 
-from scoring.exchange.api import export_views, import_views
+from scoring.exchange.api import export_views, import_views, template_views
 
 urlpatterns = [
     path("groups/<uuid:group>/exports/", export_views.ExportView.as_view()),
     path("groups/<uuid:group>/imports/", import_views.PreviewView.as_view()),
+    path("groups/<uuid:group>/imports/template/", template_views.GroupTemplateView.as_view()),
+    path("imports/template/", template_views.TemplateView.as_view()),
+    path("jobs/<uuid:job>/preview/", import_views.PreviewAgainView.as_view()),
     path("jobs/<uuid:job>/import/", import_views.ImportView.as_view()),
 ]

@@ -70,6 +70,7 @@ class DiscardDataSerializer(PlayDataSerializer):
     card = CardField(allow_null=True)
     skips = StrictIntegerField(allow_null=True, min_value=0, max_value=MAX_SEATS - 1)
     goes_out = StrictBooleanField()
+    in_front = StrictBooleanField(required=False)
 
 
 class NoteDataSerializer(PlayDataSerializer):

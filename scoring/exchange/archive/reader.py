@@ -51,9 +51,10 @@ class Archive:
 
     The first problems and warnings are kept. `problem_count` counts up to
     `archive_problems.MAX_COUNTED`, where reading stops. The field of each is its path, such as
-    `games.3.rounds.0.lines.2.points`.
+    `games.3.rounds.0.lines.2.points`. `time_zone` is where its group played, if it says so.
     """
 
+    time_zone: str | None = None
     players: tuple[PlayerRecord, ...] = ()
     entries: tuple[ArchiveEntry, ...] = ()
     problems: tuple[FieldError, ...] = ()
@@ -96,6 +97,7 @@ def _read(data: bytes, problems: ArchiveProblems, progress: Progress) -> Archive
         return _refused(problems)
     valid = tuple(entry for entry in entries if entry)
     return Archive(
+        time_zone=document["group"]["time_zone"],
         players=tuple(player for player in players if player),
         entries=valid,
         warnings=tuple(_warnings(valid, progress)),

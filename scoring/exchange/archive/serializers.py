@@ -14,7 +14,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
 from accounts.api.fields import NameField
-from accounts.models import NAME_LENGTH
+from accounts.models import NAME_LENGTH, TIME_ZONE_LENGTH
 from games.models.games import MAX_SEATS, VARIANTS
 from referee.api.fields import AnyCardsField, EditionField, HouseRulesField, PhasesField
 from referee.wire.tally import MAX_POINTS
@@ -52,6 +52,7 @@ SEVERAL_WENT_OUT = _("Only one player can go out in a round.")
 
 class ArchivedGroupSerializer(StrictSerializer):
     name = StrictCharField(max_length=NAME_LENGTH)
+    time_zone = StrictCharField(max_length=TIME_ZONE_LENGTH, default=None)  # older ones have none
     created_at = MomentField()
 
 

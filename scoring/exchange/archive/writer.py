@@ -31,7 +31,11 @@ def write_archive(
         "kind": KIND,
         "format": FORMAT,
         "exported_at": utc_text(timezone.now()),
-        "group": {"name": snapshot.group.name, "created_at": utc_text(snapshot.group.created_at)},
+        "group": {
+            "name": snapshot.group.name,
+            "time_zone": snapshot.group.time_zone,
+            "created_at": utc_text(snapshot.group.created_at),
+        },
         "members": [_member(member) for member in snapshot.members],
     }
     players = [_player(player) for player in snapshot.players]

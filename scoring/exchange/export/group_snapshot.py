@@ -13,10 +13,12 @@ from games.models import Group, Membership, Player
 class GroupSnapshot:
     """A group with its members and all players, merged ones too.
 
-    `import_keys` has the keys of the games that were imported, by their ids.
+    By the ids of imported games, `import_keys` has their keys, and `import_reasons` why impossible
+    counts were accepted.
     """
 
     group: Group
     members: Sequence[Membership]
     players: Sequence[Player]
     import_keys: dict[UUID, list[str]]
+    import_reasons: dict[UUID, str]

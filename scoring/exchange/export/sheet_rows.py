@@ -15,8 +15,8 @@ from referee.game import GameState, SeatState
 class RoundRow(NamedTuple):
     """A player's line of a round; or, without a `round`, a player's total of a whole game.
 
-    An import reads the columns up to `won`. Only games without rounds have `total`, `completed`
-    and `won`.
+    Only games of which nothing but the totals is known have `total`, `completed` and `won`. A
+    game that has only begun has a row for each player, so that it is not lost.
     """
 
     game: str
@@ -80,10 +80,12 @@ class PlayerRow(NamedTuple):
 ROUND_COLUMNS = RoundRow._fields
 
 
-def round_rows(record: GameRecord) -> Iterator[RoundRow]:
-    """Yield the rows of a game; a game without rounds and totals has none."""
+def round_rows(record: GameRecord, import_reason: str = "") -> Iterator[RoundRow]:
+    """Yield the rows of a game; `import_reason` is why impossible totals were accepted."""
     if record.game.totals is not None:
-        yield from _total_rows(record)
+        yield from _total_rows(record, import_reason)
+    elif not record.rounds:
+        yield from _seat_rows(record)
     rounds = zip(record.states, record.states[1:], record.rounds, strict=False)
     for before, after, played in rounds:
         for line in played.lines:
@@ -156,7 +158,31 @@ def _round_row(
     )
 
 
-def _total_rows(record: GameRecord) -> Iterator[RoundRow]:
+def _seat_rows(record: GameRecord) -> Iterator[RoundRow]:
+    """Yield a row for each player of a game without rounds."""
+    for seat in record.state.seats:
+        yield RoundRow(
+            round=None,
+            points=None,
+            laid_down=None,
+            went_out=None,
+            dealer=seat.seat == record.game.first_dealer,
+            total=None,
+            completed=None,
+            won=None,
+            tie_break=None,
+            phase=None,
+            cards="",
+            total_after=seat.total,
+            completed_after=seat.completed,
+            overrule="",
+            recorded_by="",
+            recorded_at=None,
+            **_game_columns(record, seat.seat),
+        )
+
+
+def _total_rows(record: GameRecord, import_reason: str) -> Iterator[RoundRow]:
     for seat, stored in zip(record.state.seats, record.game.totals or (), strict=True):
         yield RoundRow(
             round=None,
@@ -172,7 +198,7 @@ def _total_rows(record: GameRecord) -> Iterator[RoundRow]:
             cards="",
             total_after=seat.total,
             completed_after=stored["completed"],
-            overrule="",
+            overrule=import_reason,
             recorded_by="",
             recorded_at=None,
             **_game_columns(record, seat.seat),

@@ -9,10 +9,11 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 import xlsxwriter
+from django.utils import timezone
 from django.utils.translation import ngettext
 from xlsxwriter.worksheet import Worksheet
 
@@ -50,6 +51,8 @@ def _as_text(value: Any) -> str:
 
 def write_xlsx(sheets: Iterable[tuple[str, Sequence[str], Iterable[Sequence[Any]]]]) -> bytes:
     """Return sheets, each with a name, columns and rows, as a workbook; the header is frozen.
+
+    Dates are in the current time zone.
 
     Raise ProblemError (422) for more rows than a sheet can have.
     """
@@ -112,9 +115,9 @@ def _write_cell(sheet: Worksheet, row: int, column: int, value: Any, date: Any) 
             sheet.write_boolean(row, column, value)
         case int():
             sheet.write_number(row, column, value)
-        case datetime() if value.astimezone(UTC).year > LAST_YEAR_AS_TEXT:
-            # XLSX has no time zones; all dates are in UTC.
-            sheet.write_datetime(row, column, value.astimezone(UTC).replace(tzinfo=None), date)
+        case datetime() if timezone.localtime(value).year > LAST_YEAR_AS_TEXT:
+            # XLSX has no time zones: all dates are in the group's, as an import reads them.
+            sheet.write_datetime(row, column, timezone.make_naive(value), date)
         case datetime():
             sheet.write_string(row, column, utc_text(value))
         case _:

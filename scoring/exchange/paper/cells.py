@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,21 +12,25 @@ from django.utils.translation import ngettext
 from rest_framework.exceptions import ValidationError
 
 from accounts.api.fields import NameField
+from games.domain.game_record import Outcome
 from games.models.games import REASON_LENGTH
 from referee.editions import EDITIONS
 from referee.game import Variant
-from referee.kinds import Phase
+from referee.kinds import Phase, parse_phase
+from referee.wire.phases import MAX_PHASES, MAX_REQUIREMENTS
 from scoring.exchange.paper.file_problems import quoted
+from scoring.exchange.paper.words import WORDS, simplify_word, split_words, words_of
 from scoring.exchange.similar_names import fold
 
 MAX_POINTS = 100_000
 MAX_ROUNDS = 1_000
-MAX_PHASES = 20
 DIGITS = re.compile("[0-9]+")
 THOUSANDS = re.compile("[0-9]{1,3}(?:[.,'’ \u00a0\u202f][0-9]{3})+")
+OWN_PHASES = re.compile("[a-z].*[0-9]")
 PHASE_NUMBERS = re.compile("[0-9]{1,2}(?:[ ,;+/]+[0-9]{1,2})*")
-YES = frozenset(["yes", "y", "true", "t", "1", "x", "✓", "✔", "ja", "j", "wahr", "oui", "si", "sí"])
-NO = frozenset(["no", "n", "false", "f", "0", "-", "–", "nein", "falsch", "non"])
+CLASSIC = words_of("classic")
+YES = frozenset(fold(word) for words in WORDS.values() for word in split_words(words.yes))
+NO = frozenset(fold(word) for words in WORDS.values() for word in split_words(words.no))
 
 
 class BadCell(ValueError):
@@ -80,6 +84,15 @@ def read_flag(text: str) -> bool:
     raise BadCell("bad_flag", message % {"text": quoted(text)})
 
 
+def is_flag(text: str) -> bool:
+    """Return whether a text says yes or no.
+
+    >>> is_flag("Nein"), is_flag("Anna")
+    (True, False)
+    """
+    return fold(text) in YES or fold(text) in NO
+
+
 def read_name(text: str) -> str:
     """Read a name that a player can have."""
     try:
@@ -118,15 +131,24 @@ def read_edition(text: str) -> str:
     slug = find_edition(text)
     if slug:
         return slug
-    message = _("There is no edition %(text)s. Valid values: %(values)s.")
+    message = _(
+        "There is no edition %(text)s. Valid values: %(values)s. Or say which of them it is "
+        "(“editions”)."
+    )
     raise BadCell(
         "unknown_edition", message % {"text": quoted(text), "values": ", ".join(EDITIONS)}
     )
 
 
 def find_edition(text: str) -> str | None:
-    """Return the slug of the edition with this slug or name, ignoring punctuation."""
+    """Return the slug of the edition with this slug or name, ignoring punctuation.
+
+    >>> find_edition("Phase 10: Flip"), find_edition("clásico"), find_edition("Uno")
+    ('flip', 'classic', None)
+    """
     letters = re.sub(r"\W", "", fold(text))
+    if simplify_word(text) in CLASSIC:
+        return "classic"
     for slug, edition in EDITIONS.items():
         if letters in (slug, re.sub(r"\W", "", fold(edition.name))):
             return slug
@@ -148,12 +170,31 @@ def read_variant(text: str) -> Variant:
         raise BadCell("unknown_variant", message) from None
 
 
-def read_phases(text: str) -> tuple[int, ...]:
-    """Read the numbers of the Phases of a game, in the order in which they are played.
+def read_status(text: str) -> Outcome:
+    """Read how a game stands, as our own exports say it.
+
+    >>> read_status("abandoned").value
+    'abandoned'
+    """
+    try:
+        return Outcome(fold(text))
+    except ValueError:
+        message = _("There is no status %(text)s. Valid values: %(values)s.")
+        values = ", ".join(outcome.value for outcome in Outcome)
+        message %= {"text": quoted(text), "values": values}
+        raise BadCell("unknown_status", message) from None
+
+
+def read_phases(text: str) -> tuple[int | Phase, ...]:
+    """Read the Phases of a game in the order of play: their numbers, or all of them in words.
 
     >>> read_phases("1 4 10")
     (1, 4, 10)
+    >>> [len(phase) for phase in read_phases("set 3 + run 4; run 7")]
+    [2, 1]
     """
+    if OWN_PHASES.fullmatch(text):
+        return _read_own_phases(text)
     numbers = tuple(map(int, DIGITS.findall(text))) if PHASE_NUMBERS.fullmatch(text) else ()
     in_edition = all(1 <= number <= 10 for number in numbers)
     if not numbers or not in_edition or len(numbers) > MAX_PHASES:
@@ -162,10 +203,27 @@ def read_phases(text: str) -> tuple[int, ...]:
     return numbers
 
 
-def phases_of(edition: str, numbers: tuple[int, ...]) -> tuple[Phase, ...]:
-    """Return the Phases with these numbers; without numbers none, which means all ten."""
+def _read_own_phases(text: str) -> tuple[Phase, ...]:
+    """Read Phases in words, as our exports write them if some are not official."""
+    try:
+        phases = tuple(map(parse_phase, text.split(";")))
+    except ValueError:
+        phases = ()
+    is_possible = all(
+        requirement.is_possible and len(phase) <= MAX_REQUIREMENTS
+        for phase in phases
+        for requirement in phase
+    )
+    if not phases or not is_possible or len(phases) > MAX_PHASES:
+        message = _("Write Phases of your own like this: set 3 + run 4; pair_run 6.")
+        raise BadCell("bad_phases", message)
+    return phases
+
+
+def phases_of(edition: str, choices: Sequence[int | Phase]) -> tuple[Phase, ...]:
+    """Return the Phases chosen from an edition; without choices none, which means all ten."""
     phases = EDITIONS[edition].phases
-    return tuple(phases[number - 1] for number in numbers)
+    return tuple(phases[choice - 1] if isinstance(choice, int) else choice for choice in choices)
 
 
 _NAME = NameField()

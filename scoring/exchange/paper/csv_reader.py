@@ -6,7 +6,7 @@ import codecs
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -25,6 +25,7 @@ from scoring.exchange.paper.grid import (
 
 MAX_LINE = MAX_COLUMNS * (MAX_CELL + 3)  # with quotation marks and a delimiter for each cell
 DELIMITERS = ",;\t"
+LINES_COMPARED = 30
 BYTE_ORDER_MARKS = {
     codecs.BOM_UTF8: "utf-8",
     codecs.BOM_UTF16_LE: "utf-16-le",
@@ -34,15 +35,17 @@ BYTE_ORDER_MARKS = {
 DELIMITER_LINE = re.compile(r'"?sep=([,;\t])"?\s*', re.IGNORECASE)
 
 
-def read_csv(data: bytes) -> Grid:
-    """Read text with `,`, `;` or tabs between its cells; raise UnreadableFile.
+def read_csv(data: bytes, skip: Collection[int] = ()) -> Grid:
+    """Read text with `,`, `;` or tabs between its cells, without the lines to `skip`.
+
+    Raise UnreadableFile.
 
     >>> read_csv("name;points\\nZo\u00eb;5\\n".encode("latin-1")).rows[1].cells
     ('Zo\u00eb', '5')
     """
     expect_size(data)
     text, encoding, warnings = _decode(data)
-    return Grid(tuple(without_blanks(_rows(text))), encoding, warnings)
+    return Grid(tuple(without_blanks(_rows(text), skip)), encoding, warnings)
 
 
 def _decode(data: bytes) -> tuple[str, str, tuple[str, ...]]:
@@ -112,6 +115,13 @@ def _lines(text: str) -> Iterator[str]:
 
 
 def _delimiter(text: str) -> str:
-    """Return the most frequent delimiter of the first line with any text."""
-    heading: Sequence[str] = text[: 10 * MAX_LINE].lstrip().splitlines()[:1] or [""]
-    return max(DELIMITERS, key=heading[0].count)
+    """Return the delimiter that is on most of the first lines: a title may have a comma, too.
+
+    >>> _delimiter("Game night, at home\\nRound;Anna;Ben\\n1;0;45\\n")
+    ';'
+    """
+    lines = text[: 10 * MAX_LINE].lstrip().splitlines()[:LINES_COMPARED]
+    counts = {mark: [line.count(mark) for line in lines] for mark in DELIMITERS}
+    return max(
+        DELIMITERS, key=lambda mark: (sum(1 for count in counts[mark] if count), sum(counts[mark]))
+    )

@@ -3,6 +3,9 @@
 A year in front is followed by month and day; with dots, the day comes before the month. But
 `01/03/2024` is the first of March or the third of January: it is read if the dates of the whole
 file allow only one order, or if the request says which one it is (`dmy`, `mdy`).
+
+A date is one of the place where the group plays, which is the current time zone, unless it has an
+offset.
 """
 
 from __future__ import annotations
@@ -10,15 +13,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 ORDERS = ("dmy", "mdy")
 FIRST_DATE = date(1982, 1, 1)  # the game was published that year
-# The time of a date without one: the same day in nearly every time zone.
-NOON = time(12, tzinfo=UTC)
+NOON = time(12)  # the time of a date without one
 DATE = re.compile(
     r"(?:(?P<year>[0-9]{4})[-/.](?P<month>[0-9]{1,2})[-/.](?P<day>[0-9]{1,2})"
     r"|(?P<first>[0-9]{1,2})(?P<mark>[-/.])(?P<second>[0-9]{1,2})[-/.](?P<last>[0-9]{4}))"
@@ -40,7 +42,8 @@ class BadDate(ValueError):
 class WrittenDate:
     """A date as it is written: its year, two numbers that are month and day, and the time.
 
-    `order` is set if the notation tells it: a year in front, or dots.
+    The time has an offset if it is written. `order` is set if the notation tells it: a year in
+    front, or dots.
     """
 
     year: int
@@ -112,16 +115,31 @@ def resolve_date(written: WrittenDate, order: str) -> datetime:
     except ValueError:
         text = _("Read as %(order)s, like the other dates in this file, there is no such day.")
         raise BadDate("bad_date", text % {"order": order}) from None
-    moment = datetime.combine(day, written.clock or NOON)
+    moment = _moment(day, written, timezone.get_current_timezone())
     if day < FIRST_DATE or moment > timezone.now() + timedelta(days=1):
         text = _("Nobody can have played Phase 10 on this day. Check the year.")
         raise BadDate("date_out_of_range", text)
     return moment.astimezone(UTC)
 
 
+def date_key(written: WrittenDate, order: str) -> str:
+    """Return a text for a date that can be resolved: the same wherever the group plays now.
+
+    >>> date_key(read_date("01.03.2024"), "")
+    '2024-03-01T12:00:00+00:00'
+    """
+    day = next(written.in_order(each) for each in (order, *ORDERS) if written.can_be(each))
+    return _moment(day, written, UTC).astimezone(UTC).isoformat()
+
+
+def _moment(day: date, written: WrittenDate, zone: tzinfo) -> datetime:
+    clock = written.clock or NOON
+    return datetime.combine(day, clock, clock.tzinfo or zone)
+
+
 def _read_clock(clock: str, zone: str | None) -> time:
     padded = clock.zfill(5 if len(clock) < 6 else 8)
-    offset = (zone or "+00:00").replace("Z", "+00:00")
+    offset = (zone or "").replace("Z", "+00:00")
     try:
         return time.fromisoformat(f"{padded}{offset}")
     except ValueError:

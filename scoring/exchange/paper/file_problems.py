@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 MAX_LISTED = 100
 MAX_QUOTE = 40
+MAX_SKIP = 200  # lines of a game that a problem names
 # Control characters and lone surrogates, which nobody can see and no database stores.
 INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
@@ -15,7 +16,8 @@ INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 class FileProblem:
     """One mistake in a file; `line` and `column` are None if it concerns the whole file.
 
-    An `overrulable` problem is an unlikely count that the table may insist on with a reason.
+    An `overrulable` problem is an unlikely count that the table may insist on with a reason. `skip`
+    are the lines to leave out so that it is gone.
     """
 
     line: int | None
@@ -23,14 +25,17 @@ class FileProblem:
     code: str
     message: str
     overrulable: bool = False
+    skip: tuple[int, ...] = ()
 
 
 class UnreadableFile(Exception):
     """Raised for a file that cannot be read, or not beyond a certain line."""
 
-    def __init__(self, code: str, message: str, line: int | None = None) -> None:
+    def __init__(
+        self, code: str, message: str, line: int | None = None, *, skip: tuple[int, ...] = ()
+    ) -> None:
         super().__init__(message)
-        self.problem = FileProblem(line, None, code, message)
+        self.problem = FileProblem(line, None, code, message, skip=skip)
 
 
 @dataclass
@@ -43,7 +48,8 @@ class FileProblems:
 
     def report(self, line: int | None, column: str | None, code: str, message: str) -> None:
         """Add a problem that must be fixed in the file."""
-        self.add(FileProblem(line, column, code, message))
+        skip = () if line is None else (line,)
+        self.add(FileProblem(line, column, code, message, skip=skip))
 
     def add(self, problem: FileProblem) -> None:
         self.count += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
@@ -10,10 +10,12 @@ from django.utils.translation import ngettext
 
 from scoring.exchange.paper.file_problems import UnreadableFile
 
-MAX_BYTES = 10 * 1024 * 1024
-MAX_LINES = 20_000  # below the headings
+# A group's own export must fit: 100,000 lines are 1,900 games of four players and thirteen rounds,
+# and 20 Phases of their own, in words, are the longest cell.
+MAX_BYTES = 32 * 1024 * 1024
+MAX_LINES = 100_000  # below the headings
 MAX_COLUMNS = 50
-MAX_CELL = 250
+MAX_CELL = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +61,17 @@ def expect_columns(columns: int, line: int) -> None:
             "This line has more than %(limit)s columns.",
             MAX_COLUMNS,
         )
-        raise UnreadableFile("too_many_columns", text % {"limit": MAX_COLUMNS}, line)
+        raise UnreadableFile("too_many_columns", text % {"limit": MAX_COLUMNS}, line, skip=(line,))
 
 
-def without_blanks(rows: Iterable[Row]) -> Iterator[Row]:
-    """Yield the rows that are not blank, without empty cells at their end.
+def without_blanks(rows: Iterable[Row], skip: Collection[int] = ()) -> Iterator[Row]:
+    """Yield the rows that are not blank, without empty cells at their end, and without `skip`.
 
     Raise UnreadableFile for rows and cells that are longer than any in a sheet of games.
     """
     for row in rows:
+        if row.line in skip:
+            continue
         cells = row.cells
         while cells and not cells[-1]:
             cells = cells[:-1]
@@ -78,6 +82,7 @@ def without_blanks(rows: Iterable[Row]) -> Iterator[Row]:
                 "A cell of this line has more than %(limit)s characters.",
                 MAX_CELL,
             )
-            raise UnreadableFile("cell_too_long", text % {"limit": MAX_CELL}, row.line)
+            text %= {"limit": MAX_CELL}
+            raise UnreadableFile("cell_too_long", text, row.line, skip=(row.line,))
         if cells:
             yield Row(row.line, cells)

@@ -1,34 +1,11 @@
-"""The headings of a sheet in several languages."""
+"""What the headings of a sheet mean."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from scoring.exchange.paper.words import WORDS, simplify_word, split_words
 
-from scoring.exchange.similar_names import fold, simplify
-
-# In German, French and Spanish; accents, blanks and capitals are ignored.
-ALIASES: Mapping[str, str] = {
-    "game": "Spiel, Partie, Jeu, Partida, Juego",
-    "date": "Datum, Fecha",
-    "edition": "Ausgabe, Édition, Edición",
-    "variant": "Variante",
-    "phases": "Phasen, Fases",
-    "ended_early": "vorzeitig beendet, abgebrochen, terminée avant la fin, interrompue, "
-    "terminada antes, interrumpida",
-    "round": "Runde, Manche, Tour, Ronda",
-    "player": "Spieler, Spielerin, Spieler/in, Joueur, Joueuse, Jugador, Jugadora",
-    "points": "Punkte, Puntos",
-    "laid_down": "ausgelegt, Phase ausgelegt, posée, phase posée, bajada, fase bajada",
-    "went_out": "ging raus, ist raus, raus, ausgemacht, sorti, sortie, est sorti, est sortie, "
-    "salió, cerró",
-    "dealer": "Geber, Geberin, Donneur, Donneuse, Repartidor, Repartidora, reparte",
-    "total": "Gesamt, Summe, Gesamtpunkte, Endstand, total des points, total de puntos",
-    "completed": "geschafft, geschaffte Phasen, réussies, phases réussies, completadas, "
-    "fases completadas",
-    "won": "gewonnen, Sieg, Sieger, Siegerin, gagné, vainqueur, gagnant, gagnante, ganó, ganador, "
-    "ganadora",
-    "overrule": "Begründung, motif, motivo",
-}
+# Columns that people keep and an import does not need.
+UNREAD = ("place", "notes")
 
 
 def column_name(heading: str) -> str:
@@ -37,12 +14,13 @@ def column_name(heading: str) -> str:
     >>> column_name("Went Out"), column_name("ist-raus"), column_name("PHASES  RÉUSSIES")
     ('went_out', 'went_out', 'completed')
     """
-    name = fold(heading).replace(" ", "_").replace("-", "_")
-    return _COLUMNS.get(simplify(name), name)
+    name = simplify_word(heading)
+    return COLUMN_OF_HEADING.get(name, name)
 
 
-_COLUMNS = {
-    simplify(alias).replace(" ", "_"): column
-    for column, aliases in ALIASES.items()
-    for alias in aliases.split(", ")
-}
+COLUMN_OF_HEADING = {
+    simplify_word(heading): column
+    for words in WORDS.values()
+    for column, headings in words.headings.items()
+    for heading in split_words(headings)
+} | {column: column for column in (*WORDS["en"].headings, "player_id")}

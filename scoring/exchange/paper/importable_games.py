@@ -13,7 +13,7 @@ from games.domain.game_record import GameRecord, Outcome
 from games.domain.paper import PaperGame, PaperProblem
 from games.domain.paper_check import CheckedPaper, check_paper
 from scoring.exchange.paper.file_contents import FileContents, FileGame
-from scoring.exchange.paper.file_problems import FileProblem
+from scoring.exchange.paper.file_problems import MAX_SKIP, FileProblem
 from scoring.exchange.paper.game_keys import game_key, number_repeats
 from scoring.exchange.paper.player_names import MAX_NAMES
 from scoring.exchange.progress import Progress
@@ -39,11 +39,17 @@ class ImportableGame:
 
 
 def check_games(
-    contents: FileContents, *, overrule: str = "", source: str = "", progress: Progress
+    contents: FileContents,
+    *,
+    overrule: str = "",
+    source: str = "",
+    skips_impossible: bool = False,
+    progress: Progress,
 ) -> list[ImportableGame]:
     """Check every game; report the problems in `contents`, and return the games without any.
 
-    Games with problems that can all be overruled are returned, too.
+    Games with problems that can all be overruled are returned, too. With `skips_impossible`, games
+    with problems are left out and listed instead.
     """
     labels = contents.names.labels
     if len(labels) > MAX_NAMES:
@@ -60,6 +66,9 @@ def check_games(
         paper = replace(game.paper, overrule=game.paper.overrule or overrule, source=source)
         checked = check_paper(paper, labels)
         first_lines = _first_lines(game) if checked.problems else {}
+        if skips_impossible and checked.problems:
+            contents.skipped.add(_in_file(checked.problems[0], game, first_lines))
+            continue
         for problem in checked.problems:
             contents.problems.add(_in_file(problem, game, first_lines))
         if all(problem.overrulable for problem in checked.problems):
@@ -77,6 +86,8 @@ COLUMN_OF = {
     "missing_player": "player",
     "unknown_dealer": "dealer",
     "not_ended_early": "ended_early",
+    "not_over": "status",
+    "not_playing_on": "status",
     "game_over": "round",
     "laid_down_unknown": "laid_down",
     "nobody_went_out": "went_out",
@@ -105,7 +116,9 @@ def _in_file(problem: PaperProblem, game: FileGame, first_lines: Mapping[int, in
     if problem.player is not None:
         line = game.lines.get((problem.round or 0, problem.player), line)
     column = COLUMN_OF.get(problem.code)
-    if column == "points" and game.paper.totals is not None:
+    if problem.player is not None:
+        column = game.headings.get(problem.player, column)
+    if column == COLUMN_OF["points_not_possible"] and game.paper.totals is not None:
         column = "total"
     message = problem.text.render(translation)
     if problem.round:
@@ -113,12 +126,18 @@ def _in_file(problem: PaperProblem, game: FileGame, first_lines: Mapping[int, in
             "number": problem.round,
             "problem": message,
         }
-    return FileProblem(line, column, problem.code, message, problem.overrulable)
+    lines = tuple(sorted(set(game.lines.values())))
+    skip = lines if len(lines) <= MAX_SKIP else ()
+    return FileProblem(line, column, problem.code, message, problem.overrulable, skip)
 
 
 def _warnings(games: list[ImportableGame]) -> list[str]:
     warnings = []
-    unfinished = [game for game in games if game.record.outcome is Outcome.PLAYING]
+    unfinished = [
+        game
+        for game in games
+        if game.record.outcome is Outcome.PLAYING and game.paper.status is None
+    ]
     if unfinished:
         text = ngettext(
             "%(count)s game is not over after its rounds and would stay open (from line "

@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
+from games.domain.game_record import Outcome
 from referee.game import Variant
-from scoring.exchange.export.sheet_rows import RoundRow
+from referee.kinds import Phase
 from scoring.exchange.paper.cells import (
+    DIGITS,
     MAX_POINTS,
     MAX_ROUNDS,
     BadCell,
+    is_flag,
     read_edition,
     read_flag,
     read_name,
     read_phases,
     read_reason,
+    read_status,
     read_text,
     read_variant,
     whole_number,
 )
 from scoring.exchange.paper.dates import BadDate, WrittenDate, read_date
 from scoring.exchange.paper.file_problems import FileProblems, quoted
-from scoring.exchange.paper.grid import Grid, Row
-from scoring.exchange.paper.headings import column_name
+from scoring.exchange.paper.grid import Row
 from scoring.exchange.paper.player_names import PlayerNames
+from scoring.exchange.paper.reading_options import ReadingOptions
+from scoring.exchange.paper.tables import Table, is_comment, is_totals, round_number
+from scoring.exchange.similar_names import fold
 
 # How the cells of each column are read. Every text in a sheet goes through one of these.
 COLUMNS: dict[str, Callable[[str], Any]] = {
@@ -37,10 +43,12 @@ COLUMNS: dict[str, Callable[[str], Any]] = {
     "date": read_date,
     "edition": read_edition,
     "variant": read_variant,
+    "status": read_status,
     "phases": read_phases,
     "ended_early": read_flag,
     "round": whole_number(1, MAX_ROUNDS),
     "player": read_name,
+    "player_id": read_text,
     "points": whole_number(0, MAX_POINTS),
     "laid_down": read_flag,
     "went_out": read_flag,
@@ -50,7 +58,10 @@ COLUMNS: dict[str, Callable[[str], Any]] = {
     "won": read_flag,
     "overrule": read_reason,
 }
+# The columns that hold for a whole game; it is enough to fill them in on one of its lines.
+GAME_COLUMNS = ("edition", "variant", "phases", "ended_early", "status")
 ROUND_COLUMNS = ("points", "laid_down", "went_out", "dealer")
+EMPTY_STATUS = (Outcome.PLAYING, Outcome.ABANDONED)  # of games that may have no rounds
 TOTAL_COLUMNS = ("total", "completed", "won")
 
 
@@ -64,7 +75,8 @@ class SheetLine:
     date: WrittenDate | None = None
     edition: str | None = None
     variant: Variant | None = None
-    phases: tuple[int, ...] | None = None
+    status: Outcome | None = None
+    phases: tuple[int | Phase, ...] | None = None
     ended_early: bool | None = None
     round: int | None = None
     player: UUID | None = None
@@ -77,81 +89,181 @@ class SheetLine:
     won: bool | None = None
     overrule: str = ""
 
+    @property
+    def is_empty(self) -> bool:
+        """Return whether this is a player of a game without rounds, as our exports have it."""
+        return self.round is None and self.total is None
+
+
+class SheetReaders:
+    """The readers of all columns, and the editions of games that somebody had to say.
+
+    `unknown_games` counts the names of games that nobody knows.
+    """
+
+    def __init__(self, options: ReadingOptions) -> None:
+        self.options = options
+        self.columns: dict[str, Callable[[str], Any]] = {**COLUMNS, "edition": self._read_edition}
+        self.unknown_games: Counter[str] = Counter()
+
+    def _read_edition(self, text: str) -> str:
+        edition = self.options.edition_of(text)
+        if edition is None:
+            try:
+                edition = read_edition(text)
+            except BadCell:
+                self.unknown_games[text] += 1
+                raise
+        return edition
+
+    def read(self, line: int, name: str, text: str, problems: FileProblems) -> Any:
+        """Return what a cell says, None if it is empty or cannot be read, which is reported."""
+        if not text:
+            return None
+        try:
+            return self.columns[name](text)
+        except (BadCell, BadDate) as error:
+            problems.report(line, name, error.code, str(error))
+            return None
+
 
 def read_lines(
-    grid: Grid, names: PlayerNames, problems: FileProblems, warnings: list[str]
+    table: Table,
+    names: PlayerNames,
+    problems: FileProblems,
+    readers: SheetReaders,
+    *,
+    has_date: bool = False,
 ) -> list[SheetLine]:
-    """Return all lines below the headings; report what cannot be read."""
-    if not grid.rows:
-        problems.report(None, None, "empty_file", _("The file is empty."))
-        return []
-    heading, *rows = grid.rows
-    columns = _find_columns(heading, problems, warnings)
+    """Return all lines below the headings; report what cannot be read.
+
+    `has_date` is whether the date is above the table.
+    """
+    columns = _find_columns(table, problems, has_date=has_date)
     if columns is None:
         return []
-    if not rows:
-        text = _("The file has no lines below its headings.")
-        problems.report(heading.line, None, "empty_file", text)
-    width = len(heading.cells)
-    return [_read_line(row, columns, width, names, problems) for row in rows]
+    if not table.rows:
+        text = _("Nothing is filled in below the headings: write the points of at least one game.")
+        problems.report(table.heading.line, None, "empty_file", text)
+    width = len(table.heading.cells)
+    players = {fold(names.canonical(_text(row, columns, "player"))) for row in table.rows}
+    lines: list[SheetLine] = []
+    for row in table.rows:
+        if is_comment(row):
+            continue
+        if _is_totals_line(row, columns):
+            _check_totals(row, columns, lines, names, problems)
+        else:
+            lines.append(_read_line(row, columns, width, names, players, problems, readers))
+    return lines
 
 
 def _find_columns(
-    heading: Row, problems: FileProblems, warnings: list[str]
+    table: Table, problems: FileProblems, *, has_date: bool
 ) -> Mapping[str, int] | None:
     """Return where each known column is; None if these are not the headings of a sheet."""
     columns: dict[str, int] = {}
-    unknown = []
     count_before = problems.count
-    for index, cell in enumerate(heading.cells):
-        name = column_name(cell)
+    has_rounds = any(column.name == "round" for column in table.columns)
+    for column in table.columns:
+        name = column.name
+        if name == "score":  # of a round, or of a whole game
+            name = "points" if has_rounds else "total"
         if name in columns:
             text = _("The column %(name)s occurs twice.") % {"name": quoted(name)}
-            problems.report(heading.line, name, "duplicate_column", text)
+            problems.report(table.heading.line, name, "duplicate_column", text)
         elif name in COLUMNS:
-            columns[name] = index
-        elif name and name not in RoundRow._fields:  # the other columns of our own exports
-            unknown.append(quoted(cell))
-    if unknown:
-        text = ngettext(
-            "The column %(names)s is unknown and was not read. Valid columns: %(values)s.",
-            "The columns %(names)s are unknown and were not read. Valid columns: %(values)s.",
-            len(unknown),
+            columns[name] = column.index
+    if sum(1 for column in table.columns if round_number(column.heading)) > 1:
+        text = _(
+            "The rounds are columns here. Make a line of each round, and a column of each player."
         )
-        warnings.append(text % {"names": ", ".join(unknown), "values": ", ".join(COLUMNS)})
-    required = ["date", "player"]
+        problems.report(table.heading.line, None, "rounds_as_columns", text)
+        return None
+    required = ["player"] if has_date else ["date", "player"]
     required += [] if "total" in columns else ["round", "points"]
     for name in required:
         if name not in columns:
-            text = _("The column “%(name)s” is missing. The first line must contain the headings.")
-            problems.report(heading.line, name, "missing_column", text % {"name": name})
+            text = _("The column “%(name)s” is missing. Write its heading above the games.")
+            problems.report(table.heading.line, name, "missing_column", text % {"name": name})
     return columns if problems.count == count_before else None
 
 
+def _is_totals_line(row: Row, columns: Mapping[str, int]) -> bool:
+    """Return whether a line has sums of those above it, and is no line of a player."""
+    labels = [_text(row, columns, name) for name in ("date", "game", "round", "player")]
+    return any(map(is_totals, labels)) or (not any(labels) and is_totals(row.cells[0]))
+
+
+def _check_totals(
+    row: Row,
+    columns: Mapping[str, int],
+    lines: Sequence[SheetLine],
+    names: PlayerNames,
+    problems: FileProblems,
+) -> None:
+    """Report sums that are not those of the lines above, of one player or of all."""
+    player = _text(row, columns, "player")
+    one = None if not player or is_totals(player) else fold(names.canonical(player))
+    summed = [
+        line
+        for line in lines
+        if one is None or fold(names.labels.get(line.player, "")) == one  # type: ignore[arg-type]
+    ]
+    if one is not None and summed:  # the last game of the player
+        first = max(
+            (index for index, line in enumerate(summed) if line.round in (None, 1)), default=0
+        )
+        summed = summed[first:]
+    total = sum((line.points or 0) + (line.total or 0) for line in summed)
+    for name in ("points", "total"):
+        text = _text(row, columns, name)
+        if DIGITS.fullmatch(text) and int(text[:12]) != total:
+            message = _("The points above add up to %(sum)s, not %(total)s.")
+            message %= {"sum": total, "total": text[:12]}
+            problems.report(row.line, name, "total_differs", message)
+
+
 def _read_line(
-    row: Row, columns: Mapping[str, int], width: int, names: PlayerNames, problems: FileProblems
+    row: Row,
+    columns: Mapping[str, int],
+    width: int,
+    names: PlayerNames,
+    players: Collection[str],
+    problems: FileProblems,
+    readers: SheetReaders,
 ) -> SheetLine:
     count_before = problems.count
     values: dict[str, Any] = {}
-    for name, index in columns.items():
-        text = row.cells[index] if index < len(row.cells) else ""
-        if not text:
-            continue
-        try:
-            values[name] = COLUMNS[name](text)
-        except (BadCell, BadDate) as error:
-            problems.report(row.line, name, error.code, str(error))
+    player = _text(row, columns, "player")
+    for name in columns:
+        text = _text(row, columns, name)
+        if name == "won" and text:  # the winner's name, on that player's line or on all lines
+            winner = fold(names.canonical(text))
+            is_own = winner == fold(names.canonical(player))
+            if is_own or (winner in players and not is_flag(text)):
+                values[name] = is_own
+                continue
+        value = readers.read(row.line, name, text, problems)
+        if value is not None:
+            values[name] = value
     if any(row.cells[width:]):
-        text = _("This line has more cells than the first line has headings.")
+        text = _("This line has more cells than there are headings.")
         problems.report(row.line, None, "too_many_cells", text)
-    if _is_blank(row, columns, "player"):
+    if not player:
         text = _("The name of the player is missing.")
         problems.report(row.line, "player", "required", text)
     for name, code, text in _misplaced(values, row, columns):
         problems.report(row.line, name, code, text)
     if "player" in values:
-        values["player"] = names.count_line(values["player"])
+        values["player"] = names.count_line(values["player"], values.get("player_id", ""))
+    values.pop("player_id", None)
     return SheetLine(row.line, problems.count > count_before, **values)
+
+
+def _text(row: Row, columns: Mapping[str, int], name: str) -> str:
+    index = columns.get(name)
+    return row.cells[index] if index is not None and index < len(row.cells) else ""
 
 
 def _is_blank(row: Row, columns: Mapping[str, int], name: str) -> bool:
@@ -175,11 +287,12 @@ def _misplaced(
             text = _("The points of the cards left in hand are missing.")
             yield "points", "required", text
     else:
+        is_empty = values.get("status") in EMPTY_STATUS and _is_blank(row, columns, "total")
         for name in ROUND_COLUMNS:
-            if name in values:
+            if name in values and not (is_empty and name == "dealer"):
                 text = _("This line has no round, so it can only have a total.")
                 yield name, "not_in_a_total", text
-        if _is_blank(row, columns, "total"):
+        if _is_blank(row, columns, "total") and not is_empty:
             name = "round" if "total" not in columns else "total"
             text = _("A line needs a round and points, or the total of a game.")
             yield name, "required", text

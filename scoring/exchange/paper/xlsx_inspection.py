@@ -19,10 +19,10 @@ from django.utils.translation import gettext as _
 from scoring.exchange.paper.file_problems import UnreadableFile, quoted
 
 MAX_PARTS = 500
-MAX_UNPACKED = 40 * 1024 * 1024
+MAX_UNPACKED = 128 * 1024 * 1024
 MAX_RATIO = 200
 SMALL_PART = 1024 * 1024  # a part up to this size may have any ratio
-MAX_NODES = 2_500_000  # elements and attributes of all parts
+MAX_NODES = 12_000_000  # elements and attributes of all parts
 MAX_HELD = 100_000  # of one row or text, which openpyxl holds in memory
 RELEASED_AFTER = ("row", "si")  # elements whose contents openpyxl drops at their end
 CHUNK = 64 * 1024

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import date, datetime
 from typing import Any
 
@@ -28,14 +28,14 @@ MAX_CELLS = 4_000_000  # of all rows, with the empty ones between others
 MAX_NAMED = 5  # sheets that a warning names
 
 
-def read_xlsx(data: bytes) -> Grid:
-    """Read the first sheet that is not empty; raise UnreadableFile."""
+def read_xlsx(data: bytes, skip: Collection[int] = ()) -> Grid:
+    """Read the first sheet that is not empty, without the lines to `skip`; raise UnreadableFile."""
     expect_size(data)
     inspect_workbook(data)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about styles and dates: the cells are checked later
-            return _read(data)
+            return _read(data, skip)
     except UnreadableFile:
         raise
     # openpyxl believes what a file says of itself, so any exception is the fault of the file.
@@ -43,7 +43,7 @@ def read_xlsx(data: bytes) -> Grid:
         raise not_a_workbook() from None
 
 
-def _read(data: bytes) -> Grid:
+def _read(data: bytes, skip: Collection[int]) -> Grid:
     book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
     try:
         sheets = book.worksheets
@@ -55,7 +55,7 @@ def _read(data: bytes) -> Grid:
             )
             raise UnreadableFile("too_many_sheets", text % {"limit": MAX_SHEETS})
         for index, sheet in enumerate(sheets):
-            rows = tuple(without_blanks(_rows(sheet)))
+            rows = tuple(without_blanks(_rows(sheet, skip)))
             if rows:
                 return Grid(rows, "xlsx", _skipped(sheet.title, sheets[index + 1 :]))
     finally:
@@ -76,11 +76,13 @@ def _skipped(title: str, skipped: list[Any]) -> tuple[str, ...]:
     return (text % {"sheet": quoted(title), "skipped": names},)
 
 
-def _rows(sheet: Any) -> Iterator[Row]:
+def _rows(sheet: Any, skip: Collection[int]) -> Iterator[Row]:
     sheet.reset_dimensions()  # the size that a file states may be wrong
     count = 0
     for line, cells in enumerate(sheet.iter_rows(values_only=True), 1):
         expect_lines(line)
+        if line in skip:
+            continue
         count += len(cells)
         if count > MAX_CELLS:
             raise too_many_cells()

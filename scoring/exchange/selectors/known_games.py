@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from uuid import UUID
+
+from django.utils import timezone
 
 from games.models import Game, Seat
 from scoring.exchange.archive.archive_format import archive_key
@@ -84,25 +86,28 @@ def games_with_same_players_and_day(
     candidates: Mapping[UUID, NameCandidates],
     own_ids: Collection[UUID],
 ) -> list[ImportableGame]:
-    """Return the new games on whose day (UTC) the group has another game of the same players.
+    """Return the new games on whose day the group has another game of the same players.
 
-    It may be the same game, recorded in the group or imported with other points or names. Games
-    that are known from the file itself (`games.known_ids` and `own_ids`) do not count.
+    Days are those of the current time zone. It may be the same game, recorded in the group or
+    imported with other points or names. Games that are known from the file itself
+    (`games.known_ids` and `own_ids`) do not count.
     """
     if not games.new:
         return []
-    days = {game.paper.started_at.date() for game in games.new}
-    first, last = (datetime.combine(day, time(), UTC) for day in (min(days), max(days)))
+    zone = timezone.get_current_timezone()
+    days = {_day(game.paper.started_at) for game in games.new}
+    first, last = (datetime.combine(day, time(), zone) for day in (min(days), max(days)))
     seats = Seat.objects.filter(
         game__group_id=group,
         game__deleted_at=None,
+        game__hidden_by=None,
         game__started_at__gte=first,
         game__started_at__lt=last + timedelta(days=1),
     )
     rows = seats.values_list("game_id", "game__started_at", "player_id")
     players_of: dict[tuple[date, UUID], set[UUID]] = {}
     for game_id, started_at, player in rows.iterator():
-        day = started_at.astimezone(UTC).date()
+        day = _day(started_at)
         if day in days and game_id not in games.known_ids and game_id not in own_ids:
             players_of.setdefault((day, game_id), set()).add(player)
     on_day: dict[date, list[set[UUID]]] = {}
@@ -113,9 +118,14 @@ def games_with_same_players_and_day(
         for game in games.new
         if any(
             _can_be([candidates[pk].ids for pk in game.paper.players], players)
-            for players in on_day.get(game.paper.started_at.date(), ())
+            for players in on_day.get(_day(game.paper.started_at), ())
         )
     ]
+
+
+def _day(moment: datetime) -> date:
+    """The day of a moment in the current time zone."""
+    return timezone.localtime(moment).date()
 
 
 def _can_be(names: Sequence[set[UUID]], players: set[UUID]) -> bool:

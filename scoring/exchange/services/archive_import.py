@@ -6,22 +6,24 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from uuid import UUID
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
-from accounts.models import User
-from games.models import Player, Role
+from games.models import Group, Player
 from games.services.archive_restore import restore_games, restore_players
-from games.services.locking import lock_group
-from games.services.row_writer import BATCH
 from rest.problems import FieldError, ProblemError
 from scoring.exchange.archive.archive_format import archive_key
 from scoring.exchange.archive.player_matching import PlayerMatch, match_players
-from scoring.exchange.archive.reader import Archive, read_archive
-from scoring.exchange.models import ImportedGame
-from scoring.exchange.progress import Progress, no_progress
+from scoring.exchange.archive.reader import Archive, ArchiveEntry, read_archive
+from scoring.exchange.progress import Progress, first_half, no_progress
 from scoring.exchange.selectors.known_games import known_archive_games
 from scoring.exchange.services.archive_players import choose_players
+from scoring.exchange.services.hidden_writing import (
+    GameToWrite,
+    ImportPlan,
+    ImportTarget,
+    target_of,
+    write_import,
+)
 from scoring.exchange.wire import (
     MAX_SAMPLE,
     ImportPreview,
@@ -36,8 +38,6 @@ from scoring.exchange.wire import (
 )
 from scoring.jobs.worker import Run
 
-CHUNK = 50  # games that are written at once
-
 
 def preview(run: Run) -> ImportPreview:
     """Return what is in the archive of a job; write nothing."""
@@ -49,7 +49,11 @@ def preview_archive(group: UUID, data: bytes, progress: Progress = no_progress) 
     archive = read_archive(data, progress)
     known = known_archive_games(group, archive.entries)
     players = Player.objects.filter(group_id=group).select_related("merged_into").order_by("pk")
-    warnings = [*_warn_of_deleted_games(archive, known), *archive.warnings]
+    warnings = [
+        *_warn_of_another_time_zone(group, archive),
+        *_warn_of_deleted_games(archive, known),
+        *archive.warnings,
+    ]
     lines = Counter(
         record.seats[line.seat].player_id
         for record in archive.records
@@ -74,76 +78,75 @@ def preview_archive(group: UUID, data: bytes, progress: Progress = no_progress) 
     )
 
 
-def prepare_import(run: Run) -> Callable[[User], ImportResult]:
-    """Read the archive of a job again, and return the function that records its new games.
+def write_games(run: Run) -> Callable[[], ImportResult]:
+    """Read the archive of a job again, and write its new games; return what shows them.
 
-    Raise ProblemError (422) if the archive has problems.
+    Raise as `write_archive`.
     """
-    archive = read_archive(bytes(run.job.upload or b""), run.step)
-    _expect_no_problems(archive)
-    return lambda actor: restore_archive(
-        actor=actor,
-        group=run.job.group_id,
-        archive=archive,
-        players=run.job.options["players"],
-        progress=run.step,
-    )
+    target = target_of(run)
+    archive = read_archive(bytes(run.job.upload or b""), first_half(run.step))
+    return write_archive(target, archive, run.job.options["players"])
 
 
-@transaction.atomic
-def restore_archive(
-    *,
-    actor: User,
-    group: UUID,
-    archive: Archive,
-    players: Mapping[str, str],
-    progress: Progress = no_progress,
-) -> ImportResult:
-    """Record the games of an archive that are new, all of them or none.
+def write_archive(
+    target: ImportTarget, archive: Archive, players: Mapping[str, str]
+) -> Callable[[], ImportResult]:
+    """Write the games of an archive that are new; return the function that shows them.
 
     `players` has an id or `new` for names in the preview; the others are as matched there. Raise
     Http404 or ProblemError (403) if the actor may not, ProblemError (422) for an archive with
     problems, and (400) for players that `choose_players` refuses.
     """
     _expect_no_problems(archive)
-    lock_group(actor, group, Role.SCORER)  # so that nobody imports the same games at the same time
-    known = known_archive_games(group, archive.entries)
-    new = [entry for entry in archive.entries if entry.id not in known]
-    chosen = choose_players(archive, new, _lock_players(group), players)
-    ids = restore_players(group=group, players=chosen.new, known=chosen.known)
-    for first in range(0, len(new), CHUNK):
-        progress(first, len(new))
-        chunk = new[first : first + CHUNK]
-        rows = restore_games(group=group, games=[entry.game for entry in chunk], players=ids)
-        keys = [
-            ImportedGame(group_id=group, game=row, key=key)
-            for row, entry in zip(rows, chunk, strict=True)
-            for key in (archive_key(entry.id), entry.source)
-            if key is not None
-        ]
-        ImportedGame.objects.bulk_create(keys, batch_size=BATCH)
-    return import_answer(
-        imported=len(new),
-        known=len(known),
-        rounds=sum(len(entry.game.record.rounds) for entry in new),
-        new_players=[
-            player_answer(ids[player.id], player.name)
-            for player in chosen.new
-            if player.merged_into is None
+    return write_import(target, lambda: _plan(target, archive, players))
+
+
+def _plan(target: ImportTarget, archive: Archive, players: Mapping[str, str]) -> ImportPlan:
+    """Return what is to be written of an archive."""
+    known = known_archive_games(target.group, archive.entries)
+    new = {target.id_of(entry.id): entry for entry in archive.entries if entry.id not in known}
+    rows = Player.objects.filter(group_id=target.group).select_related("merged_into")
+    chosen = choose_players(archive, list(new.values()), list(rows.order_by("pk")), players)
+    ids = {**chosen.known, **{player.id: target.id_of(player.id) for player in chosen.new}}
+    return ImportPlan(
+        games=[
+            GameToWrite(id, _rows(entry), (archive_key(entry.id), *filter(None, [entry.source])))
+            for id, entry in new.items()
         ],
+        new_players=[ids[player.id] for player in chosen.new],
+        write_players=lambda: restore_players(
+            group=target.group, players=chosen.new, ids=ids, hidden_by=target.id
+        ),
+        write_games=lambda chunk: restore_games(
+            group=target.group,
+            games={id: new[id].game for id in chunk},
+            players=ids,
+            hidden_by=target.id,
+        ),
+        result=import_answer(
+            imported=len(new),
+            known=len(known),
+            rounds=sum(len(entry.game.record.rounds) for entry in new.values()),
+            new_players=[
+                player_answer(ids[player.id], player.name)
+                for player in chosen.new
+                if player.merged_into is None
+            ],
+        ),
     )
+
+
+def _rows(entry: ArchiveEntry) -> int:
+    """How many rows a game takes."""
+    game = entry.game
+    lines = sum(1 + len(played.lines) for played in game.record.rounds)
+    return 1 + len(game.record.seats) + lines + len(game.plays) + len(game.changes)
 
 
 def _expect_no_problems(archive: Archive) -> None:
     if archive.problem_count:
         text = _("The archive has problems, so nothing was imported. See the errors.")
         raise ProblemError(422, "bad_archive", text, errors=archive.problems)
-
-
-def _lock_players(group: UUID) -> list[Player]:
-    """Return the players of a group, locked so that nobody merges or deletes them now."""
-    rows = Player.objects.filter(group_id=group).select_related("merged_into")
-    return list(rows.select_for_update(of=("self",), no_key=True).order_by("pk"))
 
 
 def _name(match: PlayerMatch, lines: int) -> PreviewName:
@@ -153,6 +156,18 @@ def _name(match: PlayerMatch, lines: int) -> PreviewName:
         match=match.match.pk if match.match else None,
         candidates=[player_answer(player.pk, player.name) for player in match.candidates],
     )
+
+
+def _warn_of_another_time_zone(group: UUID, archive: Archive) -> Iterator[FieldError]:
+    """Say that the games will be counted in other nights; the group keeps its own settings."""
+    here = Group.objects.filter(pk=group).values_list("time_zone", flat=True).first()
+    if archive.time_zone is not None and archive.time_zone != here:
+        text = _(
+            "The archive's group is in the time zone %(theirs)s, this one in %(here)s: its games "
+            "are counted in the nights and months of this group."
+        )
+        text %= {"theirs": archive.time_zone, "here": here}
+        yield FieldError("group.time_zone", "another_time_zone", text)
 
 
 def _warn_of_deleted_games(archive: Archive, known: Mapping[UUID, bool]) -> Iterator[FieldError]:

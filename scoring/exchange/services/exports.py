@@ -63,13 +63,14 @@ def export_group(run: Run) -> Output:
 
 
 def _export_csv(run: Run) -> tuple[bytes, Sequence[GameRecord]]:
-    _group, records = read_game_records(run.job.group_id)
-    return write_csv(ROUND_COLUMNS, _rounds(run, records)), records
+    group, records = read_game_records(run.job.group_id)
+    return write_csv(ROUND_COLUMNS, _rounds(run, group, records)), records
 
 
 def _export_xlsx(run: Run) -> tuple[bytes, Sequence[GameRecord]]:
     group, records = read_game_records(run.job.group_id)
-    return write_xlsx(_sheets(run, group, records)), records
+    with timezone.override(group.group.zone):
+        return write_xlsx(_sheets(run, group, records)), records
 
 
 def _export_archive(run: Run) -> tuple[bytes, Sequence[GameRecord]]:
@@ -80,15 +81,15 @@ def _export_archive(run: Run) -> tuple[bytes, Sequence[GameRecord]]:
 def _sheets(
     run: Run, group: GroupSnapshot, records: Sequence[GameRecord]
 ) -> Iterator[tuple[str, Sequence[str], Iterator[Sequence[Any]]]]:
-    yield "Rounds", ROUND_COLUMNS, _rounds(run, records)
+    yield "Rounds", ROUND_COLUMNS, _rounds(run, group, records)
     yield "Games", GameRow._fields, map(game_row, records)
     yield "Players", PlayerRow._fields, player_rows(group.players, records)
 
 
-def _rounds(run: Run, records: Sequence[GameRecord]) -> Iterator[RoundRow]:
+def _rounds(run: Run, group: GroupSnapshot, records: Sequence[GameRecord]) -> Iterator[RoundRow]:
     for done, record in enumerate(records):
         run.step(done, len(records))
-        yield from round_rows(record)
+        yield from round_rows(record, group.import_reasons.get(record.game.id, ""))
 
 
 EXPORT_FORMATS = {

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from accounts.models import User
 from rest.problems import ProblemError
 from scoring.exchange.archive.document import looks_like_archive
 from scoring.exchange.export.sheet_writer import XLSX_MEDIA_TYPE
@@ -17,6 +16,7 @@ from scoring.exchange.paper.bgstats import looks_like_bgstats, read_bgstats
 from scoring.exchange.paper.csv_reader import read_csv
 from scoring.exchange.paper.file_contents import FileContents
 from scoring.exchange.paper.grid import Grid
+from scoring.exchange.paper.reading_options import ReadingOptions
 from scoring.exchange.paper.sheet_reader import read_sheet
 from scoring.exchange.paper.xlsx_inspection import OLD_WORKBOOK
 from scoring.exchange.paper.xlsx_reader import read_xlsx
@@ -32,27 +32,33 @@ ZIP = b"PK"
 class ImportFormat:
     """How files of one format are recognized, previewed and imported.
 
-    `preview` and `prepare_import` read the `upload` of a job. `prepare_import` returns the
-    function that records the games, which is called in the transaction that ends the job;
-    both raise ProblemError. `looks_like` recognizes files sent without a format.
+    `preview` and `write_games` read the `upload` of a job. `write_games` returns the function
+    that shows the games, which is called in the transaction that ends the job; both raise
+    ProblemError. `looks_like` recognizes files sent without a format.
     """
 
     media_types: tuple[str, ...]
     looks_like: Callable[[bytes], bool]
     preview: Callable[[Run], ImportPreview]
-    prepare_import: Callable[[Run], Callable[[User], ImportResult]]
+    write_games: Callable[[Run], Callable[[], ImportResult]]
 
 
-def _paper_format(read: Callable[[bytes, str], FileContents], **kwargs: Any) -> ImportFormat:
+def _paper_format(
+    read: Callable[[bytes, ReadingOptions], FileContents], **kwargs: Any
+) -> ImportFormat:
     return ImportFormat(
         preview=partial(paper_import.preview, read),
-        prepare_import=partial(paper_import.prepare_import, read),
+        write_games=partial(paper_import.write_games, read),
         **kwargs,
     )
 
 
-def _sheet_format(read_grid: Callable[[bytes], Grid], **kwargs: Any) -> ImportFormat:
-    return _paper_format(lambda data, dates: read_sheet(read_grid(data), dates), **kwargs)
+def _sheet_format(
+    read_grid: Callable[[bytes, Collection[int]], Grid], **kwargs: Any
+) -> ImportFormat:
+    return _paper_format(
+        lambda data, options: read_sheet(read_grid(data, options.skip), options), **kwargs
+    )
 
 
 # The first format that a file looks like is taken; CSV comes last, as any text looks like it.
@@ -66,10 +72,10 @@ IMPORT_FORMATS: Mapping[str, ImportFormat] = {
         media_types=("application/json", "application/gzip"),
         looks_like=looks_like_archive,
         preview=archive_import.preview,
-        prepare_import=archive_import.prepare_import,
+        write_games=archive_import.write_games,
     ),
     "bgstats": _paper_format(
-        lambda data, dates: read_bgstats(data),
+        read_bgstats,
         media_types=("application/json",),
         looks_like=looks_like_bgstats,
     ),

@@ -7,8 +7,10 @@ preview, with the players that the names in the file mean, and has all new games
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 from uuid import UUID
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -32,20 +34,63 @@ def start_preview(
     return start_job(actor=actor, group=group, kind="preview", options=options, upload=data)
 
 
+def start_preview_again(*, actor: User, preview: Job, reading: Mapping[str, Any]) -> Job:
+    """Start another preview of a file; `reading` has what is to be read in another way.
+
+    Raise ProblemError (409) for anything but a preview, or if its file was deleted.
+    """
+    _expect_preview(preview)
+    options, upload = _file_of(preview)
+    return start_job(
+        actor=actor,
+        group=preview.group_id,
+        kind="preview",
+        options={**options, **reading},
+        upload=upload,
+    )
+
+
 @job_kind("preview")
 def preview_file(run: Run) -> Output:
     """Read the file of a job, and write nothing."""
-    return Output(IMPORT_FORMATS[run.job.options["format"]].preview(run))
+    with timezone.override(run.job.group.zone):  # that of the dates in the file
+        return Output(IMPORT_FORMATS[run.job.options["format"]].preview(run))
 
 
-def start_import(*, actor: User, preview: Job, players: Mapping[str, str], overrule: str) -> Job:
+def start_import(
+    *,
+    actor: User,
+    preview: Job,
+    players: Mapping[str, str],
+    overrule: str,
+    reading: Mapping[str, Any],
+) -> Job:
     """Start the import of a file that was previewed.
 
     `players` has a player's id or `new` for names in the file. Raise ProblemError: 409 for
     anything but a finished preview without blocking problems, 422 if names or a reason are
-    missing.
+    missing. With a `reading` that the preview does not have, or a reason for games that were
+    skipped, the job raises these instead, as only reading the file again shows what is in it.
     """
-    result = _importable(preview)
+    result = _expect_preview(preview)
+    options, upload = _file_of(preview)
+    is_read_anew = any(options.get(name) != value for name, value in reading.items())
+    if is_read_anew or (overrule and result.get("skipped_count")):
+        asked = {"players": dict(players), "overrule": overrule, "is_open": True}
+        options = {**options, **reading, **asked}
+    else:
+        chosen = _settle(preview.group_id, result, players, overrule)
+        options = {**options, "players": chosen, "overrule": overrule}
+    return start_job(
+        actor=actor, group=preview.group_id, kind="import", options=options, upload=upload
+    )
+
+
+def _settle(
+    group: UUID, result: ImportPreview, players: Mapping[str, str], overrule: str
+) -> dict[str, str]:
+    """Return the player for each name; raise ProblemError if the file cannot be imported."""
+    _expect_importable(result)
     if result["problem_count"] and not overrule:
         text = _(
             "Some counts are not possible. Correct them in the file, or explain why they should "
@@ -53,37 +98,40 @@ def start_import(*, actor: User, preview: Job, players: Mapping[str, str], overr
         )
         error = FieldError("overrule", "required", text)
         raise ProblemError(422, "overrule_needed", text, errors=[error])
-    chosen = _choose_players(preview.group_id, result["players"], players)
+    return _choose_players(group, result["players"], players)
+
+
+def _file_of(preview: Job) -> tuple[dict[str, Any], bytes]:
+    """Return the options and the file of a preview; raise ProblemError (409) if it was deleted."""
     file = Job.objects.filter(pk=preview.pk).values("options", "upload").get()
     if file["upload"] is None:
         text = _("The file was deleted after a week. Send it again.")
         raise ProblemError(409, "file_forgotten", text)
-    return start_job(
-        actor=actor,
-        group=preview.group_id,
-        kind="import",
-        options={**file["options"], "players": chosen, "overrule": overrule},
-        upload=bytes(file["upload"]),
-    )
+    return file["options"], bytes(file["upload"])
 
 
 @job_kind("import")
 def import_file(run: Run) -> Callable[[], Output]:
-    """Read the file of a job again, and return the function that records its new games."""
-    record_games = IMPORT_FORMATS[run.job.options["format"]].prepare_import(run)
-
-    def finish() -> Output:
-        actor = run.job.created_by
-        if actor is None:
-            text = _("The account that started this import was deleted.")
-            raise ProblemError(409, "nobody_asks", text)
-        return Output(record_games(actor))
-
-    return finish
+    """Read the file of a job again and write its new games; return the function that shows them."""
+    with timezone.override(run.job.group.zone):
+        _settle_in_job(run)
+        show = IMPORT_FORMATS[run.job.options["format"]].write_games(run)
+    return lambda: Output(show())
 
 
-def _importable(preview: Job) -> ImportPreview:
-    """Return the result of a preview whose file can be imported; raise ProblemError (409)."""
+def _settle_in_job(run: Run) -> None:
+    """Read a file as the import says, and choose its players; stored, so that it is done once."""
+    options = run.job.options
+    if not options.get("is_open"):
+        return
+    result = IMPORT_FORMATS[options["format"]].preview(run)
+    chosen = _settle(run.job.group_id, result, options["players"], options["overrule"])
+    run.job.options = {**options, "players": chosen, "is_open": False}
+    Job.objects.filter(pk=run.job.pk).update(options=run.job.options)
+
+
+def _expect_preview(preview: Job) -> ImportPreview:
+    """Return the result of a preview; raise ProblemError (409) if there is none."""
     if preview.kind != "preview":
         text = _("Only a preview can be imported, and this job is not one.")
         raise ProblemError(409, "no_preview", text)
@@ -91,11 +139,18 @@ def _importable(preview: Job) -> ImportPreview:
         text = _("This preview is not finished. Wait for it, or send the file again.")
         raise ProblemError(409, "not_done", text)
     result: ImportPreview = preview.result
+    return result
+
+
+def _expect_importable(result: ImportPreview) -> None:
+    """Raise ProblemError (409) if a file has problems that cannot be overruled."""
     if result["blocking_count"]:
-        text = _("The file has problems. Correct them, and send it again.")
+        text = _(
+            "The file has problems. Correct them and send it again, or leave out their lines "
+            "(“skip”)."
+        )
         errors = [_field_error(problem) for problem in result["problems"][:MAX_LISTED]]
         raise ProblemError(409, "file_has_problems", text, errors=errors)
-    return result
 
 
 def _field_error(problem: PreviewProblem) -> FieldError:

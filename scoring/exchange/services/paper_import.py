@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
 from uuid import UUID
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.models import User
-from games.models import Player, Role
-from games.services.locking import lock_group
+from games.models import Player
+from games.services.hidden_games import write_players
 from games.services.paper_games import import_games
-from games.services.players import create_player
 from rest.problems import FieldError, ProblemError
-from scoring.exchange.models import ImportedGame
 from scoring.exchange.paper.file_contents import FileContents
 from scoring.exchange.paper.file_problems import UnreadableFile, quoted
 from scoring.exchange.paper.importable_games import ImportableGame, check_games
 from scoring.exchange.paper.player_names import MAX_NAMES, PlayerNames
+from scoring.exchange.paper.reading_options import ReadingOptions, read_options
+from scoring.exchange.progress import Progress, first_half
 from scoring.exchange.selectors.known_games import (
     games_with_same_players_and_day,
     own_games,
     split_by_known,
 )
 from scoring.exchange.selectors.player_candidates import NameCandidates, find_candidates
-from scoring.exchange.similar_names import fold, similar_pairs
+from scoring.exchange.services.hidden_writing import (
+    GameToWrite,
+    ImportPlan,
+    ImportTarget,
+    target_of,
+    write_import,
+)
+from scoring.exchange.similar_names import fold
 from scoring.exchange.wire import (
+    MAX_PAIRS,
     MAX_SAMPLE,
     NEW_PLAYER,
     ImportPreview,
@@ -40,19 +45,19 @@ from scoring.exchange.wire import (
     player_answer,
     preview_answer,
     sample_game_answer,
+    similar_name_answers,
 )
 from scoring.jobs.worker import Run
 
-ReadFile = Callable[[bytes, str], FileContents]
+ReadFile = Callable[[bytes, ReadingOptions], FileContents]
 MAX_CANDIDATES = 20  # that a preview lists for a name
-MAX_PAIRS = 10  # of similar names that a preview warns of
-BATCH = 2_000  # rows by one statement
 
 
 def preview(read_file: ReadFile, run: Run) -> ImportPreview:
     """Return what is in the file of a job, and what importing it would do; write nothing."""
     group = run.job.group_id
-    contents, games = _read_and_check(read_file, run)
+    overrule = run.job.options.get("overrule", "")
+    contents, games = _read_and_check(read_file, run, run.step, overrule=overrule)
     split = split_by_known(group, games)
     papers = [*(game.paper for game in games), *(game.paper for game in contents.own_games)]
     candidates: dict[UUID, NameCandidates] = {}
@@ -78,16 +83,22 @@ def preview(read_file: ReadFile, run: Run) -> ImportPreview:
             *(_warn_of_similar_names(contents.names) if candidates else ()),
         ],
         sample=[sample_game_answer(game.record, game.in_file.line) for game in games[:MAX_SAMPLE]],
+        contents=contents,
+        similar_names=similar_name_answers(contents.names) if candidates else [],
+        options=read_options(run.job.options),
     )
 
 
-def prepare_import(read_file: ReadFile, run: Run) -> Callable[[User], ImportResult]:
-    """Read the file of a job again, and return the function that records its new games.
+def write_games(read_file: ReadFile, run: Run) -> Callable[[], ImportResult]:
+    """Read the file of a job again, and write its new games; return the function that shows them.
 
     Raise ProblemError (422) if the file has problems that are not overruled.
     """
+    target = target_of(run)
     options = run.job.options
-    contents, games = _read_and_check(read_file, run, overrule=options["overrule"])
+    contents, games = _read_and_check(
+        read_file, run, first_half(run.step), overrule=options["overrule"]
+    )
     if contents.problems.count:
         errors = [
             FieldError(f"line {problem.line or 1}", problem.code, problem.message)
@@ -97,55 +108,74 @@ def prepare_import(read_file: ReadFile, run: Run) -> Callable[[User], ImportResu
         raise ProblemError(422, "file_has_problems", text, errors=errors)
     chosen = {pk: options["players"][label] for pk, label in contents.names.labels.items()}
     _expect_different_players(games, chosen, contents.names)
-    return lambda actor: _record_games(
-        actor=actor, group=run.job.group_id, contents=contents, games=games, chosen=chosen
-    )
+    return write_import(target, lambda: _plan(target, contents, games, chosen))
 
 
-@transaction.atomic
-def _record_games(
-    *,
-    actor: User,
-    group: UUID,
+def _plan(
+    target: ImportTarget,
     contents: FileContents,
     games: Sequence[ImportableGame],
     chosen: Mapping[UUID, str],
-) -> ImportResult:
-    """Record the games that are new, all of them or none."""
-    lock_group(actor, group, Role.SCORER)  # so that nobody imports the same games at the same time
-    split = split_by_known(group, games)
-    needed = {pk for game in split.new for pk in game.paper.players}
-    players, new_players = _find_or_create_players(
-        actor, group, {pk: chosen[pk] for pk in sorted(needed)}, contents.names
+) -> ImportPlan:
+    """Return what is to be written of the games of a file."""
+    split = split_by_known(target.group, games)
+    needed = sorted({pk for game in split.new for pk in game.paper.players})
+    _expect_players(target.group, {pk: chosen[pk] for pk in needed}, contents.names)
+    new_players = {
+        pk: Player(
+            id=target.id_of(pk),
+            group_id=target.group,
+            name=contents.names.labels[pk],
+            hidden_by=target.id,
+        )
+        for pk in needed
+        if chosen[pk] == NEW_PLAYER
+    }
+    ids = {pk: new_players[pk].pk if pk in new_players else UUID(chosen[pk]) for pk in needed}
+    by_id = {target.id_of(game.key): game for game in split.new}
+    return ImportPlan(
+        games=[GameToWrite(id, _rows(game), (game.key,)) for id, game in by_id.items()],
+        new_players=[player.pk for player in new_players.values()],
+        write_players=lambda: write_players(list(new_players.values())),
+        write_games=lambda chunk: import_games(
+            actor=target.actor,
+            group=target.group,
+            games={id: by_id[id].checked for id in chunk},
+            player_ids={pk: ids[pk] for id in chunk for pk in by_id[id].paper.players},
+            hidden_by=target.id,
+        ),
+        result=import_answer(
+            imported=len(split.new),
+            known=len(split.known) + len(contents.own_games),
+            rounds=sum(len(game.paper.rounds) for game in split.new),
+            skipped=contents.skipped.count,
+            new_players=[player_answer(row.pk, row.name) for row in new_players.values()],
+        ),
     )
-    checked = [game.checked for game in split.new]
-    rows = import_games(actor=actor, group=group, games=checked, player_ids=players)
-    ImportedGame.objects.bulk_create(
-        [
-            ImportedGame(group_id=group, game=row, key=game.key)
-            for row, game in zip(rows, split.new, strict=True)
-        ],
-        BATCH,
-    )
-    return import_answer(
-        imported=len(rows),
-        known=len(split.known) + len(contents.own_games),
-        rounds=sum(len(game.paper.rounds) for game in split.new),
-        new_players=[player_answer(player.pk, player.name) for player in new_players],
-    )
+
+
+def _rows(game: ImportableGame) -> int:
+    """How many rows a game takes."""
+    return 2 + len(game.paper.players) + sum(1 + len(each.lines) for each in game.record.rounds)
 
 
 def _read_and_check(
-    read_file: ReadFile, run: Run, overrule: str = ""
+    read_file: ReadFile, run: Run, progress: Progress, overrule: str = ""
 ) -> tuple[FileContents, list[ImportableGame]]:
     options = run.job.options
     try:
-        contents = read_file(bytes(run.job.upload or b""), options["dates"])
+        contents = read_file(bytes(run.job.upload or b""), read_options(options))
     except UnreadableFile as error:
         contents = FileContents("")
         contents.problems.add(error.problem)
     contents.set_own_games_apart(own_games(run.job.group_id, contents.games))
-    games = check_games(contents, overrule=overrule, source=options["format"], progress=run.step)
+    games = check_games(
+        contents,
+        overrule=overrule,
+        source=options["format"],
+        skips_impossible=options["format"] == "bgstats" and not overrule,
+        progress=progress,
+    )
     return contents, games
 
 
@@ -192,17 +222,18 @@ def _warn_of_possible_repeats(games: Sequence[ImportableGame]) -> Iterator[str]:
     if games:
         text = ngettext(
             "%(count)s game (line %(line)s) has the same day and players as a game of the group. "
-            "If it is the same game, remove it from the file and correct the game in the group.",
+            "If it is the same game, leave out its lines (“skip”) and correct it in the group.",
             "%(count)s games (the first on line %(line)s) have the same days and players as games "
-            "of the group. If they are the same games, remove them from the file and correct the "
-            "games in the group.",
+            "of the group. If they are the same games, leave out their lines (“skip”) and "
+            "correct them in the group.",
             len(games),
         )
         yield text % {"count": len(games), "line": games[0].in_file.line}
 
 
 def _warn_of_similar_names(names: PlayerNames) -> Iterator[str]:
-    pairs = list(islice(similar_pairs(list(names.labels.values())), MAX_PAIRS + 1))
+    answers = similar_name_answers(names)
+    pairs = [each["names"] for each in answers if each["same"] is None]
     for first, second in pairs[:MAX_PAIRS]:
         text = _("%(first)s and %(second)s are similar names. Are they two different people?")
         yield text % {"first": quoted(first), "second": quoted(second)}
@@ -233,10 +264,8 @@ def _expect_different_players(
         raise ProblemError(422, "sat_in_one_game", text, errors=errors)
 
 
-def _find_or_create_players(
-    actor: User, group: UUID, chosen: Mapping[UUID, str], names: PlayerNames
-) -> tuple[dict[UUID, UUID], list[Player]]:
-    """Return the player for each name, and those that were created."""
+def _expect_players(group: UUID, chosen: Mapping[UUID, str], names: PlayerNames) -> None:
+    """Raise ProblemError (409) if a player whom a name means was merged or deleted."""
     ids = {UUID(player) for player in chosen.values() if player != NEW_PLAYER}
     rows = Player.objects.filter(group_id=group, merged_into=None, pk__in=ids)
     present = {str(pk) for pk in rows.values_list("pk", flat=True)}
@@ -249,12 +278,3 @@ def _find_or_create_players(
     if errors:
         text = _("A player has been merged or deleted. Preview the file again.")
         raise ProblemError(409, "players_changed", text, errors=errors)
-    created = {
-        pk: create_player(actor=actor, group=group, name=names.labels[pk])
-        for pk, player in chosen.items()
-        if player == NEW_PLAYER
-    }
-    players = {
-        pk: created[pk].pk if pk in created else UUID(player) for pk, player in chosen.items()
-    }
-    return players, list(created.values())

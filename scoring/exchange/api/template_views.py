@@ -1,0 +1,109 @@
+"""Sheets to fill in and import."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.utils.translation.trans_real import parse_accept_lang_header
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+
+from accounts.api.base import AccountView
+from games.selectors.access import member_as
+from games.selectors.groups import players_of
+from rest.negotiation import IgnoreAcceptHeader
+from rest.problem_schema import problem_responses
+from rest.query import choice, read_query
+from scoring.exchange.export.sheet_writer import XLSX_MEDIA_TYPE, write_csv, write_xlsx
+from scoring.exchange.paper.template import LAYOUTS, MAX_PLAYERS, template_rows
+from scoring.exchange.paper.words import WORDS
+
+MEDIA_TYPES = {"csv": "text/csv", "xlsx": XLSX_MEDIA_TYPE}
+QUERY = {
+    "format": choice(MEDIA_TYPES),
+    "layout": choice(LAYOUTS),
+    "language": choice(WORDS),
+}
+
+
+def template_schema(**more: Any) -> Callable[[Any], Any]:
+    """The schema of an operation that answers with a sheet to fill in."""
+    formats = {"type": "string", "enum": list(MEDIA_TYPES), "default": "csv"}
+    layouts = {"type": "string", "enum": list(LAYOUTS), "default": "rounds"}
+    languages = {"type": "string", "enum": list(WORDS)}
+    return extend_schema(
+        tags=["imports"],
+        parameters=[
+            OpenApiParameter("format", formats, description="The format of the file."),
+            OpenApiParameter(
+                "layout",
+                layouts,
+                description="What a line is: a round, a whole game, or a line of a player.",
+            ),
+            OpenApiParameter(
+                "language",
+                languages,
+                description="The language of the headings; by default that of `Accept-Language`.",
+            ),
+        ],
+        **more,
+    )
+
+
+FILE = {(200, "*/*"): OpenApiTypes.BINARY}
+
+
+class TemplateView(AccountView):
+    content_negotiation_class = IgnoreAcceptHeader
+
+    @template_schema(
+        operation_id="importTemplate",
+        summary="A sheet to fill in and import",
+        responses={**FILE, **problem_responses(400, 401)},
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """Return a sheet with headings and remarks, which an import reads once it is filled in."""
+        return _template(request, [])
+
+
+class GroupTemplateView(AccountView):
+    content_negotiation_class = IgnoreAcceptHeader
+
+    @template_schema(
+        operation_id="groupImportTemplate",
+        summary="A sheet with a group's players to fill in and import",
+        responses={**FILE, **problem_responses(400, 401, 404)},
+    )
+    def get(self, request: Request, group: UUID) -> HttpResponse:
+        """Return a sheet with headings and remarks, and with a column for each player."""
+        member_as(self.actor, group)
+        players = players_of(group, has_left=False)[: MAX_PLAYERS + 1]
+        names = [player.name for player in players]
+        return _template(request, names if 1 < len(names) <= MAX_PLAYERS else [])
+
+
+def _template(request: Request, players: list[str]) -> HttpResponse:
+    query = read_query(request, QUERY)
+    name = query.get("format", "csv")
+    language = query.get("language") or preferred_language(request.headers.get("Accept-Language"))
+    first, *rows = template_rows(query.get("layout", "rounds"), language, players)
+    columns = [str(cell) for cell in first]
+    data = write_csv(columns, rows) if name == "csv" else write_xlsx([("Tableside", columns, rows)])
+    response = HttpResponse(data, content_type=MEDIA_TYPES[name])
+    response["Content-Disposition"] = f'attachment; filename="tableside-template.{name}"'
+    response["Vary"] = "Accept-Language"
+    return response
+
+
+def preferred_language(header: str | None) -> str:
+    """Return the language that a browser prefers among those of sheets, English by default.
+
+    >>> preferred_language("it, de-AT;q=0.8, en;q=0.5"), preferred_language(None)
+    ('de', 'en')
+    """
+    wanted = [code.partition("-")[0] for code, _quality in parse_accept_lang_header(header or "")]
+    return next((code for code in wanted if code in WORDS), "en")

@@ -1,0 +1,176 @@
+"""Read tables in which each line is a whole game: who played, their totals, and who won."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from scoring.exchange.paper.cells import BadCell, read_name, whole_number
+from scoring.exchange.paper.dates import BadDate, WrittenDate
+from scoring.exchange.paper.file_problems import FileProblems, quoted
+from scoring.exchange.paper.game_lines import GameLines
+from scoring.exchange.paper.grid import Row
+from scoring.exchange.paper.player_names import PlayerNames
+from scoring.exchange.paper.reading_options import ReadingOptions
+from scoring.exchange.paper.score_cells import Score, looks_like_score, points_of, read_score
+from scoring.exchange.paper.sheet_lines import GAME_COLUMNS, SheetLine, SheetReaders
+from scoring.exchange.paper.tables import Column, Table, cell_of, is_title, is_totals, read_title
+from scoring.exchange.similar_names import fold
+
+BETWEEN_NAMES = re.compile(r"\s*(?:[,;/&+]|\b(?:and|und|et|y)\b)\s*", re.IGNORECASE)
+_COMPLETED = whole_number(0, 100)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """A player of a line: the name, and its cells by what they have, with their headings."""
+
+    name: str
+    heading: str
+    cells: Mapping[str, str]
+
+
+@dataclass
+class GameTableReader:
+    """Reads one table after another; a date holds until the next one."""
+
+    names: PlayerNames
+    problems: FileProblems
+    readers: SheetReaders
+    options: ReadingOptions
+    date: WrittenDate | None = None
+    date_line: int = 0
+    settings: dict[str, Any] = field(default_factory=dict)
+
+    def read(self, table: Table) -> list[GameLines]:
+        """Return the games of a table; report what cannot be read."""
+        for row in table.title:
+            try:
+                facts = read_title(row, self.readers.columns, self.options)
+            except (BadCell, BadDate) as error:
+                self.problems.report(row.line, None, error.code, str(error))
+                continue
+            if facts.date:
+                self.date, self.date_line = facts.date, row.line
+            self.settings |= dict(facts.settings)
+        columns = table.columns
+        fields = {
+            column.name: column.index for column in columns if column.name and not column.player
+        }
+        games: list[GameLines] = []
+        for row in table.rows:
+            labels = [cell_of(row, index) for index in fields.values()]
+            if any(map(is_totals, labels)) or (not any(labels) and is_totals(row.cells[0])):
+                self._check_totals(row, columns, games)
+            elif lines := self._read_game(row, columns, fields):
+                games.append(lines)
+        return games
+
+    def _read_game(
+        self, row: Row, columns: list[Column], fields: Mapping[str, int]
+    ) -> GameLines | None:
+        seats = list(_seats(row, columns))
+        if not seats and is_title(row):
+            return None
+        date = self.readers.read(row.line, "date", cell_of(row, fields.get("date")), self.problems)
+        if date:
+            self.date, self.date_line = date, row.line
+        count_before = self.problems.count
+        settings = dict(self.settings)
+        for name in GAME_COLUMNS:
+            text = cell_of(row, fields.get(name))
+            value = self.readers.read(row.line, name, text, self.problems)
+            if value is not None:
+                settings[name] = value
+        scores: dict[UUID, Score] = {}
+        headings: dict[UUID, str] = {}
+        completed: dict[UUID, int | None] = {}
+        for seat in seats:
+            try:
+                player = self.names.count_line(read_name(seat.name))
+                headings[player] = seat.heading
+                if player in scores:
+                    text = _("%(player)s occurs twice on this line.")
+                    text %= {"player": quoted(seat.name)}
+                    raise BadCell("duplicate_line", text)
+                score = read_score(seat.cells["total"])
+                scores[player] = score
+                completed[player] = score.phase
+                if text := seat.cells.get("completed", ""):
+                    completed[player] = _COMPLETED(text)
+            except BadCell as error:
+                self.problems.report(row.line, seat.heading, error.code, str(error))
+        winners = self._winners(row, cell_of(row, fields.get("won")), scores)
+        has_problems = self.problems.count > count_before
+        lines = [
+            SheetLine(
+                line=row.line,
+                has_problems=has_problems,
+                player=player,
+                total=score.points,
+                completed=completed[player],
+                won=True if player in winners else None,
+                **{name: settings[name] for name in GAME_COLUMNS if name in settings},
+            )
+            for player, score in scores.items()
+            if player in completed
+        ]
+        return GameLines(self.date, self.date_line, lines, headings) if lines else None
+
+    def _winners(self, row: Row, text: str, scores: Mapping[UUID, Score]) -> set[UUID]:
+        """Return who won by the column of winners, or by the only mark beside the scores."""
+        if not text:
+            marked = {player for player, score in scores.items() if score.is_down}
+            return marked if len(marked) == 1 else set()
+        winners = set()
+        labels = {fold(self.names.labels[player]): player for player in scores}
+        whole = [text] if fold(self.names.canonical(text)) in labels else BETWEEN_NAMES.split(text)
+        for name in filter(None, whole):
+            player = labels.get(fold(self.names.canonical(name)))
+            if player is None:
+                message = _("%(text)s won, but has no score on this line.") % {"text": quoted(name)}
+                self.problems.report(row.line, "won", "unknown_winner", message)
+            else:
+                winners.add(player)
+        return winners
+
+    def _check_totals(self, row: Row, columns: list[Column], games: list[GameLines]) -> None:
+        """Report sums at the end of the table that are not those of the games above."""
+        for column in columns:
+            text = cell_of(row, column.index)
+            if column.name != "points" or not text or not looks_like_score(text):
+                continue
+            right = sum(
+                line.total or 0
+                for game in games
+                for line in game.lines
+                if line.player and game.headings.get(line.player) == column.heading
+            )
+            if points_of(text) != right:
+                message = _("The points of %(player)s add up to %(sum)s, not %(total)s.")
+                message %= {"player": quoted(column.player), "sum": right, "total": text}
+                self.problems.report(row.line, column.heading, "total_differs", message)
+
+
+def _seats(row: Row, columns: list[Column]) -> Iterator[_Seat]:
+    """Yield the players of a line: those of columns with a score, or “Player 1” and so on."""
+    cells: dict[str, dict[str, str]] = {}
+    headings: dict[str, str] = {}
+    for column in columns:
+        if column.player:
+            name = "total" if column.name == "points" else column.name
+            name = "completed" if name == "phase" else name
+            cells.setdefault(column.player, {}).setdefault(name, cell_of(row, column.index))
+            if name == "total":
+                headings[column.player] = column.heading
+    for player, texts in cells.items():
+        name = texts.get("player", "") if "player" in texts else player
+        if name and texts.get("total"):
+            yield _Seat(name, headings[player], texts)
+        elif name and "player" in texts:
+            yield _Seat(name, headings.get(player, player), {**texts, "total": ""})

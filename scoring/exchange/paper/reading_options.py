@@ -1,0 +1,73 @@
+"""What somebody said about a file, so that it can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from scoring.exchange.similar_names import fold
+
+PLAYER = "player:"  # before the name of a player whose scores a column has
+IGNORE = "ignore"  # for a column that is not to be read
+BRACKETS = ("phase", "completed")
+
+
+@dataclass(frozen=True, slots=True)
+class SameAs:
+    """Spellings of names, and whether they are the same person."""
+
+    names: tuple[str, ...]
+    same: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingOptions:
+    """How a file is read.
+
+    `dates` is `dmy` or `mdy`. `columns` says what headings mean: the name of a column, `player:`
+    and a name, or `ignore`. `skip` are the lines to leave out. `editions` are those of unknown
+    games. `brackets` says what a number beside the points is: the Phase that a player tried in
+    the round, or how many Phases they had completed after it.
+    """
+
+    dates: str = ""
+    columns: Mapping[str, str] = field(default_factory=dict)
+    same_as: Sequence[SameAs] = ()
+    skip: frozenset[int] = frozenset()
+    editions: Mapping[str, str] = field(default_factory=dict)
+    brackets: str = ""
+
+    def meaning_of(self, heading: str) -> str | None:
+        """Return what a heading was said to mean; None if nothing was said."""
+        return {fold(name): meaning for name, meaning in self.columns.items()}.get(fold(heading))
+
+    def edition_of(self, game: str) -> str | None:
+        """Return the edition that an unknown game was said to be."""
+        return {fold(name): edition for name, edition in self.editions.items()}.get(fold(game))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the options as JSON, as they are stored with a job."""
+        return {
+            **asdict(self),
+            "same_as": [asdict(each) for each in self.same_as],
+            "skip": sorted(self.skip),
+        }
+
+
+def read_options(stored: Mapping[str, Any]) -> ReadingOptions:
+    """Return options from JSON.
+
+    >>> read_options({"skip": [3, 4]}).as_dict()["skip"]
+    [3, 4]
+    """
+    return ReadingOptions(
+        dates=stored.get("dates", ""),
+        columns=stored.get("columns", {}),
+        same_as=tuple(
+            SameAs(tuple(each["names"]), each["same"]) for each in stored.get("same_as", ())
+        ),
+        skip=frozenset(stored.get("skip", ())),
+        editions=stored.get("editions", {}),
+        brackets=stored.get("brackets", ""),
+    )
