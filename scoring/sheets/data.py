@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import tzinfo
 from typing import Any, TypedDict
 
 from django.utils import timezone
@@ -87,14 +88,18 @@ class SheetData(TypedDict):
 
 
 def sheet_data(
-    record: GameRecord, *, group: str, max_rounds: int = MAX_ROUNDS_ON_PAPER
+    record: GameRecord,
+    *,
+    group: str,
+    zone: tzinfo | None = None,
+    max_rounds: int = MAX_ROUNDS_ON_PAPER,
 ) -> SheetData:
     """Return the data of a sheet with at most the last `max_rounds` rounds.
 
-    `group` is the name of the group that plays.
+    `group` is the name of the group that plays, `zone` its time zone; by default the current one.
     """
     answer = game_answer(record)
-    date = date_format(timezone.localtime(record.game.started_at), "DATE_FORMAT")
+    date = date_format(timezone.localtime(record.game.started_at, zone), "DATE_FORMAT")
     left_out = max(0, len(answer["rounds"]) - max_rounds)
     notes = _notes(answer["rounds"])
     return {

@@ -1,7 +1,7 @@
 """Drawing score sheets with Typst and the templates in `typ/`.
 
-The same data gives the same bytes. Of the machine, Typst reads only the templates and, for
-characters that its own fonts lack, the installed fonts.
+The same data gives the same bytes. Of the machine, Typst reads only the templates, the fonts of
+`sheet_fonts` and, for characters that these lack, the installed fonts.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import json
 import os
 from enum import StrEnum
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from threading import BoundedSemaphore
 from typing import Any
@@ -19,6 +18,7 @@ from typing import Any
 import typst
 
 from scoring.sheets.data import SheetData
+from scoring.sheets.sheet_fonts import font_versions, sheet_fonts
 
 TEMPLATES = Path(__file__).parent / "typ"
 PIXELS_PER_INCH = 216  # three per point: the picture's 360 points are 1080 pixels
@@ -45,8 +45,8 @@ def draw_picture(data: SheetData) -> bytes:
 
 
 def fingerprint(data: SheetData, format: str) -> str:
-    """A hash of what a drawing depends on: data, format, templates and Typst's version."""
-    parts = (_json(data), format, _template_sources(), version("typst"))
+    """A hash of what a drawing depends on: data, format, templates, fonts, Typst's version."""
+    parts = (_json(data), format, _template_sources(), font_versions())
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
 
 
@@ -58,7 +58,7 @@ def compile_sheet(
         drawn: bytes = typst.compile(
             str(TEMPLATES / template),
             root=str(TEMPLATES),  # nothing above it can be read
-            font_paths=_fonts(),
+            font_paths=sheet_fonts(),
             format=format,
             ppi=PIXELS_PER_INCH,
             sys_inputs={"data": _json(data), "paper": paper},
@@ -69,12 +69,6 @@ def compile_sheet(
 
 def _json(data: SheetData) -> str:
     return json.dumps(data, ensure_ascii=False, sort_keys=True)
-
-
-@cache
-def _fonts() -> typst.Fonts:
-    """Typst's own fonts, and the installed ones for characters that these lack."""
-    return typst.Fonts(include_system_fonts=True, include_embedded_fonts=True)
 
 
 @cache

@@ -18,7 +18,7 @@ from rest_framework.views import APIView
 from accounts.api.base import AccountView
 from games.domain.game_record import GameRecord
 from games.selectors.games import game_for, watched
-from games.selectors.groups import group_name_of
+from games.selectors.groups import group_of
 from rest.caching import conditional_response
 from rest.negotiation import IgnoreAcceptHeader
 from rest.problem_schema import problem_responses
@@ -144,7 +144,8 @@ def picture_response(request: Request, read_game: Callable[[], GameRecord]) -> H
 
 
 def _sheet_data(record: GameRecord, max_rounds: int) -> SheetData:
-    return sheet_data(record, group=group_name_of(record.game.id), max_rounds=max_rounds)
+    group = group_of(record.game.id)
+    return sheet_data(record, group=group.name, zone=group.zone, max_rounds=max_rounds)
 
 
 def _file_name(record: GameRecord, extension: str) -> str:
