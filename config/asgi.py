@@ -1,5 +1,6 @@
-"""The ASGI application: Django behind a body limit, and static files."""
+"""The ASGI application: Django behind a body limit, static files, and the local worker."""
 
+import asyncio
 import gc
 import os
 from importlib import import_module
@@ -14,7 +15,21 @@ _django = get_asgi_application()
 from django.conf import settings  # noqa: E402  (Django must be set up first)
 from servestatic import ServeStaticASGI  # noqa: E402
 
+from config.local_worker import local_worker  # noqa: E402
 from rest.body_limit import Application, BodyLimit, Receive, Scope, Send  # noqa: E402
+
+STOP_SECONDS = 3.0  # for background work to break off
+
+
+async def lifespan(receive: Receive, send: Send) -> None:
+    """Start the thread for background work with the server, unless there are workers."""
+    await receive()
+    if settings.LOCAL_WORKER:
+        local_worker.start()
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    await asyncio.to_thread(local_worker.stop, STOP_SECONDS)
+    await send({"type": "lifespan.shutdown.complete"})
 
 
 def build(static_root: Path) -> Application:
@@ -35,9 +50,13 @@ def build(static_root: Path) -> Application:
     )
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
-        # Decided here, so that it costs requests to the API only one comparison.
-        static = scope["type"] == "http" and scope["path"].startswith(prefix)
-        await (cast(Application, files) if static else api)(scope, receive, send)
+        # Decided here, so that it costs requests to the API only two comparisons.
+        if scope["type"] == "lifespan":
+            await lifespan(receive, send)
+        elif scope["path"].startswith(prefix):
+            await cast(Application, files)(scope, receive, send)
+        else:
+            await api(scope, receive, send)
 
     return application
 

@@ -1,12 +1,18 @@
-"""Background work: `celery -A config.celery worker` with `REDIS_URL` set; without it, at once."""
+"""Background work: by `celery -A config.celery worker` if `REDIS_URL` is set.
+
+Otherwise a thread of the server does it, or the caller itself, in tests and commands.
+"""
 
 import logging
 import os
+from functools import partial
 from typing import Any
 
 import redis
 from celery import Celery
 from kombu.exceptions import KombuError
+
+from config.local_worker import local_worker
 
 logger = logging.getLogger(__name__)
 
@@ -18,11 +24,14 @@ app.autodiscover_tasks()
 
 
 def send(task: Any, *arguments: Any, **keywords: Any) -> None:
-    """Send a task to the workers, or run it here if there are none.
+    """Send a task to the workers, to this server's thread, or run it here if there is neither.
 
     A lost Redis is only logged: for every task there must be a row that says what is left to do,
     and that something looks at later.
     """
+    if local_worker.is_running:
+        local_worker.do(partial(task.apply, arguments, keywords))
+        return
     try:
         task.delay(*arguments, **keywords)
     except (KombuError, redis.RedisError, OSError) as error:

@@ -9,6 +9,8 @@ import time
 import uvicorn
 from django.conf import settings
 
+from config.local_worker import STARTED_AT
+
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones in the same network must reach it)
 SHUTDOWN_SECONDS = 5  # then open streams are closed
 
@@ -18,13 +20,14 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     if reason := port_problem(settings.PORT):
         sys.exit(f"Cannot use port {settings.PORT}: {reason}. Choose another one with PORT=...")
+    os.environ[STARTED_AT] = str(time.time())
     threading.Thread(target=announce, args=(settings.PORT,), daemon=True).start()
     uvicorn.run(
         "config.asgi:application",
         host=EVERYWHERE,
         port=settings.PORT,
         workers=settings.WEB_WORKERS,
-        lifespan="off",
+        lifespan="on",
         log_level="warning",
         access_log=False,
         server_header=False,

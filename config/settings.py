@@ -1,5 +1,6 @@
 """All settings, read from the environment. Every variable is explained in .env.example."""
 
+import zoneinfo
 from pathlib import Path
 from typing import Any
 
@@ -94,7 +95,8 @@ CACHES: dict[str, dict[str, Any]] = {
 
 # --- Background work ----------------------------------------------------------------------
 
-# With Redis, Celery workers do it. Without, the request that starts it does, after its commit.
+# With Redis, Celery workers do it. Without, a thread of the server does (config.local_worker).
+LOCAL_WORKER = not REDIS_URL
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
@@ -155,7 +157,7 @@ DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="Tableside <tableside@localho
 
 MAX_BODY_BYTES = 64 * 1024
 # Larger limits, in bytes, by method and path (regular expressions).
-LARGER_BODIES = {r"POST /api/v1/groups/[0-9a-f-]{36}/imports/": 10 * 1024 * 1024}
+LARGER_BODIES = {r"POST /api/v1/groups/[0-9a-f-]{36}/imports/": 32 * 1024 * 1024}
 # Django's own limit does not depend on the path, so it must not be below those above.
 DATA_UPLOAD_MAX_MEMORY_SIZE = max(MAX_BODY_BYTES, *LARGER_BODIES.values())
 
@@ -235,6 +237,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "ColorLetter": "referee.wire.verdicts.COLOR_LETTERS",
         "HandAction": "referee.wire.hand.HAND_ACTIONS",
         "RuleCode": "referee.wire.verdicts.RULE_CODES",
+        "RuleEntryId": "referee.wire.verdicts.RULE_ENTRY_IDS",
         "GameStatus": "games.wire.games.STATUSES",
         "JobState": "scoring.jobs.wire.JOB_STATES",
         "MemberRole": "games.wire.groups.ROLES",
@@ -256,6 +259,8 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
+# Only those of the package tzdata: so a game counts into the same night on every machine.
+zoneinfo.reset_tzpath(to=())
 
 # --- Static files (only the documentation pages have any) -------------------------------
 

@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from config.local_worker import local_worker
 from games.models import Group
 
 RESEND_AFTER = 5.0  # seconds
@@ -81,6 +82,9 @@ class Job(models.Model):
         if self.state != JobState.RUNNING:
             return None
         assert self.alive_at is not None
+        server_started_at = local_worker.server_started_at
+        if server_started_at and self.alive_at < server_started_at:
+            return self.alive_at  # by a server that is no more
         return self.alive_at + timedelta(seconds=settings.JOB_PATIENCE * 2.0 ** (self.run - 1))
 
     @property

@@ -45,9 +45,7 @@ def start_job(
         raise ProblemError(409, "too_many_jobs", text % {"count": MAX_UNFINISHED})
     job = Job(group_id=group, kind=kind, created_by=actor, options=options, upload=upload)
     job.save(force_insert=True)
-    # Robust: the job is committed, whatever happens to its message. Not a partial: if the
-    # callback fails, Django logs its name.
-    transaction.on_commit(lambda: send(run_job, str(job.pk)), robust=True)
+    _send_after_commit(job)
     return job
 
 
@@ -67,7 +65,14 @@ def cancel_job(*, job: Job) -> Job:
     if job.state != JobState.CANCELLED:
         text = _("This job has already ended and cannot be cancelled.")
         raise ProblemError(409, "already_ended", text)
+    _send_after_commit(job)  # for what an interrupted run may have left behind
     return job
+
+
+def _send_after_commit(job: Job) -> None:
+    # Robust: the job is committed, whatever happens to its message. Not a partial: if the
+    # callback fails, Django logs its name.
+    transaction.on_commit(lambda: send(run_job, str(job.pk)), robust=True)
 
 
 def resend_abandoned(jobs: Iterable[Job]) -> list[UUID]:

@@ -1,4 +1,4 @@
-"""The tasks of Celery workers (`celery -A config.celery worker`)."""
+"""The tasks of Celery workers (`celery -A config.celery worker`), or of the server's thread."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from celery.signals import worker_ready
 from django.db import InterfaceError, OperationalError
 
 from config.celery import app, send
+from config.local_worker import local_worker
 from scoring.jobs.models import UNFINISHED, Job
 from scoring.jobs.worker import work_on
 
@@ -32,7 +33,7 @@ def run_job(self: Any, job_id: str, *, watch: bool = False) -> None:
     except (OperationalError, InterfaceError):
         logger.exception("Job %s must wait for the database.", job_id)
         next_look, watch = DATABASE_RETRY, True
-    # Without workers a retry would follow at once. The job is resent when somebody looks at it.
+    # Without workers a retry would follow at once. The server's thread looks at the job again.
     if next_look is not None and watch and not self.request.is_eager:
         raise self.retry(kwargs={"watch": True}, countdown=next_look)
 
@@ -49,3 +50,12 @@ def send_unfinished_jobs() -> None:
 def _on_worker_ready(**_signal: Any) -> None:
     # As a task, because the worker's parent process must not open a database connection.
     send_unfinished_jobs.delay()
+
+
+@local_worker.look
+def work_on_unfinished_jobs() -> None:
+    """Work on all jobs that wait, or that a server had which is no more."""
+    unfinished = Job.objects.filter(state__in=UNFINISHED).order_by("created_at")
+    for job_id in list(unfinished.values_list("pk", flat=True)):
+        if not local_worker.is_stopping:
+            run_job.apply((str(job_id),))

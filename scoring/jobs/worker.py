@@ -8,7 +8,9 @@
         return Output({"games": len(games)})
 
 Work that must not be done twice returns a function instead, which does the writes: it is
-called in the transaction that ends the job.
+called in the transaction that ends the job. If they take long, the work writes what nobody sees,
+in short transactions that `hold` the job, and the function shows it. `on_job_end` deletes what
+a job has left behind that ended before.
 """
 
 from __future__ import annotations
@@ -21,10 +23,11 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import ngettext
 
+from config.local_worker import local_worker
 from games.models import Group
 from rest.error_handlers import problem_of
 from rest.problems import MAX_ERRORS, FieldErrorDetail, Problem, internal_error
@@ -40,6 +43,14 @@ DEFAULT_MEDIA_TYPE = "application/octet-stream"
 
 class Stopped(Exception):
     """This run must not go on: its job was cancelled, deleted or taken over by another run."""
+
+
+class Interrupted(Exception):
+    """This process stops: another one is to begin the job again."""
+
+
+class StartOver(Exception):
+    """What the work has prepared no longer fits: it is to be done again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +78,8 @@ class Run:
         and cancelling waits for that; lock the group's row first if you need it as well. Raises
         Stopped if this run must not go on.
         """
+        if local_worker.is_stopping:
+            raise Interrupted
         now = time.monotonic()
         if now < self._save_at:
             return
@@ -74,6 +87,15 @@ class Run:
             raise Stopped
         self.job.done, self.job.total = done, total
         self._save_at = now + MIN_SAVE_INTERVAL
+
+    def hold(self) -> None:
+        """Keep the job with this run until the caller's transaction ends, or raise Stopped.
+
+        Lock the group's row first, as `_finish` does. What a run writes before the end, it writes
+        in transactions that hold its job.
+        """
+        if self.row().select_for_update().only("pk").first() is None:
+            raise Stopped
 
     def row(self) -> QuerySet[Job]:
         """The job's row; empty if the job is no longer this run's."""
@@ -94,25 +116,46 @@ def job_kind(name: str) -> Callable[[Work], Work]:
     return register
 
 
+_DELETE_LEFTOVERS: list[Callable[[], int]] = []
+
+
+def on_job_end(delete_leftovers: Callable[[], int]) -> None:
+    """Have a function called when a job has ended, which deletes what ended jobs left behind."""
+    _DELETE_LEFTOVERS.append(delete_leftovers)
+
+
 def work_on(job_id: UUID) -> float | None:
     """Do a job to its end, unless another run has it.
 
     Returns the seconds after which to look at the job again, None if it has ended.
     """
     run = _begin_run(job_id)
-    if run is None:
-        return _next_look(job_id)
+    next_look = _next_look(job_id) if run is None else None
+    if run is not None:
+        _do(run)
+    if next_look is None:
+        for delete_leftovers in _DELETE_LEFTOVERS:
+            delete_leftovers()
+    return next_look
+
+
+def _do(run: Run) -> None:
+    """Do the work of a run, and end its job if the job is still its own."""
     try:
         _finish(run, KINDS[run.job.kind](run))
+    except StartOver:
+        _do(run)
     except Stopped:
-        logger.info("Run %s of job %s was stopped.", run.job.run, job_id)
+        logger.info("Run %s of job %s was stopped.", run.job.run, run.job.pk)
+    except Interrupted:
+        # As if it had not begun: stopping a server often must not use up the job's runs.
+        run.row().update(state=JobState.WAITING, run=F("run") - 1, done=0, total=None)
     except Exception as error:
         problem = problem_of(error)
         if problem is None:
-            logger.exception("Job %s (%s) failed.", job_id, run.job.kind)
+            logger.exception("Job %s (%s) failed.", run.job.pk, run.job.kind)
             problem = internal_error()
         run.row().update(**_failed(problem))
-    return None
 
 
 @transaction.atomic
@@ -151,8 +194,7 @@ def _finish(run: Run, outcome: Output | Callable[[], Output]) -> None:
     # FOR UPDATE of the group first, in the order in which deleting a group takes its locks:
     # the other way round the two could wait for each other.
     Group.objects.select_for_update(no_key=True).filter(pk=run.job.group_id).first()
-    if run.row().select_for_update().only("pk").first() is None:
-        raise Stopped
+    run.hold()
     output = outcome if isinstance(outcome, Output) else outcome()
     run.row().update(
         state=JobState.DONE,

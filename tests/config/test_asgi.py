@@ -93,7 +93,7 @@ def test_an_endless_body_is_cut_off(application: Application) -> None:
 
 
 IMPORTS = "/api/v1/groups/0b6f8c8e-0000-4000-8000-000000000000/imports/"
-LARGER = 10 * 1024 * 1024
+LARGER = 32 * 1024 * 1024
 
 
 def test_an_import_may_be_larger(application: Application) -> None:
@@ -105,7 +105,7 @@ def test_an_import_may_be_larger(application: Application) -> None:
     for content in (body + b" ", chunks(body, b" ")):
         response = send(application, "POST", IMPORTS, content=content, headers=JSON)
         problem = assert_problem(response, 413, "body_too_large")
-        assert problem["detail"] == "The body is larger than 10 MB."
+        assert problem["detail"] == "The body is larger than 32 MB."
 
 
 @pytest.mark.parametrize(
