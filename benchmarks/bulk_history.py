@@ -84,7 +84,7 @@ class History:
     def add_group(self, user: UUID, rounds: int) -> UUID:
         """Add a group with an owner and five players, and at least so many rounds."""
         group = self._id()
-        self.tables["games_group"].append((group, "Kitchen table", FIRST))
+        self.tables["games_group"].append((group, "Kitchen table", "UTC", FIRST))
         self.tables["games_membership"].append((self._id(), group, user, "owner", FIRST))
         players = [self._id() for _seat in range(GROUP_PLAYERS)]
         for name, player in zip(("North", "East", "South", "West", "Middle"), players, strict=True):
@@ -119,7 +119,7 @@ class History:
 
 
 COLUMNS = {
-    "games_group": "id, name, created_at",
+    "games_group": "id, name, time_zone, created_at",
     "games_membership": "id, group_id, user_id, role, joined_at",
     "games_player": "id, group_id, name, has_left, created_at",
     "games_game": "id, group_id, edition, variant, phases, house_rules, first_dealer, turns_logged,"

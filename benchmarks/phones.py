@@ -25,7 +25,7 @@ class ScorerPhone:
         self._plan = {"edition": "classic", **game}
         self.recorded: dict[str, int] = {}  # the rounds answered with 201, by game
         self._spare_games: list[str] = []
-        self._token = self._group = self.game = ""
+        self._token = self.group = self.game = ""
         self.players: list[str] = []
         self._bodies: list[bytes] = []
 
@@ -33,9 +33,9 @@ class ScorerPhone:
         """Become a guest, create a group and its players, and start a game."""
         answer = await self.post("/auth/guests/", {"name": "Ann", "device": "Phone"})
         self._token = answer["token"]
-        self._group = (await self.post("/groups/", {"name": "Kitchen table"}))["id"]
+        self.group = (await self.post("/groups/", {"name": "Kitchen table"}))["id"]
         for name in PLAYERS:
-            player = await self.post(f"/groups/{self._group}/players/", {"name": name})
+            player = await self.post(f"/groups/{self.group}/players/", {"name": name})
             self.players.append(player["id"])
         self._bodies = [
             json.dumps(round_of_a_game(self.players, number)).encode()
@@ -46,7 +46,7 @@ class ScorerPhone:
     async def start_game(self) -> str:
         """Start another game; return its id."""
         game = {**self._plan, "players": self.players}
-        started: str = (await self.post(f"/groups/{self._group}/games/", game))["id"]
+        started: str = (await self.post(f"/groups/{self.group}/games/", game))["id"]
         return started
 
     async def start_spare_games(self) -> None:
@@ -92,6 +92,12 @@ class ScorerPhone:
         """Create something; return the answer."""
         request = self._request(V1 + path, json.dumps(body).encode(), with_key=False)
         answer: dict[str, Any] = json.loads(await self.connection.request(request, 201))
+        return answer
+
+    async def get(self, path: str) -> dict[str, Any]:
+        """Look at something; return the answer."""
+        request = get(V1 + path, **self.authorized)
+        answer: dict[str, Any] = json.loads(await self.connection.request(request))
         return answer
 
 

@@ -72,7 +72,7 @@ def run_server(
     }
     # As config.serve does, except for the address and the timeout of idle connections.
     command = [sys.executable, "-m", "uvicorn", "config.asgi:application"]
-    command += ["--host", HOST, "--port", str(port), "--workers", str(workers), "--lifespan", "off"]
+    command += ["--host", HOST, "--port", str(port), "--workers", str(workers), "--lifespan", "on"]
     command += ["--log-level", "warning", "--no-access-log", "--no-server-header"]
     command += ["--no-proxy-headers", "--timeout-graceful-shutdown", "5"]
     command += ["--timeout-keep-alive", "60"]

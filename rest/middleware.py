@@ -6,6 +6,7 @@ from typing import Any
 from asgiref.sync import iscoroutinefunction
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponseBase
+from django.utils import translation
 from django.utils.decorators import sync_and_async_middleware
 
 from rest import error_handlers
@@ -21,16 +22,21 @@ HEADERS = {
 def response_headers(
     get_response: Callable[[HttpRequest], Any],
 ) -> Callable[[HttpRequest], HttpResponseBase] | Callable[[HttpRequest], Awaitable[Any]]:
-    """Refuse unknown hosts; add the security headers and `Content-Length`."""
+    """Refuse unknown hosts; add the security headers and `Content-Length`.
+
+    Texts are in the language that the caller prefers (`Accept-Language`), if there is one.
+    """
     if iscoroutinefunction(get_response):
 
         async def asynchronous(request: HttpRequest) -> HttpResponseBase:
-            return _finish(_refusal(request) or await get_response(request))
+            with translation.override(translation.get_language_from_request(request)):
+                return _finish(_refusal(request) or await get_response(request))
 
         return asynchronous
 
     def synchronous(request: HttpRequest) -> HttpResponseBase:
-        return _finish(_refusal(request) or get_response(request))
+        with translation.override(translation.get_language_from_request(request)):
+            return _finish(_refusal(request) or get_response(request))
 
     return synchronous
 

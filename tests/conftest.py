@@ -5,6 +5,7 @@ import uuid
 from collections.abc import Iterator
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
@@ -34,15 +35,26 @@ ANY_DATABASE = (
     "games/test_sharing.py",
     "games/test_table_tally.py",
     "scoring/test_archive_hostile.py",
+    "scoring/test_exchange_time_zones.py",
+    "scoring/test_export_import_round_trip.py",
     "scoring/test_import_bgstats.py",
     "scoring/test_import_docs.py",
+    "scoring/test_import_layouts.py",
+    "scoring/test_import_options.py",
     "scoring/test_import_players.py",
     "scoring/test_import_properties.py",
     "scoring/test_import_sheets.py",
+    "scoring/test_import_template.py",
     "scoring/test_import_uploads.py",
     "scoring/test_import_workbooks.py",
+    "scoring/test_sheet_pages.py",
     "scoring/test_sheets.py",
 )
+
+
+def pytest_configure() -> None:
+    # Before tests are collected: to read the schema, schemathesis starts the application.
+    settings.LOCAL_WORKER = False
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` is applied

@@ -1,12 +1,31 @@
-"""Every test is run on the databases that it needs."""
+"""Every test is run on the databases that it needs, and alone."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
+from config.asgi import lifespan
+from config.local_worker import local_worker
+from rest.body_limit import Message
 from tests.conftest import ANY_DATABASE
 
 
 @pytest.mark.parametrize("path", ANY_DATABASE)
 def test_each_file_that_needs_no_certain_database_exists(path: str) -> None:
     assert (Path(__file__).parent / path).is_file()
+
+
+def test_no_thread_works_beside_the_tests() -> None:
+    """It would have no test's database, and take the jobs from those who wait for them."""
+    running = []
+
+    async def receive() -> Message:
+        running.append(local_worker.is_running)
+        return {"type": "lifespan.startup" if len(running) == 1 else "lifespan.shutdown"}
+
+    async def send(message: Message) -> None:
+        pass
+
+    asyncio.run(lifespan(receive, send))
+    assert running == [False, False]

@@ -51,7 +51,7 @@ def run(script: str, server: str) -> list[str]:
 def test_it_opens_with_the_two_commands() -> None:
     assert "make run" in SHELL[0]
     assert "make test" in SHELL[0]
-    assert len(ASKED) == 4
+    assert len(ASKED) == 5
 
 
 @pytest.mark.needs_curl

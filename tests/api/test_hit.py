@@ -32,6 +32,7 @@ def test_a_legal_hit_has_the_standing_after_it(api: ContractClient) -> None:
         "legal": True,
         "ambiguous": False,
         "problems": [],
+        "suggestion": None,
         "target": {
             "kind": "run",
             "size": 4,
@@ -48,8 +49,12 @@ def test_a_legal_hit_has_the_standing_after_it(api: ContractClient) -> None:
 def test_an_illegal_hit_has_problems_and_no_standing(api: ContractClient) -> None:
     answer = api.ask("hit/", {**GOOD, "cards": ["Y9"]})
     [problem] = answer.pop("problems")
+    suggestion = answer.pop("suggestion")
+    assert suggestion.keys() == {"group", "without", "cards", "groups"}
+    assert (suggestion["group"], suggestion["without"], suggestion["groups"]) == (None, "Y9", [])
+    assert sorted(suggestion["cards"]) == ["B3", "B7", "G3", "G7", "R3", "R7", "W", "Y3", "Y7"]
     assert answer == {"legal": False, "ambiguous": False, "target": None, "choices": []}
-    assert problem.keys() == {"code", "message", "group", "cards", "rule"}
+    assert problem.keys() == {"code", "message", "group", "cards", "rule", "rule_entry"}
     assert (problem["code"], problem["group"], problem["cards"]) == ("not_at_an_end", None, ["Y9"])
     assert problem["rule"].startswith("4")
 

@@ -72,6 +72,8 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("post", "api/v1/referee/tally/"): Ask(OPEN),
     ("get", "api/v1/referee/editions/"): Ask(OPEN),
     ("get", "api/v1/referee/editions/<str:edition>/"): Ask(OPEN),
+    ("get", "api/v1/referee/rules/"): Ask(OPEN),
+    ("get", "api/v1/referee/rules/<str:entry>/"): Ask(OPEN),
     # --- People
     ("post", ACCOUNTS + "guests/"): Ask(OPEN, {"name": "Somebody"}),
     ("post", ACCOUNTS + "login/"): Ask(OPEN, {}),
@@ -170,6 +172,8 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", "api/v1/watch/<str:token>/sheet.png"): Ask(OPEN),
     # --- Long work
     ("post", GROUP + "imports/"): Ask(SCORERS),
+    ("get", GROUP + "imports/template/"): Ask(MEMBERS),
+    ("get", "api/v1/imports/template/"): Ask(ACCOUNT),
     ("get", GROUP + "jobs/"): Ask(MEMBERS),
     ("post", GROUP + "exports/"): Ask(MEMBERS, {"format": "csv"}),
     ("post", GROUP + "recomputes/"): Ask(OWNERS),
@@ -177,6 +181,7 @@ TABLE: dict[tuple[str, str], Ask] = {
     # Started by the scorer, who may stop it; and so may an owner.
     ("post", JOB + "cancel/"): Ask("401 404 403 ok ok 404"),
     ("get", JOB + "file/"): Ask(MEMBERS, things={"job": "done"}),
+    ("post", JOB + "preview/"): Ask(SCORERS, {}, {"job": "preview"}),
     ("post", JOB + "import/"): Ask(SCORERS, {}, {"job": "preview"}),
 }
 
@@ -274,6 +279,7 @@ def things(cast: Cast) -> dict[str, str]:
         "token": link.token,
         "device": str(device.id),
         "edition": "classic",
+        "entry": "phase-order",
         "year": "2026",
         "job": str(job.pk),
         "done": str(done.pk),

@@ -31,6 +31,7 @@ def test_a_legal_phase_has_its_groups_in_the_order_of_the_phase(api: ContractCli
         "legal": True,
         "ambiguous": False,
         "problems": [],
+        "suggestion": None,
         "groups": [
             {
                 "kind": "set",
@@ -59,11 +60,22 @@ def test_an_illegal_phase_has_problems_and_no_groups(api: ContractClient) -> Non
     groups = [SETS[0], ["R9", "B9", "G8"]]
     answer = api.ask("phase/", {**GOOD, "groups": groups})
     [problem] = answer.pop("problems")
+    suggestion = answer.pop("suggestion")
+    assert suggestion.keys() == {"group", "without", "cards", "groups"}
+    assert (suggestion["group"], suggestion["without"], suggestion["groups"]) == (1, "G8", [])
+    assert set(suggestion["cards"]) == {"R9", "Y9", "G9", "B9", "W"}
     assert answer == {"legal": False, "ambiguous": False, "groups": [], "extra_cards": 0}
-    assert problem.keys() == {"code", "message", "group", "cards", "rule"}
+    assert problem.keys() == {"code", "message", "group", "cards", "rule", "rule_entry"}
     assert (problem["code"], problem["group"]) == ("not_one_number", 1)
     assert problem["rule"] == "2"
     assert set(problem["cards"]) <= set(groups[1])
+
+
+def test_cards_in_the_wrong_group_are_put_right(api: ContractClient) -> None:
+    groups = [["R7", "B7", "G9"], ["R9", "B9", "G7"]]
+    suggestion = api.ask("phase/", {**GOOD, "groups": groups})["suggestion"]
+    assert (suggestion["group"], suggestion["without"], suggestion["cards"]) == (None, None, [])
+    assert api.ask("phase/", {**GOOD, "groups": suggestion["groups"]})["legal"]
 
 
 def test_every_problem_is_told(api: ContractClient) -> None:

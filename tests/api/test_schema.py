@@ -56,6 +56,7 @@ PATHS = {
     "/api/v1/groups/{group}/games/": {"get", "post"},
     "/api/v1/groups/{group}/hand-over/": {"post"},
     "/api/v1/groups/{group}/imports/": {"post"},
+    "/api/v1/groups/{group}/imports/template/": {"get"},
     "/api/v1/groups/{group}/invites/": {"get", "post"},
     "/api/v1/groups/{group}/invites/{invite}/": {"delete"},
     "/api/v1/groups/{group}/jobs/": {"get"},
@@ -72,10 +73,12 @@ PATHS = {
     "/api/v1/groups/{group}/statistics/players/{player}/ratings/": {"get"},
     "/api/v1/groups/{group}/statistics/records/": {"get"},
     "/api/v1/groups/{group}/statistics/years/{year}/": {"get"},
+    "/api/v1/imports/template/": {"get"},
     "/api/v1/jobs/{job}/": {"get"},
     "/api/v1/jobs/{job}/cancel/": {"post"},
     "/api/v1/jobs/{job}/file/": {"get"},
     "/api/v1/jobs/{job}/import/": {"post"},
+    "/api/v1/jobs/{job}/preview/": {"post"},
     "/api/v1/join/": {"post"},
     "/api/v1/me/": {"delete", "get", "patch"},
     "/api/v1/me/devices/": {"get"},
@@ -90,6 +93,8 @@ PATHS = {
     "/api/v1/referee/hand/": {"post"},
     "/api/v1/referee/hit/": {"post"},
     "/api/v1/referee/phase/": {"post"},
+    "/api/v1/referee/rules/": {"get"},
+    "/api/v1/referee/rules/{entry}/": {"get"},
     "/api/v1/referee/score/": {"post"},
     "/api/v1/referee/tally/": {"post"},
     "/api/v1/watch/{token}/": {"get"},
@@ -228,6 +233,7 @@ def test_a_published_default_is_what_is_read(
 def test_a_standing_may_be_null_where_a_group_is_undeclared() -> None:
     schema = {"$ref": "#/components/schemas/PhaseAnswer"}
     verdict = {"legal": True, "ambiguous": True, "problems": [], "groups": [None], "extra_cards": 0}
+    verdict["suggestion"] = None
     assert_valid(schema, verdict, "a verdict with a group that is open")
 
 

@@ -69,13 +69,54 @@ def test_the_points_settle_who_laid_down(api: ContractClient) -> None:
     }
 
 
+@pytest.mark.parametrize("left", [{"points": 0}, {"cards": []}, {"points": 0, "went_out": False}])
+def test_the_only_player_with_nothing_left_went_out(
+    api: ContractClient, left: dict[str, Any]
+) -> None:
+    told = api.ask("tally/", GOOD)
+    assert api.ask("tally/", round_of({"player": "North", "phase": 4, **left}, EAST)) == told
+
+
+def test_two_players_with_0_points_are_asked_which_of_them_went_out(api: ContractClient) -> None:
+    north = {"player": "North", "phase": 4, "points": 0}
+    east = {"player": "East", "phase": 6, "cards": []}
+    answer = api.ask("tally/", round_of(north, east))
+    [problem] = answer["problems"]
+    assert (problem["code"], problem["player"]) == ("several_went_out", None)
+    assert problem["message"] == (
+        "0 points mean that a player went out, and only one goes out in a round. "
+        "Was it North or East?"
+    )
+    # That a player has not laid down settles it: only the other can have gone out.
+    answer = api.ask("tally/", round_of(north, {**east, "laid_down": False}))
+    assert [line["went_out"] for line in answer["results"]] == [True, False]
+
+
+def test_0_points_next_to_a_player_who_is_marked_as_out_are_asked_about(
+    api: ContractClient,
+) -> None:
+    answer = api.ask("tally/", round_of(NORTH, {**EAST, "points": 0}))
+    [problem] = answer["problems"]
+    assert problem["code"] == "several_went_out"
+    assert problem["message"].endswith("Was it North or East?")
+
+
+def test_0_points_without_a_phase_are_a_contradiction(api: ContractClient) -> None:
+    north = {"player": "North", "phase": 4, "points": 0, "laid_down": False}
+    [problem] = api.ask("tally/", round_of(north, EAST))["problems"]
+    assert (problem["code"], problem["player"]) == ("went_out_without_phase", "North")
+    assert problem["message"] == (
+        "0 points mean that North went out, which is only possible after laying down the Phase."
+    )
+
+
 def test_what_is_unsettled_is_null(api: ContractClient) -> None:
     east = {"player": "East", "phase": 1, "points": 55}
     north = {"player": "North", "phase": 1, "went_out": True}
     answer = api.ask("tally/", round_of(north, east, edition="flip"))
     [problem] = answer["problems"]
     assert not answer["ok"]
-    assert problem.keys() == {"code", "message", "group", "cards", "rule", "player"}
+    assert problem.keys() == {"code", "message", "group", "cards", "rule", "rule_entry", "player"}
     assert (problem["code"], problem["player"]) == ("laid_down_unknown", "East")
     assert (problem["group"], problem["cards"], problem["rule"]) == (None, [], "6")
     assert answer["results"][1] == {
@@ -118,6 +159,30 @@ def test_the_phases_of_the_game_decide(api: ContractClient) -> None:
     answer = api.ask("tally/", {**body, "phases": phases})
     # 15 is what Phase 6 can leave, and not what Phase 1 of the edition can.
     assert [line["next_phase"] for line in answer["results"]] == [None, 2]
+
+
+@pytest.mark.parametrize("sizes", [(5, 5), (6, 5)])
+def test_a_phase_that_takes_the_whole_hand_is_laid_down_by_going_out(
+    api: ContractClient, sizes: tuple[int, int]
+) -> None:
+    phase = [{"kind": "set", "size": size} for size in sizes]
+    north = {"player": "North", "phase": 1, "points": 0}
+
+    def ask(**east: Any) -> dict[str, Any]:
+        body = round_of(north, {"player": "East", "phase": 1, **east})
+        return api.ask("tally/", {**body, "phases": [phase]})
+
+    answer = ask(points=50)
+    assert answer["ok"]
+    assert [line["laid_down"] for line in answer["results"]] == [True, False]
+    [problem] = ask(points=5)["problems"]
+    assert (problem["code"], problem["player"]) == ("points_not_possible", "East")
+    assert problem["message"].endswith(
+        "Whoever lays down this Phase goes out: it takes the whole hand."
+    )
+    # One player can lay it down in a round, and that one goes out.
+    [problem] = ask(points=0)["problems"]
+    assert problem["code"] == "several_went_out"
 
 
 def test_blanks_around_a_name_do_not_count(api: ContractClient) -> None:

@@ -167,4 +167,4 @@ def test_django_s_own_limit_is_the_same_problem() -> None:
     problem = problem_of(RequestDataTooBig())
     assert problem is not None
     assert (problem.status, problem.code) == (413, "body_too_large")
-    assert problem.detail == "The body is larger than 10 MB."
+    assert problem.detail == "The body is larger than 32 MB."

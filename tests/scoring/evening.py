@@ -14,6 +14,7 @@ from games.domain.game_record import GameRecord
 from games.models import Game, Group, Membership, Player, Role
 from games.services import games as game_services
 from games.services import rounds
+from games.services.groups import change_group
 from games.services.locking import locked_game
 from games.services.player_merge import merge_players
 from games.services.players import create_player
@@ -21,6 +22,7 @@ from referee.editions import EDITIONS
 from referee.game import GameState, Variant
 from rest.problems import ProblemError
 
+TIME_ZONES = ("UTC", "Europe/Berlin", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Kolkata")
 FIRST = datetime(2024, 12, 30, 20, tzinfo=UTC)
 BECAUSE = "So it was."
 
@@ -59,7 +61,7 @@ class Evenings:
             players=[player.pk for player in seated],
             first_dealer=None,
         )
-        moment = FIRST + timedelta(days=self.chance.randint(0, 60))
+        moment = FIRST + timedelta(hours=self.chance.randint(0, 60 * 24))
         Game.objects.filter(pk=record.game.id).update(started_at=moment)
         self.games.append(record.game.id)
         return self.open(record.game.id)
@@ -130,10 +132,15 @@ class Evenings:
         self.players.remove(gone)
         self.players.append(self.newcomer())
 
+    def move(self) -> None:
+        """To another time zone, which can be the same."""
+        zone = self.chance.choice(TIME_ZONES)
+        change_group(actor=self.owner, group=self.group.pk, time_zone=zone)
+
     def do(self, what: str) -> None:
         """Do one of `DEEDS`, as far as it can be done now."""
         with suppress(ProblemError):  # merging two who met, resuming what is over
-            if what in ("start", "play_out", "restore", "merge"):
+            if what in ("start", "play_out", "restore", "merge", "move"):
                 getattr(self, what)()
             elif live := list(
                 Game.objects.filter(group=self.group, deleted_at=None).order_by("started_at", "pk")
@@ -147,5 +154,5 @@ class Evenings:
 
 DEEDS = (
     "start", "play", "play", "play", "play_out", "correct", "take_back", "decide", "delete",
-    "restore", "merge",
+    "restore", "merge", "move",
 )  # fmt: skip

@@ -58,6 +58,12 @@ def ask_import(cast: Cast, job: Job, who: str = "scorer", **body: Any) -> Any:
     return client.post(f"{V1}/jobs/{job.pk}/import/", body)
 
 
+def look_again(cast: Cast, job: Job, who: str = "scorer", **options: Any) -> tuple[Job, Any]:
+    """The preview of a file that was looked at before, read in another way."""
+    client: ContractClient = phone(cast.users[who])
+    return ended(client.post(f"{V1}/jobs/{job.pk}/preview/", options))
+
+
 def bring(
     cast: Cast, data: bytes | str, media_type: str = CSV, query: str = "", **body: Any
 ) -> dict[str, Any]:

@@ -29,10 +29,10 @@ from scoring.exchange.archive.play_serializers import PLAY_DATA
 from scoring.exchange.archive.reader import read_archive
 from scoring.exchange.archive.serializers import MAX_CHANGES, MAX_PLAYS, MAX_ROUNDS
 from scoring.exchange.models import ImportedGame
-from scoring.exchange.services.archive_import import preview_archive, restore_archive
+from scoring.exchange.services.archive_import import preview_archive
 from tests.cast import Cast
 from tests.sampling import sampled
-from tests.scoring.everything import archive_of, read, record_everything
+from tests.scoring.everything import archive_of, read, record_everything, restore_archive
 
 Change = Callable[[dict[str, Any]], Any]
 

@@ -48,6 +48,20 @@ def test_first_it_is_looked_at_and_then_it_comes(cast: Cast) -> None:
         "problems": [],
         "problem_count": 0,
         "blocking_count": 0,
+        "skipped": [],
+        "skipped_count": 0,
+        "layout": "",
+        "columns": [],
+        "similar_names": [],
+        "unknown_games": [],
+        "options": {
+            "dates": "",
+            "columns": {},
+            "same_as": [],
+            "skip": [],
+            "editions": {},
+            "brackets": "",
+        },
         "warnings": [],
         "sample": [
             {
@@ -110,6 +124,7 @@ def test_one_with_mistakes_fails_and_says_which(cast: Cast) -> None:
             "code": "invalid",
             "message": "A valid integer is required.",
             "overrulable": False,
+            "skip": [],
         }
     ]
     failed = done(cast, "import", data, players={})

@@ -25,7 +25,7 @@ def test_every_official_phase_has_a_baseline(edition: str) -> None:
         assert found is not None
         assert found.attempts >= 5000  # so that a rate is good to a hundredth
         assert found.success_rate == found.successes / found.attempts
-        assert found.mean_attempts == pytest.approx(1 / found.success_rate)
+        assert found.attempts_per_success == pytest.approx(1 / found.success_rate)
         assert 0.2 < found.success_rate < 1
 
 

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, Group, Membership, Player, Role
+from games.models import Change, Game, Group, Membership, Player, Role
+from games.models.games import REASON_LENGTH
+from games.selectors.records import load_all
+from referee.wire.cards import MAX_CARDS
+from scoring.exchange.export.sheet_rows import ROUND_COLUMNS, RoundRow
+from scoring.exchange.export.sheet_writer import write_csv, write_xlsx
+from scoring.exchange.paper.csv_reader import read_csv
+from scoring.exchange.paper.grid import MAX_BYTES, MAX_LINES
+from scoring.exchange.paper.xlsx_inspection import MAX_NODES, MAX_UNPACKED
+from scoring.exchange.paper.xlsx_reader import MAX_CELLS, read_xlsx
 from tests.cast import V1, Cast
-from tests.games.scoresheet import phone
+from tests.games.scoresheet import phone, sit_down
+from tests.scoring.everything import exported as exported_by_service
+from tests.scoring.everything import record_everything
+from tests.scoring.import_files import bring
 from tests.scoring.test_statistics import Story
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -79,7 +96,6 @@ def test_the_same_group_elsewhere(story: Story, form: str) -> None:
     result = elsewhere.bring(data, media_type)
     games = Game.objects.filter(group=elsewhere.group)
     kept = Game.objects.filter(group=story.cast.group, deleted_at=None)
-    # Of a game that was abandoned, a sheet tells no more than that it goes on.
     assert result["imported"] == games.count() == kept.count()
     assert elsewhere.board() == board(story.client, story.cast.url)
 
@@ -114,3 +130,128 @@ def test_a_sheet_of_what_an_archive_brought_doubles_nothing(story: Story) -> Non
     brought = elsewhere.bring(*exported(story, "json"))["imported"]
     again = elsewhere.bring(*exported(story, "csv"))
     assert (again["imported"], again["known"]) == (0, brought)
+
+
+# --- Every kind of game -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx"])
+def test_a_sheet_keeps_unfinished_abandoned_and_early_ended_games(cast: Cast, form: str) -> None:
+    tables = sit_down(cast, "NES").play("N=out E=60- S=20+"), sit_down(cast, "SW", dealer="W")
+    for table in tables:
+        table.decide("abandon")
+    record_everything(cast)
+    for minute, game in enumerate(Game.objects.filter(group=cast.group).order_by("started_at")):
+        moment = datetime(2026, 1, 1, 20, minute, tzinfo=UTC)  # sheets have whole seconds
+        Game.objects.filter(pk=game.pk).update(started_at=moment)
+    job = exported_by_service(cast, form)
+    elsewhere = Elsewhere()
+    result = elsewhere.bring(bytes(job.file or b""), job.media_type)
+    kept = Game.objects.filter(group=cast.group, deleted_at=None)
+    assert result["imported"] == kept.count() == 10
+    assert told(elsewhere.group) == told(cast.group)
+    outcomes = [told_of["outcome"] for told_of in told(elsewhere.group)]
+    assert sorted(outcomes) == ["abandoned"] * 3 + ["over"] * 4 + ["playing"] * 3
+
+
+def told(group: Group) -> list[dict[str, Any]]:
+    """What sheets preserve of each game of a group, with names for players."""
+    rows = Game.objects.filter(group=group, deleted_at=None)
+    games = sorted(load_all(list(rows)), key=lambda record: record.game.started_at)
+    return [
+        {
+            "outcome": record.outcome.value,
+            "ended_early": record.game.ended_early,
+            "abandoned": record.game.abandoned,
+            "dealer": record.game.first_dealer,
+            "phases": record.phases,
+            "players": [seat.name for seat in record.seats],
+            "rounds": [
+                [(line.seat, line.points, line.laid_down, line.went_out) for line in played.lines]
+                for played in record.rounds
+            ],
+            "overrules": [played.overrule for played in record.rounds],
+            "totals": record.game.totals,
+            "winners": record.winners,
+        }
+        for record in games
+    ]
+
+
+def test_a_game_that_was_ended_early_and_then_corrected_comes_back(cast: Cast) -> None:
+    """By its rounds it is over, although it was ended early before."""
+    table = sit_down(cast, "NE", phases=[1]).play("N=out E=50-")
+    Game.objects.filter(pk=table.game["id"]).update(ended_early=True)
+    job = exported_by_service(cast, "csv")
+    elsewhere = Elsewhere()
+    assert elsewhere.bring(bytes(job.file or b""), job.media_type)["imported"] == 1
+    assert told(elsewhere.group) == told(cast.group)
+
+
+def test_impossible_totals_keep_their_reason(cast: Cast) -> None:
+    sheet = "date,player,total,won,overrule\n2024-03-02,North,51,yes,So it was.\n,East,60,,\n"
+    bring(cast, sheet)
+    job = exported_by_service(cast, "csv")
+    elsewhere = Elsewhere()
+    assert elsewhere.bring(bytes(job.file or b""), job.media_type)["imported"] == 1
+    assert Change.objects.get(game__group=elsewhere.group).reason == "So it was."
+
+
+def test_two_players_of_one_name_stay_two(cast: Cast) -> None:
+    sit_down(cast, "NES", phases=[1]).play("N=out E=50- S=50-")
+    Player.objects.filter(group=cast.group).update(name="Ann")
+    job = exported_by_service(cast, "csv")
+    elsewhere = Elsewhere()
+    result = elsewhere.bring(bytes(job.file or b""), job.media_type)
+    names = sorted(player["name"] for player in result["new_players"])
+    assert names == ["Ann", "Ann (2)", "Ann (3)"]
+
+
+# --- How much a group can export --------------------------------------------------------------
+
+
+def long_rows(count: int) -> Iterator[RoundRow]:
+    """Rows of games of four, as long as they usually are."""
+    at = datetime(2026, 11, 21, 19, 42, 11, 123456, tzinfo=UTC)
+    for number in range(count):
+        yield RoundRow(
+            str(UUID(int=number // 52)), at, "classic", "standard", "1 2 3 4 5 6 7 8 9 10", False,
+            number // 4 % 13 + 1, f"Konstantin {number % 4}", 85, False, False, False, None, None,
+            None, "over", False, str(UUID(int=number % 4)), 1, "", 1185, 10, 4, False, "",
+            "Konstantin", at,
+        )  # fmt: skip
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("form", "rows"), [("csv", 30_000), ("xlsx", 2_000)])
+def test_as_many_rows_as_a_file_may_have_are_within_all_other_limits(form: str, rows: int) -> None:
+    write = write_csv if form == "csv" else one_sheet
+    part, whole = (len(write(ROUND_COLUMNS, long_rows(count))) for count in (rows // 2, rows))
+    assert part + (whole - part) / (rows / 2) * MAX_LINES < MAX_BYTES
+    if form == "csv":  # more than a file could once have
+        assert len(read_csv(write_csv(ROUND_COLUMNS, long_rows(rows))).rows) == rows + 1
+        return
+    data = one_sheet(ROUND_COLUMNS, long_rows(rows))
+    assert len(read_xlsx(data).rows) == rows + 1
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        [sheet] = [part for part in archive.infolist() if part.filename.endswith("sheet1.xml")]
+        text = archive.read(sheet)
+    nodes = text.count(b"<") - text.count(b"</") + text.count(b'="')
+    assert sheet.file_size / rows * MAX_LINES < MAX_UNPACKED
+    assert nodes / rows * MAX_LINES < MAX_NODES
+    assert len(ROUND_COLUMNS) * MAX_LINES < MAX_CELLS
+
+
+def one_sheet(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:
+    return write_xlsx([("Rounds", columns, rows)])
+
+
+def test_the_longest_cells_of_an_export_are_read(cast: Cast) -> None:
+    table = sit_down(cast, "NE", phases=[[{"kind": "color_run", "size": 2}] * 5] * 20)
+    cards = ",".join(["W"] * MAX_CARDS)
+    response = table.record(f"N=out E={cards}-", overrule="=" * REASON_LENGTH)
+    assert response.status_code == 201, response.content
+    job = exported_by_service(cast, "csv")
+    elsewhere = Elsewhere()
+    elsewhere.bring(bytes(job.file or b""), job.media_type)
+    assert told(elsewhere.group) == told(cast.group)

@@ -95,8 +95,11 @@ def test_a_tie_break_line_by_line(cast: Cast, games: dict[str, Game]) -> None:
 def test_each_game_is_there_as_it_stands(cast: Cast, games: dict[str, Game]) -> None:
     rows = rows_of(exported(cast, "csv"))
     found = {name: [r for r in rows if r["game"] == str(game.pk)] for name, game in games.items()}
-    # Those without a round have no rows, and the deleted one is left out.
-    assert [name for name, of in found.items() if not of] == ["abandoned", "begun", "deleted"]
+    assert [name for name, of in found.items() if not of] == ["deleted"]
+    # A game without a round has a row for each player, and says who deals first.
+    begun = [(r["player"], r["dealer"], r["status"], r["points"]) for r in found["begun"]]
+    assert begun == [(NAMES["South"], "no", "playing", ""), ("West", "yes", "playing", "")]
+    assert {r["status"] for r in found["abandoned"]} == {"abandoned"}
     assert {r["winner"] for r in found["early"] if r["player"] == "'" + NAMES["North"]} == {"yes"}
     # Whoever recorded it has no account any more.
     assert {r["recorded_by"] for r in found["plays"] if r["round"] == "2"} == {""}
@@ -115,8 +118,10 @@ def test_each_game_is_there_as_it_stands(cast: Cast, games: dict[str, Game]) -> 
     # What belongs to a round stands only there, and what belongs to the end only here.
     for row in rows:
         of_a_round = [row[name] != "" for name in ("points", "laid_down", "went_out", "dealer")]
-        assert of_a_round == [row["round"] != ""] * 4
-        assert (row["total"] != "", row["won"] != "") == (row["round"] == "",) * 2
+        is_seat = row["game"] in (str(games["begun"].pk), str(games["abandoned"].pk))
+        assert of_a_round == ([False] * 3 + [True] if is_seat else [row["round"] != ""] * 4)
+        is_total = row["round"] == "" and not is_seat
+        assert (row["total"] != "", row["won"] != "") == (is_total,) * 2
     assert {r["phases"] for r in found["tie-break"]} == {"1 6"}
     assert {r["phases"] for r in found["fixed"]} == {"pair_run 6; run 7"}
     assert {r["ended_early"] for r in found["early"]} == {"yes"}
@@ -138,6 +143,7 @@ def test_the_workbook_says_the_same_with_types(cast: Cast, games: dict[str, Game
             else:
                 assert unescape_formula(text[name]) == ("" if value is None else str(value))
     kinds = {name: type(value) for name, value in sheets["Rounds"][-1].items()}
+    kinds["points"] = type(next(row["points"] for row in sheets["Rounds"] if row["round"]))
     assert (kinds["date"], kinds["points"], kinds["winner"]) == (datetime, int, bool)
     by_id = {row["game"]: row for row in sheets["Games"]}
     assert len(by_id) == len(games) - 1
@@ -240,9 +246,11 @@ def test_more_rounds_take_no_more_queries(
 ) -> None:
     table = sit_down(cast, "NE").play("N=out E=50-")
     for _more in range(2):
-        with django_assert_num_queries(7):  # group, members, players, keys, games, seats, lines
+        with django_assert_num_queries(
+            8
+        ):  # group, members, players, keys, reasons, games, seats, lines
             read_game_records(cast.group.pk)
-        with django_assert_num_queries(8):  # and changes; there are no plays
+        with django_assert_num_queries(9):  # and changes; there are no plays
             read_archived_games(cast.group.pk)
         table.play(*["N=out E=50-"] * 4)
         sit_down(cast, "ESW").play("E=out S=50- W=55-")

@@ -12,7 +12,16 @@ from scoring.exchange.paper.bgstats import read_bgstats
 from scoring.exchange.paper.file_contents import FileContents
 from scoring.exchange.paper.file_problems import UnreadableFile
 from tests.cast import Cast
-from tests.scoring.import_files import JSON, ask_import, bring, codes, ended, looked_at, standings
+from tests.scoring.import_files import (
+    JSON,
+    ask_import,
+    bring,
+    codes,
+    ended,
+    look_again,
+    looked_at,
+    standings,
+)
 
 NAMES = ("North", "East", "South", "West")
 
@@ -169,6 +178,7 @@ def test_a_later_export_brings_what_is_new(cast: Cast) -> None:
         "imported": 1,
         "known": 1,
         "rounds": 0,
+        "skipped": 0,
         "new_players": [],
     }
 
@@ -221,7 +231,7 @@ def test_a_long_name_of_two_stays_a_name(cast: Cast) -> None:
 def test_points_that_cannot_be_may_be_overruled(cast: Cast) -> None:
     text = export(play(score(1, "341", winner=True), LOST))
     job, found = looked_at(cast, text, JSON)
-    assert codes(found) == [(1, "total", "points_not_multiple_of_5")]
+    assert [one["code"] for one in found["skipped"]] == ["points_not_multiple_of_5"]
     ended(ask_import(cast, job, overrule="So it stands in the app."))
     assert standings(cast, Game.objects.get().pk)[0] == "North None 341 1*"
 
@@ -255,13 +265,62 @@ def test_points_that_cannot_be_may_be_overruled(cast: Cast) -> None:
 )
 def test_a_play_that_cannot_be_read(cast: Cast, broken: Any, problem: tuple[str, str]) -> None:
     _job, found = looked_at(cast, export(broken), JSON)
-    assert codes(found) == [(1, *problem)]
+    assert [(one["line"], one["column"], one["code"]) for one in found["skipped"]] == [
+        (1, *problem)
+    ]
+    assert (found["skipped_count"], codes(found)) == (1, [(None, None, "empty_file")])
+
+
+def test_impossible_plays_are_skipped_and_listed_and_the_others_are_imported(cast: Cast) -> None:
+    text = export(
+        play(WON, LOST),
+        play(WON, score(2, "-5"), uuid="below-zero-1"),
+        play(WON, LOST, uuid="no-such-day-1", playDate="2022-02-30 20:00:00"),
+        play(score(1, "341", winner=True), LOST, uuid="not-by-five-1"),
+    )
+    job, found = looked_at(cast, text, JSON)
+    assert (found["games"], found["problem_count"], found["skipped_count"]) == (1, 0, 3)
+    assert [(one["line"], one["code"], one["overrulable"]) for one in found["skipped"]] == [
+        (2, "bad_number", False),
+        (3, "bad_date", False),
+        (4, "points_not_multiple_of_5", True),
+    ]
+    result = ended(ask_import(cast, job))[1]
+    assert (result["imported"], result["skipped"]) == (1, 3)
+
+
+def test_an_unknown_game_can_be_said_to_be_ours(cast: Cast) -> None:
+    text = export(play(WON, LOST, gameRefId=8))
+    job, found = looked_at(cast, text, JSON)
+    assert found["unknown_games"] == [{"name": "Cryptid", "lines": 1}]
+    again, found = look_again(cast, job, editions={"cryptid": "flip"})
+    assert (found["games"], found["unknown_games"]) == (1, [])
+    assert ended(ask_import(cast, again))[1]["imported"] == 1
+    assert Game.objects.get().edition == "flip"
+
+
+def test_two_spellings_can_be_the_same_person(cast: Cast) -> None:
+    people = [{"id": 1, "name": "Anna"}, {"id": 2, "name": "East"}, {"id": 3, "name": "Anna B."}]
+    other = play(score(3, "5", winner=True), LOST, uuid="another-one-1")
+    text = export(play(WON, LOST), other, players=people)
+    job, _found = looked_at(cast, text, JSON)
+    same = [{"names": ["Anna", "Anna B."], "same": True}]
+    again, found = look_again(cast, job, same_as=same)
+    assert [(one["name"], one["lines"]) for one in found["players"]] == [("Anna", 2), ("East", 2)]
+    ended(ask_import(cast, again, players={"Anna": "new"}))
+    assert Player.objects.filter(name="Anna").count() == 1
+
+
+def test_plays_can_be_left_out(cast: Cast) -> None:
+    text = export(play(WON, LOST), play(WON, LOST, uuid="another-one-1"))
+    job, _found = looked_at(cast, text, JSON)
+    assert look_again(cast, job, skip=[2])[1]["games"] == 1
 
 
 @pytest.mark.parametrize("name", [None, 5, "", " ", "\u202eAnna", "x" * 81, ["Anna"]])
 def test_a_player_without_a_name_that_can_be(name: Any) -> None:
     found = read(play(WON, LOST), players=[{"id": 1, "name": name}, {"id": 2, "name": "East"}])
-    assert [flaw.column for flaw in found.problems.listed()] == ["playerRefId"]
+    assert [flaw.column for flaw in found.skipped.listed()] == ["playerRefId"]
 
 
 @pytest.mark.parametrize(

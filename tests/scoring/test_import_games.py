@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -14,7 +15,7 @@ from games.models import Change, Event, Game, Line, Membership, Player, Role, Ro
 from games.services.games import delete_game
 from games.services.locking import locked_game
 from games.services.player_merge import merge_players
-from games.signals import game_changed
+from games.signals import games_imported
 from scoring.exchange.models import ImportedGame
 from scoring.statistics.models import PendingGame
 from tests.cast import V1, Cast
@@ -65,7 +66,7 @@ date,phases,round,player,points,laid_down,went_out
 def rows() -> dict[str, int]:
     """How much there is of everything that an import writes."""
     models = (Game, Seat, Round, Line, Change, Player, ImportedGame, PendingGame)
-    return {model.__name__: model.objects.count() for model in models}
+    return {model.__name__: model._base_manager.count() for model in models}  # hidden ones, too
 
 
 def shown(game: Any, table: Table) -> dict[str, Any]:
@@ -85,7 +86,7 @@ def test_an_evening_on_paper_is_as_one_that_was_played(cast: Cast) -> None:
     table = sit_down(cast, "NES", phases=[1, 2], dealer="N")
     table.play("N=50- E=out S=5", "N=out E=10 S=85-")
     result = bring(cast, EVENING)
-    assert result == {"imported": 1, "known": 0, "rounds": 2, "new_players": []}
+    assert result == {"imported": 1, "known": 0, "rounds": 2, "skipped": 0, "new_players": []}
     imported = Game.objects.exclude(pk=table.game["id"]).get()
     brought = shown(imported.pk, table)
     assert brought == shown(table.game["id"], table)
@@ -322,7 +323,13 @@ def test_a_second_import_brings_nothing(cast: Cast) -> None:
     _job, found = looked_at(cast, EVENING)
     assert (found["games"], found["new"], found["known"]) == (1, 0, 1)
     assert found["warnings"] == []
-    assert bring(cast, EVENING) == {"imported": 0, "known": 1, "rounds": 0, "new_players": []}
+    assert bring(cast, EVENING) == {
+        "imported": 0,
+        "known": 1,
+        "rounds": 0,
+        "skipped": 0,
+        "new_players": [],
+    }
     assert rows() == before
 
 
@@ -373,7 +380,13 @@ def test_a_merged_player_makes_no_other_game(cast: Cast) -> None:
 def test_two_games_that_are_alike_are_two(cast: Cast) -> None:
     twice = TOTALS + TOTALS.partition("\n")[2]
     assert bring(cast, twice)["imported"] == 2
-    assert bring(cast, twice) == {"imported": 0, "known": 2, "rounds": 0, "new_players": []}
+    assert bring(cast, twice) == {
+        "imported": 0,
+        "known": 2,
+        "rounds": 0,
+        "skipped": 0,
+        "new_players": [],
+    }
     assert bring(cast, TOTALS)["known"] == 1
 
 
@@ -381,19 +394,22 @@ def test_a_game_that_was_mended_is_warned_of(cast: Cast) -> None:
     bring(cast, EVENING)
     _job, found = looked_at(cast, EVENING.replace("South,85", "South,90"))
     assert (found["new"], found["known"]) == (1, 0)
-    assert "correct the game in the group" in found["warnings"][0]
+    assert "correct it in the group" in found["warnings"][0]
     # Wherever it was imported from, and however it was counted.
     totals = "date,player,total,won\n2024-03-01,North,50,\n,East,10,yes\n,South,90,\n"
     assert (
         "1 game (line 2) has the same day and players" in looked_at(cast, totals)[1]["warnings"][0]
     )
-    # Neither another day nor another table is any of it, nor a game that was deleted.
+    # Neither another day nor another table is any of it, nor a game that was deleted, nor one
+    # that an import is still writing.
     assert looked_at(cast, totals.replace("03-01", "03-02"))[1]["warnings"] == []
     assert looked_at(cast, totals.replace("South", "West"))[1]["warnings"] == []
     assert looked_at(cast, totals.replace(",South,90,\n", ""))[1]["warnings"] == []
     Game.objects.update(deleted_at=timezone.now())
     assert looked_at(cast, totals)[1]["warnings"] == []
-    Game.objects.update(deleted_at=None)
+    Game.objects.update(deleted_at=None, hidden_by=uuid4())
+    assert looked_at(cast, totals)[1]["warnings"] == []
+    Game.everything.update(hidden_by=None)
     # A further game of that evening is none that was mended.
     second = "".join("2" + line[1:] for line in EVENING.splitlines(True)[1:])
     second = second.replace("South,85", "South,90")
@@ -407,7 +423,7 @@ def test_a_game_that_was_recorded_live_and_is_in_a_file_too(cast: Cast) -> None:
     assert found["new"] == 1
     assert found["warnings"] == [
         "1 game (line 2) has the same day and players as a game of the group. If it is the same "
-        "game, remove it from the file and correct the game in the group."
+        "game, leave out its lines (“skip”) and correct it in the group."
     ]
     with CaptureQueriesContext(connection) as few:
         looked_at(cast, EVENING)
@@ -474,11 +490,11 @@ def test_nothing_stays_of_an_import_that_breaks_off(cast: Cast) -> None:
     job, _found = looked_at(cast, text)
     response = ask_import(cast, job, players={"Nobody": "new"})
     before = rows()
-    game_changed.connect(break_off)  # nearly at the end, when all games are written
+    games_imported.connect(break_off)  # nearly at the end, when all games are written
     try:
         failed = worked_on(response)
     finally:
-        game_changed.disconnect(break_off)
+        games_imported.disconnect(break_off)
     assert (failed.state, failed.result) == ("failed", None)
     assert rows() == before
     assert bring(cast, text, players={"Nobody": "new"})["imported"] == 1

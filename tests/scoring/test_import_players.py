@@ -205,7 +205,9 @@ def test_players_that_cannot_be_read(cast: Cast, players: Any) -> None:
 
 
 def test_more_names_than_any_group_has(cast: Cast) -> None:
-    lines = [f"2024-03-02,{game},P{game},5,yes\n2024-03-02,{game},North,10," for game in range(501)]
+    lines = [
+        f"2024-03-02,{game},P{game},5,yes\n2024-03-02,{game},North,10," for game in range(2_001)
+    ]
     _job, found = looked_at(cast, "\n".join(["date,game,player,total,won", *lines]))
     assert [one["code"] for one in found["problems"]] == ["too_many_players"]
     assert found["players"] == []

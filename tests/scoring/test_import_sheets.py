@@ -9,13 +9,15 @@ import pytest
 
 from games.models import Game
 from scoring.exchange.export.sheet_rows import RoundRow
-from scoring.exchange.paper.csv_reader import read_csv
+from scoring.exchange.paper.csv_reader import MAX_LINE, read_csv
 from scoring.exchange.paper.file_contents import FileContents
 from scoring.exchange.paper.file_problems import MAX_LISTED, UnreadableFile
 from scoring.exchange.paper.grid import MAX_CELL, MAX_LINES
-from scoring.exchange.paper.headings import ALIASES, column_name
+from scoring.exchange.paper.headings import COLUMN_OF_HEADING, UNREAD, column_name
+from scoring.exchange.paper.reading_options import ReadingOptions
 from scoring.exchange.paper.sheet_lines import COLUMNS
 from scoring.exchange.paper.sheet_reader import read_sheet
+from scoring.exchange.paper.words import WORDS, split_words
 from tests.cast import Cast
 from tests.scoring.import_files import bring, codes, looked_at, send
 
@@ -24,7 +26,9 @@ GAME = HEAD + "2024-03-02,Zoë,50,yes\n2024-03-02,Jürgen,55,\n"
 
 
 def read(data: bytes | str, dates: str = "") -> FileContents:
-    return read_sheet(read_csv(data.encode() if isinstance(data, str) else data), dates)
+    return read_sheet(
+        read_csv(data.encode() if isinstance(data, str) else data), ReadingOptions(dates=dates)
+    )
 
 
 def refused(data: bytes | str) -> tuple[int | None, str]:
@@ -103,7 +107,7 @@ def test_quotes_and_what_is_in_them() -> None:
     [
         (HEAD + '2024-03-02,"Zoë,50,yes\n', (2, "bad_quotes")),
         (HEAD + '2024-03-02,Ann,5,\n2024-03-02,"Zoë"x,50,yes\n', (3, "bad_quotes")),
-        (HEAD + '"' + "x\n" * 30_000, (20_002, "too_many_lines")),  # one cell over all lines
+        (HEAD + '"' + "\n" * 110_000, (MAX_LINES + 2, "too_many_lines")),  # one cell over all lines
     ],
     ids=["open", "in the middle", "endless"],
 )
@@ -130,24 +134,23 @@ def test_ten_million_lines_are_judged_at_once(cast: Cast) -> None:
     begun = time.perf_counter()
     assert refused(b"\n" * 10_000_000) == (MAX_LINES + 2, "too_many_lines")
     assert refused(b"2024-03-02,Ann,50,yes\n" * 10_000_000) == (None, "too_large")
-    assert refused(HEAD.encode() + b"\n" + b",,1\n" * 2_500_000) == (20_002, "too_many_lines")
+    assert refused(HEAD.encode() + b"\n" + b",,1\n" * 2_500_000) == (
+        MAX_LINES + 2,
+        "too_many_lines",
+    )
     assert (
         time.perf_counter() - begun < 60
     )  # however busy the machine is; read on, it would take much longer
     _job, found = looked_at(cast, b"\n" * 10_000_000 + b"x")
-    assert codes(found) == [(20_002, None, "too_many_lines")]
+    assert codes(found) == [(MAX_LINES + 2, None, "too_many_lines")]
     assert (found["games"], found["blocking_count"]) == (0, 1)
 
 
 def test_as_many_lines_as_there_may_be() -> None:
-    lines = [
-        f"2024-03-02,{game},P{player},5,{'yes' if player else ''}"
-        for game in range(10_000)
-        for player in (0, 1)
-    ]
-    found = read("\n".join(["date,game,player,total,won", *lines]))
-    assert len(found.games) == 10_000
-    assert refused("\n".join(["date,game,player,total,won", *lines, lines[0]]))[0] == 20_002
+    lines = [f"2024-03-02,{game},Ann,5,yes" for game in range(MAX_LINES)]
+    text = "\n".join(["date,game,player,total,won", *lines])
+    assert len(read_csv(text.encode()).rows) == MAX_LINES + 1
+    assert refused(f"{text}\n{lines[0]}")[0] == MAX_LINES + 2
 
 
 @pytest.mark.parametrize(
@@ -155,7 +158,7 @@ def test_as_many_lines_as_there_may_be() -> None:
     [
         (HEAD + "2024-03-02," + "x" * (MAX_CELL + 1) + ",5,\n", (2, "cell_too_long")),
         (HEAD + "x" + "," * 50 + "x\n", (2, "too_many_columns")),
-        (HEAD + "x" * 20_000 + "\n", (2, "line_too_long")),
+        (HEAD + "x" * (MAX_LINE + 1) + "\n", (2, "line_too_long")),
         (HEAD + "," * 9_000_000 + "\n", (2, "line_too_long")),
         ("x," * 51, (1, "too_many_columns")),
         ("x" * 10_400_000, (1, "line_too_long")),
@@ -296,7 +299,7 @@ def test_headings_in_other_languages(headings: str) -> None:
     first, second = game.paper.rounds[0]
     assert (game.paper.edition, len(game.paper.phases)) == ("flip", 2)
     assert (first.points, first.laid_down, first.went_out) == (0, True, True)
-    assert (second.points, second.laid_down, second.went_out) == (50, False, False)
+    assert (second.points, second.laid_down, second.went_out) == (50, False, None)
     assert game.paper.first_dealer == game.paper.players[1]
 
 
@@ -319,12 +322,14 @@ def test_totals_in_other_languages(headings: str) -> None:
 
 
 def test_no_heading_means_two_columns() -> None:
-    assert set(ALIASES) == set(COLUMNS)
-    for column, aliases in ALIASES.items():
-        assert {column_name(alias) for alias in aliases.split(", ")} == {column}
-    assert {name: column_name(name) for name in RoundRow._fields} == {
-        name: name for name in RoundRow._fields
-    }
+    for words in WORDS.values():
+        # Only our own exports have the id of a player.
+        assert set(words.headings) == {*COLUMNS, *UNREAD, "score", "phase"} - {"player_id"}
+        for column, headings in words.headings.items():
+            assert {column_name(heading) for heading in split_words(headings)} == {column}
+    assert set(COLUMN_OF_HEADING.values()) == {*WORDS["en"].headings, "player_id"}
+    own = {name: column_name(name) for name in RoundRow._fields}
+    assert own == {name: name for name in RoundRow._fields} | {"winner": "won"}
     assert flaws(read("date;Datum;player;total\n"))[0] == (1, "date", "duplicate_column")
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from pytest_django.fixtures import Settings
 
+from scoring.exchange.paper.grid import MAX_BYTES
 from scoring.jobs.models import Job
 from tests.cast import V1, Cast
 from tests.games.scoresheet import phone
@@ -66,7 +67,7 @@ def test_a_query_that_is_none(cast: Cast, query: str) -> None:
 
 
 def test_a_file_that_is_too_large(cast: Cast, settings: Settings) -> None:
-    response = send(cast, b" " * (10 * 1024 * 1024) + b"x")
+    response = send(cast, b" " * MAX_BYTES + b"x")
     assert problem(response) == (413, "body_too_large")
     assert not Job.objects.exists()
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
-import threading
+import sqlite3
 import time
+import uuid
 from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +18,8 @@ import pytest
 from tests.live.conftest import database
 from tests.live.phones import Phone
 from tests.scoring.live.processes import Door, Owner, Place, await_, kill
+from tests.scoring.old_paper import years_of_paper
 from tests.server import children
-
-pytestmark = pytest.mark.database
 
 
 @pytest.fixture(scope="module")
@@ -54,9 +55,14 @@ def anna(place: Place, behind_a_door: tuple[Place, str]) -> Owner:
 
 def row(place: Place, job: str) -> tuple[str, int]:
     """The state of a job and its run, without the server: looking there would set it going."""
-    with psycopg.connect(place.database_url) as connection:
-        query = "SELECT state, run FROM jobs_job WHERE id = %s"
-        found = connection.execute(query, [job]).fetchone()
+    query = "SELECT state, run FROM jobs_job WHERE id = "
+    if place.database_url.startswith("sqlite"):
+        path = place.database_url.removeprefix("sqlite:///")
+        with closing(sqlite3.connect(path, timeout=20)) as file:
+            found = file.execute(f"{query}?", [uuid.UUID(job).hex]).fetchone()
+    else:
+        with psycopg.connect(place.database_url) as connection:
+            found = connection.execute(f"{query}%s", [job]).fetchone()
     assert found is not None
     return found[0], found[1]
 
@@ -99,7 +105,11 @@ class TestWorkers:
         assert not [line for line in said if "Warning" in line or "Traceback" in line], said
 
     @pytest.mark.parametrize(
-        ("read", "write"), [pytest.param(3, 0, id="reading"), pytest.param(0, 3, id="writing")]
+        ("read", "write"),
+        [
+            pytest.param(3, 0, id="reading", marks=pytest.mark.full),
+            pytest.param(0, 3, id="writing"),
+        ],
     )
     def test_another_worker_takes_over_from_one_that_was_killed(
         self, place: Place, anna: Owner, read: float, write: float
@@ -113,6 +123,18 @@ class TestWorkers:
         with place.worker():
             await_(is_at(place, job, "done", 2), place)
         assert anna.runs() == ["Run 2"]
+
+    @pytest.mark.full
+    def test_an_import_of_a_killed_worker_goes_on(self, place: Place, anna: Owner) -> None:
+        with place.worker() as first:
+            job = anna.start_import(years_of_paper(100), place)
+            await_(lambda: (anna.look(job)["progress"] or 0) > 0.5, place)
+            kill(first)
+        assert anna.games() == 0
+        with place.worker():
+            await_(is_at(place, job, "done", 2), place)
+        assert anna.games() == 100
+        assert len(set(anna.days())) == 100
 
     @pytest.mark.full
     def test_a_worker_takes_over_from_its_own_process(self, place: Place, anna: Owner) -> None:
@@ -224,41 +246,101 @@ class TestWorkers:
         assert anna.runs() == ["Run 1"]
 
 
-@pytest.mark.parametrize(
-    ("read", "write"), [pytest.param(3, 0, id="reading"), pytest.param(0, 3, id="writing")]
-)
-def test_a_server_that_works_itself_is_killed(tmp_path: Path, read: float, write: float) -> None:
-    """Without Redis, and on either database. Whoever looks then sets the job going again."""
+@pytest.fixture
+def alone(tmp_path: Path) -> Iterator[Place]:
+    """A place without Redis, on either database: the servers work themselves."""
     with database(tmp_path) as url:
-        place = Place(tmp_path, url)
-        with place.server() as (address, process):
+        yield Place(tmp_path, url)
+
+
+class TestServersThatWorkThemselves:
+    def test_a_job_is_accepted_at_once_and_its_progress_moves(self, alone: Place) -> None:
+        with alone.server() as (address, _process):
             anna = Owner(address)
-            asking = threading.Thread(target=_ask, args=(anna, read, write))
-            asking.start()
-            [job] = await_(lambda: _running(anna), place)
-            time.sleep(1)
+            asked = time.monotonic()
+            job = anna.start(read=2)
+            assert time.monotonic() - asked < 1.5
+            await_(lambda: anna.look(job)["progress"], alone)
+            # Meanwhile, others are served.
+            assert anna.board() == []
+            ended = await_(lambda: _ended(anna.look(job)), alone)
+            assert (ended["state"], ended["result"]) == ("done", {"run": 1})
+            assert anna.runs() == ["Run 1"]
+
+    @pytest.mark.database
+    @pytest.mark.parametrize(
+        ("read", "write"),
+        [
+            pytest.param(3, 0, id="reading", marks=pytest.mark.full),
+            pytest.param(0, 3, id="writing"),
+        ],
+    )
+    def test_a_job_goes_on_after_the_server_was_killed(
+        self, alone: Place, read: float, write: float
+    ) -> None:
+        """At once, though nobody looks, and however patient others are."""
+        with alone.server() as (address, process):
+            anna = Owner(address)
+            job = anna.start(read=read, write=write)
+            await_(is_at(alone, job, "running", 1), alone)
+            time.sleep(0.5)
             process.kill()
-            asking.join()
-        with place.server() as (address, _process):
+        assert row(alone, job) == ("running", 1)
+        with alone.server(JOB_PATIENCE="600") as (address, _process):
+            await_(is_at(alone, job, "done", 2), alone)
             anna.phone = Phone(address, anna.phone.token)
-            assert anna.runs() == []
-            # Running, for all that anybody knows; where starting took long, it is done by now.
-            assert anna.look(job)["state"] in ("running", "done")
-            ended = await_(lambda: _ended(anna.look(job)), place)
-            assert ended["result"] == {"run": 2}
+            assert anna.look(job)["result"] == {"run": 2}
             assert anna.runs() == ["Run 2"]
-            assert anna.look(job) == ended
 
+    @pytest.mark.full
+    def test_a_job_goes_on_after_the_server_was_stopped(self, alone: Place) -> None:
+        """Which costs the job none of its runs."""
+        with alone.server() as (address, process):
+            anna = Owner(address)
+            job = anna.start(read=60)
+            await_(is_at(alone, job, "running", 1), alone)
+            process.terminate()
+            process.wait(10)
+        assert row(alone, job) == ("waiting", 0)
+        with alone.server() as (address, _process):
+            await_(is_at(alone, job, "running", 1), alone)
+            anna.phone = Phone(address, anna.phone.token)
+            anna.phone.post(f"/jobs/{job}/cancel/")
 
-def _ask(anna: Owner, read: float, write: float) -> None:
-    """Start a job of a server that dies over it; asked once, and not until it is answered."""
-    with pytest.raises(OSError):  # noqa: PT011  (however the line breaks)
-        anna.phone.ask("POST", f"/groups/{anna.group}/slow/", {"read": read, "write": write})
+    @pytest.mark.full
+    def test_an_import_goes_on_after_the_server_was_killed(self, alone: Place) -> None:
+        """With what it has written: each game comes once, and nobody sees some of them."""
+        games = 100
+        with alone.server() as (address, process):
+            anna = Owner(address)
+            job = anna.start_import(years_of_paper(games), alone)
+            await_(lambda: (anna.look(job)["progress"] or 0) > 0.5, alone)
+            process.kill()
+        assert row(alone, job) == ("running", 1)
+        with alone.server(JOB_PATIENCE="600") as (address, _process):
+            anna.phone = Phone(address, anna.phone.token)
+            assert anna.games() in (0, games)
+            await_(is_at(alone, job, "done", 2), alone)
+            result = anna.look(job)["result"]
+            assert (result["imported"], result["rounds"]) == (games, 10 * games)
+            assert anna.games() == games
+            assert sorted(anna.runs()) == ["East", "North", "South", "West"]
+            # No two of them on one day, so none came twice.
+            assert len(set(anna.days())) == games
 
-
-def _running(anna: Owner) -> list[str]:
-    found = anna.phone.get(f"/groups/{anna.group}/jobs/")["results"]
-    return [job["id"] for job in found if job["state"] == "running"]
+    @pytest.mark.full
+    def test_another_process_takes_over_from_one_that_was_killed(self, alone: Place) -> None:
+        with alone.server(workers=2) as (address, process):
+            anna = Owner(address)
+            job = anna.start(read=3)
+            await_(is_at(alone, job, "running", 1), alone)
+            time.sleep(0.5)
+            # Whichever of the two has the job. The one that is left, or is started in their
+            # place, has it from the table only.
+            for child in children(process):
+                with suppress(ProcessLookupError):
+                    os.kill(child, signal.SIGKILL)
+            await_(is_at(alone, job, "done", 2), alone)
 
 
 def _ended(answer: dict[str, Any]) -> dict[str, Any] | None:

@@ -181,8 +181,12 @@ export async function doubts(group: string, show: (text: string) => void): Promi
 // Years of paper come in from the sheet that an uncle has kept.
 
 export async function uncle(group: string, file: File, show: (text: string) => void): Promise<void> {
-  const { job, preview } = await imports.lookAt(group, file, show);
+  const template = await imports.fetchTemplate(group);
+  show(`He could have filled in one of ${template.size} bytes.`);
+  let { job, preview } = await imports.lookAt(group, file, show);
   preview.problems.forEach((problem) => show(imports.inWords(problem)));
+  const skip = preview.problems.flatMap((problem) => problem.skip);
+  if (skip.length > 0) ({ job, preview } = await imports.lookAgain(job, { skip }, show));
   preview.warnings.forEach(show);
   show(`${preview.games} games, of which ${preview.new} are new`);
   const done = await imports.bring(job, imports.whoIsWho(preview), show);

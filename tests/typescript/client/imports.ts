@@ -17,6 +17,7 @@ type FileProblem = {
   code: string;
   message: string;
   overrulable: boolean;
+  skip: number[];
 };
 /** What a preview comes to: the `result` of its job (docs/import.md). */
 export type Preview = {
@@ -29,6 +30,21 @@ export type Preview = {
 };
 
 type Show = (text: string) => void;
+
+/** A sheet to fill in, with a column for each player of the group if there is one. */
+export async function fetchTemplate(group: string | null): Promise<Blob> {
+  const query = { format: "xlsx", layout: "rounds" } as const;
+  const content: unknown =
+    group === null
+      ? await read(api.GET("/api/v1/imports/template/", { params: { query }, parseAs: "blob" }))
+      : await read(
+          api.GET("/api/v1/groups/{group}/imports/template/", {
+            params: { path: { group }, query },
+            parseAs: "blob",
+          }),
+        );
+  return content as Blob;
+}
 
 export async function lookAt(
   group: string,
@@ -50,6 +66,22 @@ export async function lookAt(
   );
   const job = await wait(begun, show);
   return { job, preview: job.result as unknown as Preview };
+}
+
+/** Have the same file looked at again, told how to read it. */
+export async function lookAgain(
+  job: Job,
+  reading: Schemas["Reading"],
+  show: Show,
+): Promise<{ job: Job; preview: Preview }> {
+  const begun = await read(
+    api.POST("/api/v1/jobs/{job}/preview/", {
+      params: { path: { job: job.id }, header: { "Idempotency-Key": crypto.randomUUID() } },
+      body: reading,
+    }),
+  );
+  const again = await wait(begun, show);
+  return { job: again, preview: again.result as unknown as Preview };
 }
 
 export function inWords({ line, column, message }: FileProblem): string {

@@ -4,6 +4,7 @@ import { api, explain, type Schemas } from "./api";
 
 type Standing = Schemas["StandingDetail"];
 type RuleCode = Schemas["RuleCode"];
+type Problem = Schemas["RuleProblemDetail"];
 
 // --- Rulings: legal or not, and malformed questions apart from both ---------------------
 
@@ -107,6 +108,33 @@ export async function deck(edition: Schemas["EditionName"]): Promise<number> {
   if (error) throw new Error(explain(error));
   const copies = data.deck.sides.flatMap((side) => side.cards.map((card) => card.copies));
   return copies.reduce((sum, some) => sum + some, 0);
+}
+
+// --- The rules without cards ------------------------------------------------------------
+
+type Rule = Schemas["RuleEntryDetail"];
+
+export async function lookUp(edition: Schemas["EditionName"], q: string): Promise<string[]> {
+  const { data, error } = await api.GET("/api/v1/referee/rules/", {
+    params: { query: { edition, q } },
+  });
+  if (error) throw new Error(explain(error));
+  return data.map(read);
+}
+
+export async function why(edition: Schemas["EditionName"], problem: Problem): Promise<string> {
+  const { data } = await api.GET("/api/v1/referee/rules/{entry}/", {
+    params: { path: { entry: problem.rule_entry }, query: { edition } },
+  });
+  return data ? read(data) : problem.message;
+}
+
+function read(rule: Rule): string {
+  const answer = rule.answers.map(({ text }) => text).join(" / ");
+  const offer = rule.in_the_app;
+  if (offer === null) return `${rule.title} ${answer}`;
+  const lever = offer.support === "house_rule" ? ` (${offer.house_rule})` : "";
+  return `${rule.title} ${answer} ${offer.text}${lever}`;
 }
 
 // --- What answers are made of -----------------------------------------------------------

@@ -53,9 +53,11 @@ export async function page(group: string, player: string, query: Filters): Promi
   ];
 }
 
-export function difficulty({ name, success_rate, mean_attempts, simulated }: Phase): string {
+export function difficulty(phase: Phase): string {
+  const { name, success_rate, attempts_per_success: needed, simulated } = phase;
+  const attempts = needed?.value ? `, ${needed.value.toFixed(1)} attempts a success` : "";
   const bots = simulated ? `, bots ${average(simulated.success_rate, 2)}` : "";
-  return `${name}: ${average(success_rate, 2)}, ${average(mean_attempts)} attempts${bots}`;
+  return `${name}: ${average(success_rate, 2)}${attempts}${bots}`;
 }
 
 export async function ratings(group: string, player: string, kind: Filters): Promise<number[]> {
@@ -115,7 +117,7 @@ export async function yearInReview(group: string, year: number): Promise<string[
   );
   const { champions, most_improved: improved, busiest_month: busiest } = review;
   return [
-    `${review.games} games on ${review.evenings} evenings, ${busiest?.month ?? "never"} the most`,
+    `${review.games} games on ${review.nights} nights, ${busiest?.month ?? "never"} the most`,
     ...champions.map(({ player, wins }) => `${player.name}, ${wins} times`),
     ...(improved ? [`${improved.player.name} +${improved.rise}`] : []),
     ...review.badges.map(({ player, name }) => `${player.name}: ${name}`),

@@ -14,6 +14,8 @@ export async function wrongAtTheReferee(standing: Standing): Promise<void> {
   await api.GET("/api/v1/referee/phase/");
   // @ts-expect-error  no such edition
   await api.GET("/api/v1/referee/editions/{edition}/", { params: { path: { edition: "tarot" } } });
+  // @ts-expect-error  no such rule
+  await api.GET("/api/v1/referee/rules/{entry}/", { params: { path: { entry: "castling" } } });
   // @ts-expect-error  the path has a parameter
   await api.GET("/api/v1/referee/editions/{edition}/");
   // @ts-expect-error  the cards are missing

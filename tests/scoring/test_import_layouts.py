@@ -1,0 +1,317 @@
+"""Sheets as people keep them: each is read as the games that it means, or told why not."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, date, datetime
+from random import Random
+from typing import Any
+
+import pytest
+
+from scoring.exchange.paper.csv_reader import read_csv
+from scoring.exchange.paper.file_contents import FileContents
+from scoring.exchange.paper.file_problems import UnreadableFile
+from scoring.exchange.paper.grid import Grid
+from scoring.exchange.paper.importable_games import check_games
+from scoring.exchange.paper.reading_options import ReadingOptions, read_options
+from scoring.exchange.paper.sheet_reader import read_sheet
+from scoring.exchange.paper.xlsx_reader import read_xlsx
+from scoring.exchange.progress import no_progress
+from tests.sampling import sampled
+from tests.scoring.import_files import workbook
+from tests.scoring.paper_sheets import SHEETS, THREE, Sheet
+
+
+def read(sheet: str | Grid, **options: Any) -> tuple[FileContents, list[Any]]:
+    """The contents of a sheet, and its games: date, edition, how the players stand."""
+    grid = read_csv(sheet.encode()) if isinstance(sheet, str) else sheet
+    contents = read_sheet(grid, read_options(options) if options else ReadingOptions())
+    games = [
+        (
+            game.record.game.started_at.date().isoformat(),
+            game.record.game.edition,
+            [standing(game.record, seat) for seat in range(len(game.record.seats))],
+        )
+        for game in check_games(contents, progress=no_progress)
+    ]
+    return contents, games
+
+
+def standing(record: Any, seat: int) -> str:
+    end = record.state.seats[seat]
+    totals = record.game.totals
+    completed = end.completed if totals is None else totals[seat]["completed"]
+    won = "*" if seat in record.winners else ""
+    return f"{record.seats[seat].name} {completed} {end.total} {end.rank}{won}"
+
+
+def flaws(found: FileContents) -> list[tuple[int | None, str | None, str]]:
+    return [(flaw.line, flaw.column, flaw.code) for flaw in found.problems.listed()]
+
+
+@pytest.mark.parametrize("sheet", SHEETS.values(), ids=SHEETS)
+def test_a_sheet_is_read_as_the_games_that_it_means(sheet: Sheet) -> None:
+    contents, games = read(sheet.text)
+    assert flaws(contents) == []
+    assert games == sheet.games
+
+
+def test_the_name_of_the_winner_on_every_line() -> None:
+    head = "date,player,total,winner\n2024-03-01,Anna,300,Ben\n,Ben,320,ben\n"
+    contents, games = read(head)
+    assert flaws(contents) == []
+    assert games == [("2024-03-01", "classic", ["Anna None 300 2", "Ben None 320 1*"])]
+    contents, _ = read(head.replace("Ben\n", "Cleo\n", 1))  # who did not play
+    assert flaws(contents) == [(2, "won", "bad_flag")]
+
+
+def test_a_yes_is_no_name_of_another_player() -> None:
+    contents, games = read("date,player,total,won\n2024-03-01,Anna,300,x\n,X,320,no\n")
+    assert flaws(contents) == []
+    assert games == [("2024-03-01", "classic", ["Anna None 300 1*", "X None 320 2"])]
+
+
+def test_points_without_rounds_are_those_of_games() -> None:
+    contents, games = read("Datum;Spieler;Punkte;Sieger\n1.3.2024;Anna;300;ja\n;Ben;320;\n")
+    assert flaws(contents) == []
+    assert games == [("2024-03-01", "classic", ["Anna None 300 1*", "Ben None 320 2"])]
+
+
+@pytest.mark.parametrize("word", ["clásico", "Klassisch", "classique", "original"])
+def test_the_first_edition_in_other_languages(word: str) -> None:
+    contents, games = read(
+        f"date,edition,player,total,won\n2024-03-01,{word},Anna,300,yes\n,,Ben,320,\n"
+    )
+    assert flaws(contents) == []
+    assert games == [("2024-03-01", "classic", ["Anna None 300 1*", "Ben None 320 2"])]
+
+
+EVENING = "Date;Round;Anna;Ben\n1.3.2024;1;0;55\n;2;15;0\n;1;65;0\n;2;0;30\nTotal;;"
+
+
+@pytest.mark.parametrize(
+    ("totals", "problems"),
+    [
+        ("65;30", []),  # of the last game
+        ("80;85", []),  # of the evening
+        ("80;86", [(6, "Ben", "total_differs")]),
+    ],
+)
+def test_totals_below_a_column_of_dates(totals: str, problems: list[Any]) -> None:
+    found = read_sheet(read_csv((EVENING + totals).encode()), ReadingOptions())
+    assert (len(found.games), flaws(found)) == (2, problems)
+
+
+def test_headings_are_found_when_the_round_below_them_is_left_out() -> None:
+    sheet = ";Anna;Ben\n1;0;?\n2;0;110\n;Anna;Ben\n1;0;110\n2;0;115\n"
+    contents = read_sheet(read_csv(f"1.3.2024;;\n{sheet}".encode(), skip=[3]), read_skipping(3))
+    assert contents.layout == "rounds"
+    assert flaws(contents) == [(4, "round", "missing_round")]
+    contents = read_sheet(
+        read_csv(f"1.3.2024;;\n{sheet}".encode(), skip=[3, 4]), read_skipping(3, 4)
+    )
+    assert (len(contents.games), flaws(contents)) == (1, [])
+
+
+def read_skipping(*lines: int) -> ReadingOptions:
+    return read_options({"skip": lines})
+
+
+def test_a_meaning_of_a_heading_that_is_not_there() -> None:
+    sheet = "date,player,Pkt.,won\n2024-03-01,Anna,300,yes\n,Ben,320,\n"
+    contents, _ = read(sheet, columns={"pkt.": "total", "Pnkt": "ignore"})
+    assert contents.warnings == ["No column has the heading “Pnkt”, which is in “columns”."]
+
+
+# --- Workbooks ----------------------------------------------------------------------------------
+
+
+def test_a_workbook_with_names_in_merged_cells() -> None:
+    at = datetime(2024, 3, 1, tzinfo=UTC).replace(tzinfo=None)
+    data = workbook(
+        ["Spieleabend", None, None],
+        ["Datum", at],
+        ["Phasen", "1 2 3"],
+        [None, "Anna", None, "Ben", None, "Cleo"],
+        ["Runde", "Punkte", "Phase", "Punkte", "Phase", "Punkte", "Phase"],
+        [1, 0, 1, 45, 1, 60, 1],
+        [2, 15, 2, 0, 2, 50, 1],
+        [3, 0, 3, 70, 3, 20, 1],
+        ["Summe", 15, 3, 115, 2, 130, 1],
+    )
+    contents, games = read(read_xlsx(data))
+    assert flaws(contents) == []
+    assert games == [THREE]
+
+
+def test_a_workbook_with_a_game_per_line_and_its_sums() -> None:
+    data = workbook(
+        ["Our games"],
+        [],
+        ["Date", "Anna", "Ben", "Winner"],
+        [date(2023, 12, 26), 340, 415.0, "anna"],
+        [date(2023, 12, 27), 200, 180, "Ben"],
+        ["Sum", 540, 595, None],
+    )
+    contents, games = read(read_xlsx(data))
+    assert flaws(contents) == []
+    assert [game[2] for game in games] == [
+        ["Anna None 340 1*", "Ben None 415 2"],
+        ["Anna None 200 2", "Ben None 180 1*"],
+    ]
+
+
+# --- What is refused, and where -----------------------------------------------------------------
+
+ROUNDS = "2024-03-01,,,\nphases,1 2 3,,\nRound,Anna,Ben,Cleo\n"
+GAMES = "Date,Anna,Ben,Winner\n"
+HEAD = "date,player,total,won\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "problem", "hint"),
+    [
+        (ROUNDS + "1,0,45,60\nTotal,0,46,60\n", (5, "Ben", "total_differs"), "up to 45, not 46"),
+        (ROUNDS + "1,0,60,60\n2,0,a lot,60\n", (5, "Ben", "bad_score"), "such as 45 or 45 (3)"),
+        (ROUNDS + "1,0,1.185,60\n", (4, "Ben", "bad_score"), "thousands separator"),
+        (ROUNDS + "1,0,999999,60\n", (4, "Ben", "number_out_of_range"), "from 0 to 100000"),
+        (ROUNDS + "1,0,60,60\n1b,0,60,60\n", (5, "round", "bad_round"), "Write 1, 2, 3"),
+        (ROUNDS + "1,0,60,60\n3,0,60,60\n", (4, "round", "missing_round"), "Round 2"),
+        (ROUNDS + "1,0,60,60\n2,0,60,60\n2,0,60,60\n", (6, "round", "duplicate_line"), "line 5"),
+        (ROUNDS + "1,0,110,110\n2,0,110,\n", (5, "player", "missing_player"), "Cleo has no line"),
+        (ROUNDS + "1,0,50,60\n", (4, "Ben", "laid_down_unknown"), "Ben"),
+        (
+            "Round,Anna,Ben\n1,0,60\n2,0,60\n",
+            (2, "date", "required"),
+            "Write it above the headings",
+        ),
+        ("Spieler;R1;R2\nAnna;0;15\n", (1, None, "rounds_as_columns"), "a column of each player"),
+        (GAMES + "2023-12-26,340,415,\n", (2, "won", "nobody_won"), "who won"),
+        (GAMES + "2023-12-26,340,415,Dora\n", (2, "won", "unknown_winner"), "“Dora”"),
+        (GAMES + "2023-12-26,340,415,Anna\nTotal,340,500\n", (3, "Ben", "total_differs"), "415"),
+        (GAMES + "24.12.19,340,415,Anna\n", (2, "date", "bad_date"), "four digits"),
+        (HEAD + "2023-12-26,A,5,x\n,B,10,\nTotal,,25,\n", (4, "total", "total_differs"), "to 15"),
+    ],
+)  # fmt: skip
+def test_what_is_not_clear_is_refused_by_line_and_column(
+    text: str, problem: tuple[int, str | None, str], hint: str
+) -> None:
+    contents, _games = read(text)
+    found = contents.problems.listed()
+    assert problem in flaws(contents)
+    assert any(hint in each.message for each in found if each.code == problem[2])
+
+
+def test_numbers_that_mean_two_things_are_asked_about() -> None:
+    """After the first round, had Cleo completed Phase 1 or only tried it? 55 points can be both."""
+    head = "2024-03-01,,\nphases,1 2 3,\nRound,Anna,Ben,Cleo\n"
+    text = head + "1,0 (1),55 (1),55 (1)\n2,55 (2),0 (2),55 (1)\n"
+    contents, games = read(text)
+    assert (flaws(contents), games) == ([(4, None, "ambiguous_brackets")], [])
+    contents, games = read(text, brackets="completed")
+    assert flaws(contents) == []
+    assert games[0][2] == ["Anna 2 55 1", "Ben 2 55 1", "Cleo 1 110 3"]
+    contents, _games = read(text, brackets="phase")  # which leaves the last round open
+    assert flaws(contents) == [
+        (5, "Anna", "laid_down_unknown"),
+        (5, "Cleo", "laid_down_unknown"),
+    ]
+    # Another game of the same file settles it.
+    clear = "2024-03-02,,\nRound,Anna,Ben\n1,0 (1),110 (1)\n2,0 (2),110 (1)\n"
+    assert (4, None, "ambiguous_brackets") not in flaws(read(text + clear)[0])
+
+
+def test_numbers_that_mean_nothing_are_not_read() -> None:
+    text = "2024-03-01,\nphases,1 2\nRound,Anna,Ben\n1,0 (1),110 (5)\n2,110 (9),0 (1)\n"
+    contents, games = read(text)
+    assert "beside the points from line 4" in contents.warnings[0]
+    assert games[0][2] == ["Anna 1 110 1", "Ben 1 110 1"]
+
+
+def test_columns_of_remarks_are_not_players() -> None:
+    text = "Date,Anna,Ben,Weather,Winner\n2023-12-26,340,415,rain,Anna\n"
+    contents, games = read(text)
+    assert games[0][2] == ["Anna None 340 1*", "Ben None 415 2"]
+    assert "“Weather”" in contents.warnings[0]
+    assert [column.name for column in contents.columns] == ["date", "points", "points", "", "won"]
+    assert list(contents.names.labels.values()) == ["Anna", "Ben"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Round," + ",".join(f"P{n}" for n in range(5_000)) + "\n1,0\n", "too_many_columns"),
+        (ROUNDS + "1," + "9" * 3_000 + ",60,60\n", "cell_too_long"),
+        (ROUNDS + "1,0,60,60\n" * 110_000, "too_many_lines"),
+    ],
+)
+def test_limits_hold_and_name_themselves(text: str, code: str) -> None:
+    with pytest.raises(UnreadableFile) as caught:
+        read(text)
+    assert caught.value.problem.code == code
+    assert any(letter.isdigit() for letter in caught.value.problem.message)
+
+
+def test_a_formula_is_a_name_and_not_carried_out() -> None:
+    text = 'Date,"=HYPERLINK(""x"")",Ben,Winner\n2023-12-26,340,415,Ben\n'
+    contents, _games = read(text)
+    assert list(contents.names.labels.values()) == ['=HYPERLINK("x")', "Ben"]
+    assert "bad_score" in [
+        code
+        for _l, _c, code in flaws(read("Date,Anna,Ben\n2023-12-26,=1+1,3\n2023-12-27,1,3\n")[0])
+    ]
+
+
+def test_many_games_in_one_table_are_read_soon() -> None:
+    begun = time.perf_counter()
+    lines = [f"{number % 10 + 1},0 ✓,60" for number in range(3_000)]
+    contents, _games = read("\n".join(["2024-03-01,,", "Round,Anna,Ben", *lines]))
+    assert len(contents.games) == 300
+    assert time.perf_counter() - begun < 60  # however busy the machine is
+
+
+def test_long_titles_are_read_soon() -> None:
+    begun = time.perf_counter()
+    title = ",".join(["a" * 2_000] * 40)
+    contents, _games = read("\n".join([*[title] * 15, ROUNDS + "1,0,110,110"]))
+    assert (len(contents.games), flaws(contents)) == (1, [])
+    assert time.perf_counter() - begun < 60  # however busy the machine is
+
+
+def test_totals_of_a_player_whose_first_round_is_missing() -> None:
+    text = "date,round,player,points\n2024-03-01,2,Anna,0\n,2,Ben,110\n,Total,Ben,115\n"
+    assert (4, "points", "total_differs") in flaws(read(text)[0])
+
+
+ODD = [*";,\n()*✓0123456789-x", "Total", "Runde", "Phase", "Anna", "1.3.2024", "out", '"', "# "]
+SAID: list[dict[str, Any]] = [
+    {},
+    {"brackets": "phase"},
+    {"columns": {"Anna": "ignore"}},
+    {"skip": [3]},
+    {"same_as": [{"names": ["Anna", "Ben"], "same": True}]},
+]
+
+
+@pytest.mark.parametrize("seed", range(sampled(400)))
+def test_no_sheet_is_too_odd_to_be_answered(seed: int) -> None:
+    chance = Random(seed)
+    text = chance.choice(list(SHEETS.values())).text
+    for _change in range(chance.randint(1, 6)):
+        at = chance.randrange(len(text))
+        lines = text.split("\n")
+        text = chance.choice(
+            [
+                text[:at] + chance.choice(ODD) + text[at:],
+                text[:at] + text[at + chance.randint(1, 8) :],
+                "\n".join(chance.sample(lines, len(lines))),
+                "\n".join([*lines, chance.choice(lines)]),
+            ]
+        )
+    try:
+        contents, games = read(text, **chance.choice(SAID))
+    except UnreadableFile as unreadable:
+        assert unreadable.problem.message  # noqa: PT017  (either will do)
+    else:
+        assert games or contents.problems.count

@@ -1,0 +1,211 @@
+"""What somebody says about a file: its columns, who is who, what to leave out, which edition."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.models import Game, Player
+from tests.cast import V1, Cast
+from tests.games.scoresheet import phone
+from tests.scoring.import_files import (
+    ask_import,
+    codes,
+    ended,
+    look_again,
+    looked_at,
+    standings,
+    worked_on,
+)
+from tests.scoring.paper_sheets import SHEETS
+
+ABBREVIATED = "Tag;Runde;A;K;Laune\n01.03.2024;1;0;110;gut\n;2;110;0;5\n"
+OPTIONS: dict[str, Any] = {
+    "columns": {"Tag": "date", "A": "player:North", "k": "player:Oma Käthe", "Laune": "ignore"}
+}
+
+
+def columns(found: dict[str, Any]) -> dict[str, str | None]:
+    return {each["heading"]: each["reads_as"] for each in found["columns"]}
+
+
+def test_a_preview_shows_how_each_column_is_read(cast: Cast) -> None:
+    _job, found = looked_at(cast, ABBREVIATED)
+    assert found["layout"] == "rounds"
+    assert columns(found) == {
+        "Tag": "date",
+        "Runde": "round",
+        "A": "player:A",
+        "K": "player:K",
+        "Laune": "player:Laune",
+    }
+    assert [each["column"] for each in found["columns"]] == list("ABCDE")
+
+
+def test_columns_can_be_said(cast: Cast) -> None:
+    job, _found = looked_at(cast, ABBREVIATED)
+    again, found = look_again(cast, job, **OPTIONS)
+    assert columns(found)["K"] == "player:Oma Käthe"
+    assert columns(found)["Laune"] is None
+    assert [each["name"] for each in found["players"]] == ["North", "Oma Käthe"]
+    assert found["options"]["columns"] == OPTIONS["columns"]
+    assert found["problem_count"] == 0
+    assert ended(ask_import(cast, again, players={"Oma Käthe": "new"}))[1]["imported"] == 1
+    assert standings(cast, Game.objects.get().pk) == ["North 1 110 1", "Oma Käthe 1 110 1"]
+
+
+def test_what_is_said_at_the_import_counts_as_well(cast: Cast) -> None:
+    """Then the job reads the file in this way, and what it finds is as a preview would say."""
+    job, _found = looked_at(cast, ABBREVIATED)
+    result = ended(ask_import(cast, job, players={"Oma Käthe": "new"}, **OPTIONS))[1]
+    assert (result["imported"], [each["name"] for each in result["new_players"]]) == (
+        1,
+        ["Oma Käthe"],
+    )
+    assert look_again(cast, job, **OPTIONS)[1]["known"] == 1
+
+
+def test_a_job_fails_if_its_reading_leaves_something_open(cast: Cast) -> None:
+    job, _found = looked_at(cast, ABBREVIATED)
+    Player.objects.create(group=cast.group, name="Oma Kathe")
+    failed = worked_on(ask_import(cast, job, **OPTIONS))
+    assert (failed.state, failed.problem["code"]) == ("failed", "players_open")  # type: ignore[index]
+    broken = {**OPTIONS, "columns": {**OPTIONS["columns"], "Tag": "ignore"}}
+    failed = worked_on(ask_import(cast, job, **broken))
+    assert (failed.state, failed.problem["code"]) == ("failed", "file_has_problems")  # type: ignore[index]
+    assert not Game.objects.exists()
+
+
+def test_an_unknown_heading_of_a_line_per_player(cast: Cast) -> None:
+    text = "Wann;Wer;Pkt total\n01.03.2024;North;5\n;East;10\n"
+    job, found = looked_at(cast, text)
+    assert found["layout"] == "lines"
+    assert columns(found) == {"Wann": None, "Wer": None, "Pkt total": None}
+    meant = {"Wann": "date", "Wer": "player", "Pkt total": "total"}
+    _job, found = look_again(cast, job, columns=meant)
+    assert codes(found) == [(2, "won", "nobody_won")]
+
+
+LINES = "date,game,player,total,won\n"
+GOOD = "2024-03-02,a,North,50,yes\n2024-03-02,a,East,55,\n"
+BAD = "2024-03-03,b,North,fifty,yes\n2024-03-03,b,East,55,\n"
+
+
+def test_a_bad_line_blocks_the_import_only_if_it_is_not_skipped(cast: Cast) -> None:
+    job, found = looked_at(cast, LINES + BAD + GOOD)
+    assert (codes(found), found["blocking_count"]) == ([(2, "total", "bad_number")], 1)
+    assert ask_import(cast, job).status_code == 409
+    [problem] = found["problems"]
+    assert problem["skip"] == [2, 3]  # without line 2, nobody plays against East
+    again, found = look_again(cast, job, skip=problem["skip"])
+    assert (found["games"], found["problem_count"]) == (1, 0)
+    assert ended(ask_import(cast, again))[1]["imported"] == 1
+
+
+def test_a_bad_line_can_be_skipped_at_the_import(cast: Cast) -> None:
+    job, found = looked_at(cast, LINES + BAD + GOOD)
+    result = ended(ask_import(cast, job, skip=found["problems"][0]["skip"]))[1]
+    assert result["imported"] == 1
+
+
+@pytest.mark.parametrize(
+    "line", ["2024-03-03,b," + "x" * 3_000 + ",5,", "2024-03-03,b,East,5,,,x", "," * 60 + "x"]
+)
+def test_a_line_that_is_too_long_can_be_skipped(cast: Cast, line: str) -> None:
+    job, found = looked_at(cast, f"{LINES}{GOOD}{line}\n")
+    assert found["blocking_count"]
+    assert found["problems"][0]["skip"] == [4]
+    assert look_again(cast, job, skip=[4])[1]["games"] == 1
+
+
+def test_what_a_problem_says_to_skip_is_enough(cast: Cast) -> None:
+    """For each sheet with one of its games spoilt, the others come in without its lines."""
+    sheet = SHEETS["two games below each other, one without Cleo"].text
+    spoilt = sheet.replace("2;70 (1);0 (2);", "2;much;0 (2);")
+    job, found = looked_at(cast, spoilt)
+    assert found["blocking_count"] == 1
+    _job, found = look_again(cast, job, skip=found["problems"][0]["skip"])
+    assert (found["games"], found["problem_count"]) == (1, 0)
+
+
+def test_similar_names_are_asked_about_and_can_be_one_person_or_two(cast: Cast) -> None:
+    text = LINES + "2024-03-02,a,Jürgen,50,yes\n2024-03-02,a,East,55,\n"
+    text += "2024-03-03,b,Juergen,50,yes\n2024-03-03,b,East,55,\n"
+    job, found = looked_at(cast, text)
+    names = ["Jürgen", "Juergen"]
+    assert found["similar_names"] == [{"names": names, "same": None}]
+    for same, players in ((True, ["East", "Jürgen"]), (False, ["East", "Juergen", "Jürgen"])):
+        _again, found = look_again(cast, job, same_as=[{"names": names, "same": same}])
+        assert [each["name"] for each in found["players"]] == players
+        assert found["similar_names"] == [{"names": names, "same": same}]
+        assert not any("similar names" in warning for warning in found["warnings"])
+    again, _found = look_again(cast, job, same_as=[{"names": names, "same": True}])
+    result = ended(ask_import(cast, again))[1]
+    assert (result["imported"], len(result["new_players"])) == (2, 1)
+
+
+def test_names_that_differ_only_in_capitals_can_be_two_people(cast: Cast) -> None:
+    text = LINES + "2024-03-02,a,Jo,50,yes\n2024-03-02,a,JO,55,\n"
+    job, found = looked_at(cast, text)
+    assert codes(found) == [(3, "player", "duplicate_line")]
+    _job, found = look_again(cast, job, same_as=[{"names": ["Jo", "JO"], "same": False}])
+    assert found["problem_count"] == 0
+    assert [each["name"] for each in found["players"]] == ["Jo", "JO (2)"]
+
+
+def test_an_unknown_game_can_be_given_an_edition(cast: Cast) -> None:
+    text = "date,player,total,won,edition\n2024-03-02,North,50,yes,Phase 10 Deluxe\n,East,55,,\n"
+    job, found = looked_at(cast, text)
+    assert codes(found) == [(2, "edition", "unknown_edition")]
+    assert found["unknown_games"] == [{"name": "Phase 10 Deluxe", "lines": 1}]
+    again, found = look_again(cast, job, editions={"phase 10 deluxe": "express"})
+    assert (found["problem_count"], found["unknown_games"]) == (0, [])
+    ended(ask_import(cast, again))
+    assert Game.objects.get().edition == "express"
+
+
+def test_what_was_said_once_holds_in_the_next_preview(cast: Cast) -> None:
+    job, _found = looked_at(cast, LINES + BAD + GOOD, query="?dates=dmy")
+    again, _found = look_again(cast, job, skip=[2, 3])
+    _job, found = look_again(cast, again, same_as=[{"names": ["North", "N."], "same": True}])
+    assert (found["options"]["skip"], found["options"]["dates"]) == ([2, 3], "dmy")
+    assert found["games"] == 1
+
+
+@pytest.mark.parametrize("sheet", list(SHEETS.values())[:3], ids=list(SHEETS)[:3])
+def test_an_import_brings_what_the_preview_says(cast: Cast, sheet: Any) -> None:
+    job, found = looked_at(cast, sheet.text)
+    names = {each["name"]: each["suggestion"] for each in found["players"]}
+    result = ended(ask_import(cast, job, players=names))[1]
+    assert (result["imported"], result["rounds"]) == (found["new"], found["rounds"])
+    assert [standings(cast, game.pk) for game in Game.objects.order_by("started_at")] == [
+        game[2] for game in sheet.games
+    ]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"columns": {"A": "points of Anna"}},
+        {"columns": {"A": 5}},
+        {"columns": ["A"]},
+        {"columns": {str(n): "ignore" for n in range(51)}},
+        {"same_as": [{"names": ["A"], "same": True}]},
+        {"same_as": [{"names": ["A", "B"]}]},
+        {"same_as": [{"names": ["A", "B"], "same": "yes"}]},
+        {"skip": [0]},
+        {"skip": ["3"]},
+        {"skip": [1] * 5_001},
+        {"editions": {"Uno": "uno"}},
+        {"brackets": "next"},
+        {"dates": "ymd"},
+        {"nonsense": 1},
+    ],
+)
+def test_options_that_cannot_be_read(cast: Cast, options: dict[str, Any]) -> None:
+    job, _found = looked_at(cast, LINES + GOOD)
+
+    for path in ("preview", "import"):
+        response = phone(cast.users["scorer"]).post(f"{V1}/jobs/{job.pk}/{path}/", options)
+        assert (response.status_code, response.json()["code"]) == (400, "invalid_request"), path

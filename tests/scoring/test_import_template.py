@@ -1,0 +1,127 @@
+"""Sheets to fill in: empty, they say so; filled in, they come in as a whole."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import openpyxl
+import pytest
+
+from games.models import Game
+from scoring.exchange.paper.template import HINTS, LAYOUTS, template_rows
+from scoring.exchange.paper.words import WORDS
+from tests.cast import V1, Cast
+from tests.games.scoresheet import phone
+from tests.scoring.import_files import CSV, XLSX, bring, codes, looked_at, standings
+
+NAMES = ("North", "East")
+
+
+def template(cast: Cast, query: str, *, of_group: bool = False, language: str = "") -> bytes:
+    address = f"{cast.url}/imports/template/" if of_group else f"{V1}/imports/template/"
+    response = phone(cast.users["scorer"]).get(
+        f"{address}?{query}", headers={"Accept-Language": language}
+    )
+    assert response.status_code == 200, response.content
+    assert "attachment" in response["Content-Disposition"]
+    return bytes(response.content)
+
+
+def rows_of(data: bytes) -> list[list[str]]:
+    return [line.split(",") for line in data.decode("utf-8-sig").splitlines()]
+
+
+@pytest.mark.parametrize("language", WORDS)
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("form", ["csv", "xlsx"])
+def test_an_empty_one_says_that_nothing_is_filled_in(
+    cast: Cast, language: str, layout: str, form: str
+) -> None:
+    data = template(cast, f"layout={layout}&language={language}&format={form}")
+    _job, found = looked_at(cast, data, CSV if form == "csv" else XLSX)
+    assert [code for _line, _column, code in codes(found)] == ["empty_file"]
+    assert "Nothing is filled in" in found["problems"][0]["message"]
+    assert (found["layout"], found["players"]) == (layout, [])
+    assert all(each["reads_as"] for each in found["columns"])
+
+
+def fill_rounds(cells: list[list[Any]]) -> None:
+    """Fill in two players' rounds of a game of all ten Phases; North goes out in each."""
+    [head] = [number for number, row in enumerate(cells) if row[5] != ""]
+    cells[head - 2][1] = "2024-03-01"
+    cells[head][1:3] = NAMES
+    for number in range(1, 11):
+        cells[head + number][1:3] = [f"0 ({number})", "120 (1)"]
+    cells[-1][1:3] = [0, 1200]
+
+
+def fill_games(cells: list[list[Any]]) -> None:
+    row = ["2024-03-01", "classic", "North", 340, "East", 415]
+    cells.append([*row, *[""] * (len(cells[-1]) - len(row) - 1), "North"])
+
+
+def fill_lines(cells: list[list[Any]]) -> None:
+    blank: list[Any] = [""] * len(cells[-1])
+    for name, points in (("North", 340), ("East", 415)):
+        cells.append([*["2024-03-01", "1", "classic", "", name], *blank[5:9], points, "", ""])
+    cells[-2][-1] = "x"
+
+
+FILL = {"rounds": fill_rounds, "games": fill_games, "lines": fill_lines}
+ENDS = {
+    "rounds": ["North 10 0 1*", "East 0 1200 2"],
+    "games": ["North None 340 1*", "East None 415 2"],
+    "lines": ["North None 340 1*", "East None 415 2"],
+}
+
+
+@pytest.mark.parametrize("language", WORDS)
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_filled_one_comes_in(cast: Cast, language: str, layout: str) -> None:
+    data = template(cast, f"layout={layout}&language={language}&format=xlsx")
+    book = openpyxl.load_workbook(io.BytesIO(data))
+    sheet = book.active
+    cells: list[list[Any]] = [list(row) for row in sheet.iter_rows(values_only=True)]
+    cells = [row[: max(at for at, cell in enumerate(row) if cell is not None) + 1] for row in cells]
+    cells = [row + [""] * 2 if row[0] and len(row) == 1 else row for row in cells]
+    wide = max(map(len, cells))
+    if layout == "rounds":
+        cells = [[*row, *[""] * (wide - len(row))] for row in cells]
+    FILL[layout](cells)
+    text = "\n".join(";".join("" if cell is None else str(cell) for cell in row) for row in cells)
+    assert bring(cast, text)["imported"] == 1
+    game = Game.objects.get()
+    assert standings(cast, game.pk) == ENDS[layout]
+    assert game.started_at.date().isoformat() == "2024-03-01"
+
+
+def test_it_is_in_the_language_of_the_caller(cast: Cast) -> None:
+    german = rows_of(template(cast, "", language="de-AT, en;q=0.5"))
+    assert german[4][:2] == ["Runde", "Spieler 1"]
+    assert rows_of(template(cast, "", language="it"))[4][0] == "Round"
+
+
+def test_that_of_a_group_has_its_players(cast: Cast) -> None:
+    rows = rows_of(template(cast, "language=es", of_group=True))
+    assert rows[4][0] == "Ronda"
+    assert sorted(rows[4][1:]) == ["East", "North", "South", "West"]
+    rows = rows_of(template(cast, "layout=games", of_group=True))
+    assert rows[-1][:2] == ["Date", "Edition"]
+
+
+@pytest.mark.parametrize("query", ["format=json", "layout=years", "language=it", "x=1"])
+def test_a_query_that_is_none(cast: Cast, query: str) -> None:
+    response = phone(cast.users["scorer"]).get(f"{V1}/imports/template/?{query}")
+    assert (response.status_code, response.json()["code"]) == (400, "invalid_request")
+
+
+def test_every_language_has_hints() -> None:
+    assert set(HINTS) == set(WORDS)
+    assert all(set(hints) == set(LAYOUTS) for hints in HINTS.values())
+
+
+def test_words_of_a_template_begin_with_capitals() -> None:
+    for language in ("en", "de", "fr", "es"):
+        label = str(list(template_rows("rounds", language))[-1][0])
+        assert label[0].isupper()
