@@ -22,6 +22,7 @@ from games.api.game_versions import (
 from games.models import Role
 from games.selectors.access import member_as
 from games.selectors.games import changes_of, game_for
+from games.selectors.records import load_list
 from games.services import games
 from games.services.locking import locked_game, locked_group
 from games.wire.games import GameDetail, GameSummary, game_summary
@@ -44,7 +45,7 @@ class GameListView(AccountView):
         """Newest first. Owners can list deleted games with `deleted=true`."""
         member = member_as(self.actor, group)
         page = paginate(request, filtered_games(request, member))
-        return page.response([game_summary(game) for game in page.rows])
+        return page.response([game_summary(record) for record in load_list(page.rows)])
 
     @extend_schema(
         operation_id="startGame",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.db.models import F, Prefetch, QuerySet
+from django.db.models import F, QuerySet
 from django.http import Http404
 
 from accounts.models import User
 from games.domain.game_record import GameRecord
-from games.models import Change, Game, Role, Seat, ShareLink
+from games.models import Change, Game, Role, ShareLink
 from games.selectors.access import require_role
 from games.selectors.records import load
 
@@ -39,13 +39,9 @@ def watched_link(token: str) -> ShareLink:
 
 
 def games_in(group: UUID, *, deleted: bool = False) -> QuerySet[Game]:
-    """The games of a group with their players, for lists; the newest game first."""
-    seats = Seat.objects.select_related("player").order_by("place")
-    return (
-        Game.objects.filter(group_id=group, deleted_at__isnull=not deleted)
-        .prefetch_related(Prefetch("seats", seats))
-        .order_by("-started_at", "id")
-    )
+    """The games of a group, the newest first; `load_list` reads the rest of a page of them."""
+    games = Game.objects.filter(group_id=group, deleted_at__isnull=not deleted)
+    return games.order_by("-started_at", "id")
 
 
 def changes_of(game: UUID) -> QuerySet[Change]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import fields
 from itertools import groupby
 from typing import Any
@@ -28,14 +29,35 @@ def load(game: Game, role: str = "") -> GameRecord:
     while True:
         seats = list(_seats(game))
         lines = list(_lines(game))
-        versions = {seat.game_version for seat in seats} | {line[0] for line in lines}  # type: ignore[attr-defined]
-        if versions == {game.version}:
+        if _is_of_version(game.version, seats, lines):
             return _record(game, seats, lines, role)
         # Somebody wrote between our queries, so these rows belong to two versions.
         try:
             game.refresh_from_db()
         except Game.DoesNotExist:
             raise Http404 from None
+
+
+def load_list(games: Sequence[Game]) -> list[GameRecord]:
+    """Read the games of a list, in their order, with two queries.
+
+    A game that somebody writes to meanwhile is read again, and left out if it has been deleted.
+    """
+    ids = [game.pk for game in games]
+    seats: dict[UUID, list[Seat]] = defaultdict(list)
+    for seat in _with_version(Seat.objects.filter(game__in=ids)).order_by("place"):
+        seats[seat.game_id].append(seat)
+    lines: dict[UUID, list[tuple[Any, ...]]] = defaultdict(list)
+    for game_id, *line in _line_rows(Line.objects.filter(round__game__in=ids), "round__game_id"):
+        lines[game_id].append(tuple(line))
+    records = []
+    for game in games:
+        if _is_of_version(game.version, seats[game.pk], lines[game.pk]):
+            records.append(_record(game, seats[game.pk], lines[game.pk]))
+        else:
+            with suppress(Http404):
+                records.append(load(game))
+    return records
 
 
 def load_all(games: Sequence[Game]) -> Iterator[GameRecord]:
@@ -127,8 +149,17 @@ def _record(
 
 
 def _seats(game: Game) -> QuerySet[Seat]:
-    seats = game.seats.select_related("player")
-    return seats.annotate(game_version=F("game__version"))
+    return _with_version(game.seats.all())
+
+
+def _with_version(seats: QuerySet[Seat]) -> QuerySet[Seat]:
+    return seats.select_related("player").annotate(game_version=F("game__version"))
+
+
+def _is_of_version(version: int, seats: Sequence[Seat], lines: Sequence[tuple[Any, ...]]) -> bool:
+    """Whether these rows are all of one version, although they were read by two queries."""
+    versions = {seat.game_version for seat in seats} | {line[0] for line in lines}  # type: ignore[attr-defined]
+    return versions == {version}
 
 
 def _lines(game: Game) -> QuerySet[Line, tuple[Any, ...]]:

@@ -11,7 +11,6 @@ from django.utils import translation
 from django.utils.translation import get_language
 
 from games.domain.game_record import GameRecord, Outcome
-from games.models import Game
 from games.models.games import RESTORABLE_FOR
 from games.wire.groups import ROLES
 from games.wire.rounds import (
@@ -91,10 +90,11 @@ class GamePatch(GameProgress):
 
 
 class SeatedPlayer(TypedDict):
-    """A player of a game in a list."""
+    """A player of a game in a list, in the order of the seats."""
 
     id: Uuid
     name: str
+    total: int
 
 
 class GameSummary(TypedDict):
@@ -108,6 +108,10 @@ class GameSummary(TypedDict):
     started_at: datetime
     changed_at: datetime
     restorable_until: datetime | None
+    rounds: Annotated[
+        int | None, Doc("How many rounds are recorded; null if only the final totals are known.")
+    ]
+    winners: list[Uuid]
     players: list[SeatedPlayer]
 
 
@@ -144,18 +148,23 @@ def game_patch(record: GameRecord, rounds_from: int) -> GamePatch:
     }
 
 
-def game_summary(game: Game) -> GameSummary:
+def game_summary(record: GameRecord) -> GameSummary:
+    """Return a line of a list of games."""
+    game = record.game
     return {
-        "id": str(game.pk),
+        "id": str(game.id),
         "edition": game.edition,
         "variant": game.variant,
-        "status": game.outcome,
+        "status": record.outcome.value,
         "archived": game.archived,
         "started_at": game.started_at,
         "changed_at": game.changed_at,
         "restorable_until": game.deleted_at + RESTORABLE_FOR if game.deleted_at else None,
+        "rounds": len(record.rounds) if game.totals is None else None,
+        "winners": [player_id(record, seat) for seat in record.winners],
         "players": [
-            {"id": str(seat.player_id), "name": seat.player.name} for seat in game.seats.all()
+            {"id": str(seat.player_id), "name": seat.name, "total": state.total}
+            for seat, state in zip(record.seats, record.state.seats, strict=True)
         ],
     }
 

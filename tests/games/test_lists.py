@@ -11,6 +11,7 @@ import time_machine
 from games.models import Game
 from tests.cast import Cast
 from tests.games.scoresheet import Table, phone, sit_down
+from tests.scoring.everything import totals_only
 
 DAY = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 
@@ -121,8 +122,30 @@ def test_a_game_in_the_list(cast: Cast) -> None:
         },
         "changed_at": game["changed_at"],
         "restorable_until": None,
-        "players": [{"id": p["id"], "name": p["name"]} for p in game["players"]],
+        "rounds": 0,
+        "winners": [],
+        "players": [{"id": p["id"], "name": p["name"], "total": 0} for p in game["players"]],
     }
+
+
+def test_a_game_in_the_list_says_who_won(cast: Cast, games: dict[str, Table]) -> None:
+    played = sit_down(cast, "NES").play("N=out E=5 S=50-", "E=out N=5 S=25+")
+    early = sit_down(cast, "WN").play("W=out N=15")
+    early.decide("end")
+    paper = totals_only(cast.group, cast.players[:3])
+    rows = phone(cast.users["viewer"]).get(f"{cast.url}/games/").json()["results"]
+    found = {
+        row["id"]: (
+            row["rounds"],
+            [player["total"] for player in row["players"]],
+            [player["name"] for player in row["players"] if player["id"] in row["winners"]],
+        )
+        for row in rows
+    }
+    assert found[played.game["id"]] == (2, [5, 5, 75], [])
+    assert found[early.game["id"]] == (1, [0, 15], ["West"])
+    assert found[games["classic"].game["id"]] == (1, [0, 5], ["North"])
+    assert found[str(paper.pk)] == (None, [325, 150, 0], ["North"])
 
 
 def test_deleted_games_are_for_owners(cast: Cast, games: dict[str, Table]) -> None:
@@ -178,7 +201,7 @@ def test_a_list_takes_as_many_queries_however_long(
     client = phone(cast.users["viewer"])
     for _game in range(4):
         sit_down(cast).play("N=out E=5 S=5 W=5")
-        with django_assert_num_queries(4):  # the token, the member, the games, their players
+        with django_assert_num_queries(5):  # the token, the member, the games, seats, rounds
             client.get(f"{cast.url}/games/")
 
 
