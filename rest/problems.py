@@ -1,11 +1,9 @@
 """Errors as RFC 9457 problem documents (`application/problem+json`)."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from http import HTTPStatus
 from itertools import islice
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, TypedDict, cast
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -14,14 +12,11 @@ from rest_framework.settings import api_settings
 from rest_framework.utils.encoders import JSONEncoder
 
 from rest.annotations import Doc
+from rest.problem_document import MAX_ERRORS as MAX_ERRORS
+from rest.problem_document import field_error, problem_document
+from rest.strict_json import write_json
 
 MEDIA_TYPE = "application/problem+json"
-
-# A small body can have thousands of errors. An answer lists at most this many, and cuts off longer
-# paths and messages.
-MAX_ERRORS = 100
-MAX_PATH = 200
-MAX_MESSAGE = 500
 
 
 class FieldErrorDetail(TypedDict):
@@ -56,11 +51,7 @@ class FieldError:
     message: str
 
     def as_dict(self) -> FieldErrorDetail:
-        return {
-            "field": _shorten(self.field, MAX_PATH),
-            "code": self.code,
-            "message": _shorten(self.message, MAX_MESSAGE),
-        }
+        return cast(FieldErrorDetail, field_error(self.field, self.code, self.message))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +66,9 @@ class Problem:
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def body(self) -> bytes:
-        document: ProblemDetail = {
-            "type": "about:blank",
-            "title": HTTPStatus(self.status).phrase,
-            "status": self.status,
-            "detail": self.detail,
-            "code": self.code,
-            "errors": [error.as_dict() for error in self.errors],
-        }
-        # Lone surrogates become "?": reporting an error must never fail.
-        text = json.dumps({**self.extra, **document}, cls=JSONEncoder, ensure_ascii=False)
-        return text.encode("utf-8", "replace")
+        errors = [field_error(error.field, error.code, error.message) for error in self.errors]
+        document = problem_document(self.status, self.code, self.detail, errors, self.extra)
+        return write_json(document, default=JSONEncoder().default)
 
     def response(self) -> HttpResponse:
         return HttpResponse(
@@ -144,10 +127,6 @@ def flatten(detail: Any, path: str = "") -> Iterator[FieldError]:
 
 def _join(path: str, key: object) -> str:
     return f"{path}.{key}" if path else str(key)
-
-
-def _shorten(text: str, length: int) -> str:
-    return text if len(text) <= length else text[: length - 1] + "…"
 
 
 def not_found() -> Problem:

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
-from typing import Any
 
-from django.http import Http404, HttpResponseBase
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.utils import translation
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from referee.api.errors import field_errors
+from referee.api.answering import AnswerFunction, reply
 from referee.api.examples import examples_of
 from referee.editions import EDITIONS
 from referee.wire.editions import EditionDetail, edition_answer
 from referee.wire.hand import HandAnswer, HandRequest, answer_hand
 from referee.wire.hit import HitAnswer, HitRequest, answer_hit
 from referee.wire.phase import PhaseAnswer, PhaseRequest, answer_phase
-from referee.wire.reading import InvalidRequest
 from referee.wire.score import ScoreAnswer, ScoreRequest, answer_score
 from referee.wire.tally import TallyAnswer, TallyRequest, answer_tally
-from referee.wording import Translator
 from rest.caching import conditional_response
 from rest.problem_schema import BODY, problem_responses
-from rest.problems import invalid_request
 
 LASTING_AGE = 3600  # seconds; editions and rules change with a release only
 
@@ -40,14 +34,10 @@ class RefereeView(APIView):
     throttle_scope = "referee"
 
 
-def respond(
-    request: Request, answer: Callable[[object, Translator], Mapping[str, Any]]
-) -> HttpResponseBase:
+def respond(request: Request, answer: AnswerFunction) -> HttpResponseBase:
     """Respond to a request with a function of `referee.wire`, or with what is wrong with it."""
-    try:
-        return Response(answer(request.data, CachedTranslator()))
-    except InvalidRequest as error:
-        return invalid_request(field_errors(error)).response()
+    answered = reply(answer, request.data, CachedTranslator())
+    return HttpResponse(answered.body, status=answered.status, content_type=answered.media_type)
 
 
 class CachedTranslator:

@@ -22,6 +22,9 @@ Default = TypeVar("Default")
 MAX_UNKNOWN_FIELDS = 100  # that are named: a small request can have thousands of them
 
 
+INVALID_REQUEST = gettext_noop("The request is not valid. See the errors.")
+
+
 class InvalidField(NamedTuple):
     """One mistake in a request: its path, a stable code, and the words for people."""
 
@@ -35,12 +38,34 @@ class InvalidField(NamedTuple):
         return ".".join(map(str, self.path))
 
 
-class InvalidRequest(ValueError):
+class RefusedRequest(ValueError):
+    """A request that gets a problem instead of an answer (RFC 9457).
+
+    `status` is that of HTTP, `code` a stable name, `text` the words for people. `errors` are the
+    mistakes in the request, `extra` further members of the problem, ready as JSON.
+    """
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        text: Text,
+        errors: Iterable[InvalidField] = (),
+        extra: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.status = status
+        self.code = code
+        self.text = text
+        self.errors = tuple(errors)
+        self.extra = extra or {}
+        super().__init__(self.errors or text)
+
+
+class InvalidRequest(RefusedRequest):
     """JSON that cannot be read; `errors` are all mistakes in it."""
 
     def __init__(self, errors: Iterable[InvalidField]) -> None:
-        self.errors = tuple(errors)
-        super().__init__(self.errors)
+        super().__init__(400, "invalid_request", Text(INVALID_REQUEST), errors)
 
     def below(self, *path: str | int) -> InvalidRequest:
         """Return the same mistakes below `path`, for JSON that has this one as a part."""

@@ -1,0 +1,53 @@
+"""The members of a problem document (RFC 9457), in plain Python: phones make them too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+# A small body can have thousands of errors. An answer lists at most this many, and cuts off longer
+# paths and messages.
+MAX_ERRORS = 100
+MAX_PATH = 200
+MAX_MESSAGE = 500
+
+# As in RFC 9110. Before Python 3.13 these two had older names, and a problem must not depend on
+# the version of Python.
+_NEWER_TITLES = {413: "Content Too Large", 422: "Unprocessable Content"}
+
+
+def problem_document(
+    status: int,
+    code: str,
+    detail: str,
+    errors: Sequence[Mapping[str, str]] = (),
+    extra: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Return a problem. `errors` are made by `field_error`; `extra` replaces no other member."""
+    return {
+        **(extra or {}),
+        "type": "about:blank",
+        "title": _NEWER_TITLES.get(status) or HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+        "code": code,
+        "errors": [*errors],
+    }
+
+
+def field_error(field: str, code: str, message: str) -> dict[str, str]:
+    """Return one mistake in a request: its path (`groups.0.2`, empty for the body) and words.
+
+    >>> field_error("cards.2", "unknown_card", "X is not a card.")
+    {'field': 'cards.2', 'code': 'unknown_card', 'message': 'X is not a card.'}
+    """
+    return {
+        "field": _shorten(field, MAX_PATH),
+        "code": code,
+        "message": _shorten(message, MAX_MESSAGE),
+    }
+
+
+def _shorten(text: str, length: int) -> str:
+    return text if len(text) <= length else text[: length - 1] + "…"
