@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from games.models import Game, Membership, Role
 from games.selectors.access import require_role
 from games.selectors.games import games_in
-from games.wire.games import STATUSES
+from games.wire.standings import STATUSES
 from referee.editions import EDITIONS
 from rest.pagination import PAGE_NAMES
 from rest.query import FLAG, Reader, choice, read_query

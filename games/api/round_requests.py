@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from uuid import UUID
-
-from games.domain.entry import Entry
 from games.models.games import MAX_SEATS, REASON_LENGTH
+from games.wire.entries import RoundEntry, read_entry
 from referee.api.fields import ReadField
-from referee.wire.annotations import strict
-from referee.wire.reading import Fields, invalid
-from referee.wire.tally import CountRequest, check_count, read_count
-from referee.wording import gettext_noop
-from rest.annotations import Uuid
 from rest.serializers import (
     StrictBooleanField,
     StrictCharField,
@@ -21,29 +14,6 @@ from rest.serializers import (
 )
 
 MAX_ROUND = 10_000
-
-
-@strict
-class RoundEntry(CountRequest):
-    """One player's line of a round: `points`, or the `cards` left in hand."""
-
-    player: Uuid
-
-
-def read_entry(value: object) -> Entry:
-    """Read one player's line of a round."""
-    with Fields(value, RoundEntry) as fields:
-        count = read_count(fields)
-        player = fields.required("player", _read_uuid)
-    check_count(count)
-    return Entry(player, **count._asdict())
-
-
-def _read_uuid(value: object) -> UUID:
-    try:
-        return UUID(value)  # type: ignore[arg-type]
-    except (TypeError, ValueError, AttributeError):
-        raise invalid("invalid", gettext_noop("Must be a UUID.")) from None
 
 
 class RoundEntryField(ReadField):

@@ -5,26 +5,29 @@ A `record` that is changed here was locked by `games.services.locking.locked_gam
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.domain.correction import Consequence, Effect
+from games.domain.correction import KEPT, Consequence, Effect, correct
 from games.domain.entry import Entry
 from games.domain.game_record import GameRecord, Outcome, RoundRecord
 from games.domain.table_record import TableRecord
-from games.domain.tally import EntryProblem, Refused, check, check_players, doubts
+from games.domain.tally import Refused, check, check_players
 from games.models import Round
 from games.selectors.table import table_of
 from games.services.changes import record_change
 from games.services.row_writer import insert_rounds, replace_lines
 from games.services.table import follow_rounds
 from games.wire.games import game_answer, game_patch
-from games.wire.rounds import consequence_answer, entered_lines, refused_lines
-from rest.problems import FieldError, ProblemError
+from games.wire.refusals import refused_tally, wrong_players
+from games.wire.rounds import consequence_answer, entered_lines
+from referee.api.errors import problem_error
+from referee.wording import Text, gettext_noop
+from rest.problems import ProblemError
 
 
 def record_round(
@@ -71,8 +74,12 @@ def correct_round(
     old_round = _round(record, number)
     tallied = _tally(table_of(record, number), entries, overrule)
     new_round = replace(old_round, lines=tallied.lines, overrule=tallied.overrule)
-    rounds = [new_round if played.number == number else played for played in record.rounds]
-    new, consequences = _later_rounds(record.with_rounds(rounds), number)
+    new, consequences = correct(
+        record,
+        new_round,
+        kept=_(KEPT) % {"number": number},
+        played_in=lambda number: table_of(record, number).played,
+    )
     in_play = table_of(record)
     consequences += _consequences_for_table(in_play, new)
     if consequences and not confirmed:
@@ -81,7 +88,9 @@ def correct_round(
             "confirmation_needed",
             _("This correction affects later rounds: review the consequences and confirm."),
             extra={
-                "consequences": [consequence_answer(consequence) for consequence in consequences],
+                "consequences": [
+                    consequence_answer(consequence, translation) for consequence in consequences
+                ],
                 "game": game_answer(record),
                 "would_be": game_answer(new),
             },
@@ -166,59 +175,12 @@ def _tally(table_record: TableRecord, entries: Sequence[Entry], overrule: str) -
     """The round of a table as it will be recorded; ProblemError if the check refuses it."""
     record, state = table_record.record, table_record.state
     if wrong := list(check_players(record, state, entries)):
-        text = _("The lines do not match the players of the round.")
-        raise ProblemError(400, "invalid_request", text, errors=_field_errors(wrong))
+        raise problem_error(wrong_players(wrong))
     played = table_record.played
     tally = check(record, state, entries, overrule=bool(overrule), played=played)
     if isinstance(tally, Refused):
-        errors = _field_errors(tally.problems)
-        several = _("This tally is impossible. See the errors.")
-        raise ProblemError(
-            422,
-            "tally_refused",
-            several if len(errors) > 1 else errors[0].message,
-            errors=errors,
-            extra={"results": refused_lines(tally.verdict)},
-        )
+        raise problem_error(refused_tally(tally))
     return RoundRecord(table_record.number, tally.lines, overrule if tally.is_overruled else "")
-
-
-def _field_errors(problems: Iterable[EntryProblem]) -> list[FieldError]:
-    errors = []
-    for problem in problems:
-        path = ["results", problem.entry, problem.part]
-        field = ".".join(str(part) for part in path if part not in (None, ""))
-        errors.append(FieldError(field, problem.code, problem.text.render(translation)))
-    return errors
-
-
-def _later_rounds(record: GameRecord, corrected: int) -> tuple[GameRecord, list[Consequence]]:
-    """The game without the rounds that a correction drops, and what happens to later rounds."""
-    consequences = []
-    counting = len(record.states) - 1
-    last = record.states[-1]
-    for played in record.rounds[counting:]:
-        text = (
-            _("Round %(number)s will be dropped: the game ends before it.")
-            if last.over
-            else _("Round %(number)s will be dropped: other players would be in it.")
-        )
-        message = text % {"number": played.number}
-        consequences.append(Consequence(played.number, Effect.DROPPED, message))
-    rounds = list(record.rounds[:counting])
-    for index in range(corrected, counting):
-        played = rounds[index]
-        wrong = doubts(record, record.states[index], played.lines)
-        if wrong and not played.overrule:
-            message = " ".join(text.render(translation) for text in wrong)
-            consequences.append(Consequence(played.number, Effect.DOUBTFUL, message))
-            reason = _("Kept when round %(number)s was corrected.") % {"number": corrected}
-            rounds[index] = replace(played, overrule=reason)
-        elif not wrong and played.overrule:
-            table = table_of(record, played.number)
-            if not doubts(record, record.states[index], played.lines, table.played):
-                rounds[index] = replace(played, overrule="")  # nothing is left to overrule
-    return record.with_rounds(rounds), sorted(consequences, key=lambda each: each.round)
 
 
 def _consequences_for_table(in_play: TableRecord, new: GameRecord) -> list[Consequence]:
@@ -227,12 +189,16 @@ def _consequences_for_table(in_play: TableRecord, new: GameRecord) -> list[Conse
         return []
     state, number = new.state, in_play.number
     if state.over:
-        text = _("The plays of round %(number)s will be dropped: the game ends before it.")
+        text = gettext_noop(
+            "The plays of round %(number)s will be dropped: the game ends before it."
+        )
     elif state.number != number or state.playing != in_play.state.playing:
-        text = _("The plays of round %(number)s will be dropped: other players would be in it.")
+        text = gettext_noop(
+            "The plays of round %(number)s will be dropped: other players would be in it."
+        )
     else:
         return list(_changed_phases(in_play, new))
-    return [Consequence(number, Effect.DROPPED, text % {"number": number})]
+    return [Consequence(number, Effect.DROPPED, (Text(text, {"number": number}),))]
 
 
 def _changed_phases(in_play: TableRecord, new: GameRecord) -> Iterator[Consequence]:
@@ -241,9 +207,11 @@ def _changed_phases(in_play: TableRecord, new: GameRecord) -> Iterator[Consequen
         old_phase = new.plan.phase_played(in_play.state.seats[seat])
         new_phase = new.plan.phase_played(new.state.seats[seat])
         if old_phase != new_phase:
-            text = _("%(player)s has laid down Phase %(old)s, but would be on Phase %(new)s.")
+            text = gettext_noop(
+                "%(player)s has laid down Phase %(old)s, but would be on Phase %(new)s."
+            )
             params = {"player": new.seats[seat].name, "old": old_phase, "new": new_phase}
-            yield Consequence(in_play.number, Effect.DOUBTFUL, text % params)
+            yield Consequence(in_play.number, Effect.DOUBTFUL, (Text(text, params),))
 
 
 def _store_correction(old: GameRecord, new: GameRecord) -> None:

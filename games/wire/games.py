@@ -10,53 +10,25 @@ from typing import Annotated, TypedDict, cast
 from django.utils import translation
 from django.utils.translation import get_language
 
-from games.domain.game_record import GameRecord, Outcome
+from games.domain.game_record import GameRecord
 from games.models.games import RESTORABLE_FOR
 from games.wire.groups import ROLES
-from games.wire.rounds import (
-    NextRound,
-    RoundDetail,
-    next_round_answer,
-    player_id,
-    round_answers,
-)
+from games.wire.rounds import RoundDetail, player_id, round_answers
+from games.wire.standings import STATUSES, GameStandings, standings_answer
 from referee.editions import EDITIONS
-from referee.game import SeatState, Variant
+from referee.game import Variant
 from referee.kinds import Phase
 from referee.wire.house_rules import HouseRuleSettings
 from referee.wire.phases import NumberedPhase, numbered_phase_answer
 from rest.annotations import Doc, OneOf, Uuid
 
-STATUSES = [outcome.value for outcome in Outcome]
 
-
-class PlayerStanding(TypedDict):
-    """Where a player stands in a game."""
-
-    id: Uuid
-    name: str
-    seat: Annotated[int, Doc("From 0, each to the left of the one before.")]
-    phase: Annotated[int | None, Doc("The Phase to lay down next; null after the last.")]
-    completed: Annotated[
-        int | None,
-        Doc("How many Phases the player has completed; null if nobody wrote it down."),
-    ]
-    total: int
-    rank: Annotated[int, Doc("The place in the standings; players who are level share it.")]
-    won: bool
-
-
-class GameProgress(TypedDict):
+class GameProgress(GameStandings):
     """The part of a game that rounds and decisions change."""
 
     version: Annotated[int, Doc("Counts the changes; also the ETag.")]
-    status: Annotated[str, OneOf(STATUSES)]
-    ended_early: bool
     archived: bool
     changed_at: datetime
-    next_round: NextRound | None
-    winners: list[Uuid]
-    players: list[PlayerStanding]
 
 
 class GameDetail(GameProgress):
@@ -169,35 +141,13 @@ def game_summary(record: GameRecord) -> GameSummary:
     }
 
 
-def standings_answer(record: GameRecord) -> list[PlayerStanding]:
-    """Return the players in the order of their seats."""
-    return [
-        {
-            "id": player_id(record, seat.seat),
-            "name": record.seats[seat.seat].name,
-            "seat": seat.seat,
-            "phase": seat.phase,
-            "completed": _completed(record, seat),
-            "total": seat.total,
-            "rank": seat.rank,
-            "won": seat.seat in record.winners,
-        }
-        for seat in record.state.seats
-    ]
-
-
 def _progress(record: GameRecord) -> GameProgress:
     game = record.game
-    is_playing = record.outcome is Outcome.PLAYING
     return {
+        **standings_answer(record),
         "version": game.version,
-        "status": record.outcome.value,
-        "ended_early": game.ended_early,
         "archived": game.archived,
         "changed_at": game.changed_at,
-        "next_round": next_round_answer(record) if is_playing else None,
-        "winners": [player_id(record, seat) for seat in record.winners],
-        "players": standings_answer(record),
     }
 
 
@@ -205,10 +155,3 @@ def _progress(record: GameRecord) -> GameProgress:
 def _phase_answer(number: int, phase: Phase, language: str | None) -> NumberedPhase:
     # Cached, because most games have the same ten. `language` is the active one.
     return numbered_phase_answer(number, phase, translation)
-
-
-def _completed(record: GameRecord, seat: SeatState) -> int | None:
-    """Return how many Phases a player has completed; None if nobody wrote it down."""
-    totals = record.game.totals
-    is_known = totals is None or totals[seat.seat]["completed"] is not None
-    return seat.completed if is_known else None

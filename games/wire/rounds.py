@@ -1,4 +1,4 @@
-"""The rounds of a game as typed JSON answers."""
+"""The rounds of a game as typed JSON answers. Plain Python: phones make them too."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from games.domain.correction import Consequence, Effect
 from games.domain.game_record import GameRecord, LineRecord, RoundRecord
 from referee.game import GameState
 from referee.tally import TallyVerdict
+from referee.wording import Translator
 from rest.annotations import Doc, OneOf, Uuid
 
 EFFECTS = [effect.value for effect in Effect]
@@ -42,8 +43,8 @@ class RoundLine(EnteredLine):
     total: Annotated[int, Doc("The total after this round.")]
 
 
-class RoundDetail(TypedDict):
-    """A recorded round."""
+class ReplayedRound(TypedDict):
+    """A round, and what it came to."""
 
     number: int
     tie_break: bool
@@ -51,9 +52,14 @@ class RoundDetail(TypedDict):
     overrule: Annotated[
         str | None, Doc("Why the players overruled the check; null if they did not.")
     ]
+    lines: list[RoundLine]
+
+
+class RoundDetail(ReplayedRound):
+    """A recorded round."""
+
     recorded_by: str | None
     recorded_at: datetime | None
-    lines: list[RoundLine]
 
 
 class RefusedLine(TypedDict):
@@ -87,24 +93,32 @@ def next_round_answer(record: GameRecord) -> NextRound:
 
 def round_answers(record: GameRecord, first: int = 1) -> list[RoundDetail]:
     """Return the rounds of a game from the one numbered `first` on."""
+    return [
+        {**answer, "recorded_by": played.recorded_by, "recorded_at": played.recorded_at}
+        for answer, played in zip(
+            replayed_rounds(record, first), record.rounds[first - 1 :], strict=False
+        )
+    ]
+
+
+def replayed_rounds(record: GameRecord, first: int = 1) -> list[ReplayedRound]:
+    """Return the rounds that count, from the one numbered `first` on."""
     rounds = zip(record.states, record.states[1:], record.rounds, strict=False)
     return [
-        round_answer(record, before, after, played)
+        _round_answer(record, before, after, played)
         for before, after, played in islice(rounds, first - 1, None)
     ]
 
 
-def round_answer(
+def _round_answer(
     record: GameRecord, before: GameState, after: GameState, played: RoundRecord
-) -> RoundDetail:
+) -> ReplayedRound:
     """Return a round; `before` and `after` are the states of the game around it."""
     return {
         "number": played.number,
         "tie_break": before.tie_break,
         "dealer": player_at(record, before.dealer),
         "overrule": played.overrule or None,
-        "recorded_by": played.recorded_by,
-        "recorded_at": played.recorded_at,
         "lines": [
             {
                 **entered_line(record, line),
@@ -145,11 +159,11 @@ def refused_lines(verdict: TallyVerdict) -> list[RefusedLine]:
     ]
 
 
-def consequence_answer(consequence: Consequence) -> RoundConsequence:
+def consequence_answer(consequence: Consequence, translator: Translator) -> RoundConsequence:
     return {
         "round": consequence.round,
         "effect": consequence.effect,
-        "message": consequence.message,
+        "message": " ".join(text.render(translator) for text in consequence.texts),
     }
 
 

@@ -9,14 +9,26 @@ from django.utils import translation
 from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.settings import api_settings
 
-from referee.wire.reading import InvalidRequest
-from rest.problems import FieldError
+from referee.wire.reading import InvalidRequest, RefusedRequest
+from rest.problems import FieldError, ProblemError
 
 
-def field_errors(error: InvalidRequest, *path: str | int) -> Iterator[FieldError]:
+def field_errors(error: RefusedRequest, *path: str | int) -> Iterator[FieldError]:
     """Yield the mistakes for a problem document, below `path`, in the language of the request."""
-    for field in error.below(*path).errors:
+    for field in error.errors:
+        field = field._replace(path=(*path, *field.path))
         yield FieldError(field.dotted_path, field.code, field.text.render(translation))
+
+
+def problem_error(error: RefusedRequest) -> ProblemError:
+    """Make the exception with which a service refuses a request, in the language of the request."""
+    return ProblemError(
+        error.status,
+        error.code,
+        error.text.render(translation),
+        errors=list(field_errors(error)),
+        extra=error.extra,
+    )
 
 
 def validation_error(error: InvalidRequest) -> ValidationError:

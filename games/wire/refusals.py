@@ -1,0 +1,33 @@
+"""Why a round is refused, as a problem. Plain Python: phones refuse it too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.domain.tally import EntryProblem, Refused
+from games.wire.rounds import refused_lines
+from referee.wire.reading import InvalidField, RefusedRequest
+from referee.wording import Text, gettext_noop
+
+
+def wrong_players(problems: Iterable[EntryProblem], *path: str | int) -> RefusedRequest:
+    """Return the problem if the lines of a round at `path` are not those of its players."""
+    text = gettext_noop("The lines do not match the players of the round.")
+    return RefusedRequest(400, "invalid_request", Text(text), _fields(problems, path))
+
+
+def refused_tally(refused: Refused, *path: str | int) -> RefusedRequest:
+    """Return the problem of a round at `path` that cannot be recorded as it was entered."""
+    fields = _fields(refused.problems, path)
+    several = Text(gettext_noop("This tally is impossible. See the errors."))
+    text = several if len(fields) > 1 else fields[0].text
+    extra = {"results": refused_lines(refused.verdict)}
+    return RefusedRequest(422, "tally_refused", text, fields, extra)
+
+
+def _fields(problems: Iterable[EntryProblem], path: tuple[str | int, ...]) -> list[InvalidField]:
+    fields = []
+    for problem in problems:
+        inside = [part for part in (problem.entry, problem.part) if part not in (None, "")]
+        fields.append(InvalidField((*path, "results", *inside), problem.code, problem.text))
+    return fields
