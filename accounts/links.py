@@ -1,7 +1,8 @@
-"""Links that people open or scan.
+"""Links that people open or scan. Each leads to a page (`rest.pages`).
 
-Secrets in a link come after a `#`: browsers do not send that part, so it does not appear in the
-logs of servers and proxies.
+Secrets that log somebody in come after a `#`: browsers do not send that part, so it does not
+appear in the logs of servers and proxies. `/pair/CODE` and `/reset/KEY` work too, for clients
+and people who write them so.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ class Pairing(TypedDict):
 
     code: Annotated[str, Doc("Secret; works for one device. In groups of four.")]
     link: Annotated[str, Doc("Secret; the code as an address to open.")]
-    svg: Annotated[str, Doc("Secret; the link as a QR code, an SVG element.")]
+    svg: Annotated[str, Doc("Secret; the link as a QR code, an SVG document (`image/svg+xml`).")]
     expires_at: datetime
 
 

@@ -7,6 +7,8 @@ from rest.docs import IndexView, RedocView, SchemaView, SwaggerView
 
 urlpatterns = [
     path("", IndexView.as_view(), name="index"),
+    path("", include("accounts.api.page_urls")),
+    path("", include("games.api.page_urls")),
     path("api/schema/", SchemaView.as_view(), name="schema"),
     path("api/docs/", SwaggerView.as_view(), name="docs"),
     path("api/redoc/", RedocView.as_view(), name="redoc"),

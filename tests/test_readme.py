@@ -63,8 +63,8 @@ def test_the_referee_answers_as_printed(command: str, answer: str, server: str) 
 @pytest.mark.needs_curl
 def test_the_evening_goes_as_told(server: str) -> None:
     lines = run("\n".join(EVENING), server)
-    told, story = lines[:12], lines[12:]
-    players, refusal, version, before, ends, wrong, *events, group = told
+    told, story = lines[:13], lines[13:]
+    players, refusal, version, before, ends, wrong, *events, shown, group = told
     assert "'phase': 2" in players
     assert players.count("'completed': 1") == 2
     assert refusal.startswith("Grandma cannot have 245 points.")
@@ -79,7 +79,7 @@ def test_the_evening_goes_as_told(server: str) -> None:
         "event: round_corrected",
         "event: table",
     ]
-    assert group == "Kitchen table"
+    assert shown == group == "Kitchen table"
     assert story == [
         "over",
         "{'value': 1.0, 'over': 1}",

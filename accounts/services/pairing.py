@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -33,16 +34,20 @@ def create_pairing_code(*, user: User) -> tuple[str, datetime]:
     return code, expires_at
 
 
+def check_pairing_code(*, code: str) -> str:
+    """Return the code as it was made, without using it; raise ProblemError (404) like `pair`."""
+    if not _matching(code).filter(user__is_active=True).exists():
+        raise _unknown_code()
+    return codes.normalise(code)
+
+
 @transaction.atomic
 def pair(*, code: str, device: str = "") -> IssuedToken:
     """Log a device in with a pairing code, which can be used once.
 
     Raises ProblemError (404), always the same, if the code is wrong, expired or used.
     """
-    matching = PairingCode.objects.filter(
-        digest=codes.digest(codes.normalise(code), purpose="pairing"),
-        expires_at__gt=timezone.now(),
-    )
+    matching = _matching(code)
     # First the person is locked, then the code, as everywhere: otherwise two transactions could
     # wait for each other. Of two that use the code at once, one deletes its row, the other none.
     user = (
@@ -51,8 +56,7 @@ def pair(*, code: str, device: str = "") -> IssuedToken:
         .first()
     )
     if user is None or not matching.delete()[0]:
-        detail = _("This code is wrong, has expired, or was already used: ask for a new one.")
-        raise ProblemError(404, "unknown_code", detail)
+        raise _unknown_code()
     return issue_token(user, device)
 
 
@@ -61,3 +65,13 @@ def delete_expired_codes() -> int:
     """Delete the pairing codes that were not used in time; return how many."""
     deleted, _details = PairingCode.objects.filter(expires_at__lte=timezone.now()).delete()
     return deleted
+
+
+def _matching(code: str) -> QuerySet[PairingCode]:
+    digest = codes.digest(codes.normalise(code), purpose="pairing")
+    return PairingCode.objects.filter(digest=digest, expires_at__gt=timezone.now())
+
+
+def _unknown_code() -> ProblemError:
+    detail = _("This code is wrong, has expired, or was already used: ask for a new one.")
+    return ProblemError(404, "unknown_code", detail)

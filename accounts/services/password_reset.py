@@ -26,10 +26,14 @@ def request_password_reset(*, email: str, link: Callable[[str], str]) -> None:
     user = User.objects.filter(email=email, is_active=True).first()
     if count_attempt("mail", email) or user is None:
         return
-    uid = urlsafe_base64_encode(force_bytes(user.pk))
-    key = f"{uid}.{default_token_generator.make_token(user)}"
-    message = mail.password_reset_message(to=email, name=user.name, link=link(key))
+    message = mail.password_reset_message(to=email, name=user.name, link=link(reset_key(user)))
     transaction.on_commit(lambda: mail.send_in_background(message))
+
+
+def reset_key(user: User) -> str:
+    """Return the secret of a link: who it is for, a dot, and a token that works once."""
+    uid = urlsafe_base64_encode(force_bytes(user.pk))
+    return f"{uid}.{default_token_generator.make_token(user)}"
 
 
 def user_of_link(*, uid: str, token: str) -> User:

@@ -85,6 +85,17 @@ _EXAMPLES = {
     "listMembers": Example(None, 200, _member(1, MINA, "owner", is_me=True)),
     "listInvites": Example(None, 200, {**_INVITE, "uses": 2}),
     "createInvite": Example({"role": "scorer", "expires_in_hours": 4, "max_uses": 5}, 201, _INVITE),
+    "previewInvite": Example(
+        None,
+        200,
+        {
+            "group_name": "Kitchen table",
+            "role": "scorer",
+            "member_count": 1,
+            "player_count": 1,
+            "expires_at": "2026-11-21T23:30:00Z",
+        },
+    ),
     "joinGroup": Example({"code": "k7pm 4xwy"}, 200, _GROUP_AS_TOM_SEES_IT),
 }
 

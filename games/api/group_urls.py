@@ -13,6 +13,7 @@ urlpatterns = [
     path("groups/<uuid:group>/invites/", invite_views.InviteListView.as_view()),
     path("groups/<uuid:group>/invites/<uuid:invite>/", invite_views.InviteView.as_view()),
     path("join/", invite_views.JoinView.as_view()),
+    path("join/<str:code>/", invite_views.InvitePreviewView.as_view()),
     path("groups/<uuid:group>/players/", player_views.PlayerListView.as_view()),
     path("players/<uuid:player>/", player_views.PlayerView.as_view()),
     path("players/<uuid:player>/claim/", player_views.ClaimView.as_view()),

@@ -6,8 +6,10 @@ from uuid import UUID
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from accounts.api.base import AccountView, idempotent
 from accounts.links import public_url
@@ -17,8 +19,15 @@ from games.api.group_views import group_detail
 from games.models import Invite, Role
 from games.selectors.access import member_as
 from games.selectors.groups import invites_for
+from games.selectors.invites import invite_to_show
 from games.services import invites
-from games.wire.groups import GroupDetail, InviteDetail, invite_answer
+from games.wire.groups import (
+    GroupDetail,
+    InviteDetail,
+    InvitePreview,
+    invite_answer,
+    invite_preview,
+)
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate
 from rest.problem_schema import BODY, problem_responses
 
@@ -92,6 +101,28 @@ class JoinView(AccountView):
         data = JoinRequestSerializer.parse(request.data)
         membership = invites.join(actor=self.actor, code=data["code"])
         return Response(group_detail(self.actor, membership.group_id))
+
+
+class InvitePreviewView(APIView):
+    """What a code leads to: open to anyone who has it, also before they have an account."""
+
+    permission_classes = [AllowAny]
+    throttle_scope = "guess"
+
+    @extend_schema(
+        operation_id="previewInvite",
+        summary="See what an invite code leads to",
+        tags=["invites"],
+        auth=[],
+        responses={200: InvitePreview, **problem_responses(404)},
+        examples=examples_of("previewInvite"),
+    )
+    def get(self, request: Request, code: str) -> Response:
+        """Joins nothing, counts no use, and needs no token.
+
+        A code that is wrong, expired, revoked or used up gets 404 `unknown_code`.
+        """
+        return Response(invite_preview(invite_to_show(code, timezone.now())))
 
 
 def _detail(request: Request, invite: Invite) -> InviteDetail:

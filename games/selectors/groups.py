@@ -23,14 +23,15 @@ def groups_of(user: UUID) -> QuerySet[Membership]:
         Membership.objects.filter(user_id=user)
         .select_related("group")
         .annotate(
-            member_count=_count(Membership.objects.all()),
-            player_count=_count(players),
+            member_count=count_in_group(Membership.objects.all()),
+            player_count=count_in_group(players),
         )
         .order_by("joined_at", "id")
     )
 
 
-def _count(rows: QuerySet[Membership] | QuerySet[Player]) -> Coalesce:
+def count_in_group(rows: QuerySet[Membership] | QuerySet[Player]) -> Coalesce:
+    """How many of `rows` belong to the `group` of the row that this is a column of."""
     in_group = rows.filter(group=OuterRef("group")).order_by().values("group")
     counted = Subquery(in_group.annotate(n=Count("pk")).values("n"))
     return Coalesce(counted, 0, output_field=IntegerField())

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import F
 from django.http import Http404
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
-from accounts.codes import ALPHABET, new_code, normalise
+from accounts.codes import new_code
 from accounts.models import User
 from games.models import Group, Invite, Membership, Role
 from games.selectors.access import RANKS, member_as, require_role
 from games.selectors.groups import open_invites
+from games.selectors.invites import find_by_code, unknown_code
 from games.services.events import announce_member
 from games.services.locking import lock_group
-from rest.problems import ProblemError
 
 CODE_LENGTH = 8
 DEFAULT_HOURS = 48
@@ -73,9 +72,9 @@ def join(*, actor: User, code: str) -> Membership:
     ProblemError (404), always the same one, for a code that is not valid.
     """
     now = timezone.now()
-    invite = _invite(code, now)
+    invite = find_by_code(Invite.objects.filter(expires_at__gt=now), code)
     if invite is None:
-        raise _unknown_code()
+        raise unknown_code()
     # Locked, so that somebody who joins twice at the same time is counted once.
     Group.objects.select_for_update(no_key=True).filter(pk=invite.group_id).first()
     mine = (
@@ -87,7 +86,7 @@ def join(*, actor: User, code: str) -> Membership:
     if mine is not None and RANKS[Role(mine.role)] >= RANKS[role]:
         return mine
     if not open_invites(now).filter(pk=invite.pk).update(uses=F("uses") + 1):
-        raise _unknown_code()
+        raise unknown_code()
     if mine is None:
         announce_member(group=invite.group_id, name=actor.name, role=role)
         return Membership.objects.create(group_id=invite.group_id, user=actor, role=role)
@@ -96,21 +95,8 @@ def join(*, actor: User, code: str) -> Membership:
     return mine
 
 
-def _invite(typed: str, now: datetime) -> Invite | None:
-    code = normalise(typed)
-    if not set(code) <= set(ALPHABET):  # such as a character that a database refuses
-        return None
-    return Invite.objects.filter(code=code, expires_at__gt=now).first()
-
-
 def _unused_code() -> str:
     while True:
         code = new_code(CODE_LENGTH)
         if not Invite.objects.filter(code=code).exists():
             return code
-
-
-def _unknown_code() -> ProblemError:
-    # The same for wrong, expired, revoked and used-up codes, so that guessing reveals nothing.
-    text = _("This code is wrong or no longer valid: ask for a new one.")
-    return ProblemError(404, "unknown_code", text)

@@ -59,10 +59,20 @@ class InviteDetail(TypedDict):
     role: Annotated[str, OneOf(ROLES)]
     code: Annotated[str, Doc("To read out or type, such as `K7PM-4XWY`.")]
     link: Annotated[str, Doc("To send.")]
-    svg: Annotated[str, Doc("The link as a QR code, an SVG element.")]
+    svg: Annotated[str, Doc("The link as a QR code, an SVG document (`image/svg+xml`).")]
     expires_at: datetime
     max_uses: int | None
     uses: int
+
+
+class InvitePreview(TypedDict):
+    """What somebody with the code of an invite would join."""
+
+    group_name: str
+    role: Annotated[str, OneOf(ROLES), Doc("The role that joining would give.")]
+    member_count: int
+    player_count: Annotated[int, Doc("Without players who have left.")]
+    expires_at: datetime
 
 
 def group_summary(membership: Membership) -> GroupSummary:
@@ -115,4 +125,15 @@ def invite_answer(invite: Invite, link: str) -> InviteDetail:
         "expires_at": invite.expires_at,
         "max_uses": invite.max_uses,
         "uses": invite.uses,
+    }
+
+
+def invite_preview(invite: Invite) -> InvitePreview:
+    """Return what one would join; `invite` has the counts of `games.selectors.invites`."""
+    return {
+        "group_name": invite.group.name,
+        "role": invite.role,
+        "member_count": invite.member_count,  # type: ignore[attr-defined]
+        "player_count": invite.player_count,  # type: ignore[attr-defined]
+        "expires_at": invite.expires_at,
     }

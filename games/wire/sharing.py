@@ -16,7 +16,7 @@ class ShareLinkDetail(TypedDict):
     id: Uuid
     token: str
     link: str
-    svg: Annotated[str, Doc("The link as a QR code, an SVG element.")]
+    svg: Annotated[str, Doc("The link as a QR code, an SVG document (`image/svg+xml`).")]
     created_at: datetime
 
 

@@ -23,6 +23,8 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import DeviceToken
+from accounts.services.pairing import create_pairing_code
+from accounts.services.password_reset import reset_key
 from games.models import Game, Invite, Membership, Play, Player, Role, ShareLink
 from scoring.jobs.models import Job
 from tests.cast import Cast
@@ -65,6 +67,12 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", "api/schema/"): Ask(OPEN),
     ("get", "api/docs/"): Ask(OPEN),
     ("get", "api/redoc/"): Ask(OPEN),
+    ("get", "join/<str:code>"): Ask(OPEN),
+    ("get", "watch/<str:token>"): Ask(OPEN),
+    ("get", "pair"): Ask(OPEN),
+    ("get", "pair/<str:code>"): Ask(OPEN, things={"code": "pairing"}),
+    ("get", "reset"): Ask(OPEN),
+    ("get", "reset/<str:key>"): Ask(OPEN),
     ("post", "api/v1/referee/phase/"): Ask(OPEN),
     ("post", "api/v1/referee/hit/"): Ask(OPEN),
     ("post", "api/v1/referee/hand/"): Ask(OPEN),
@@ -94,6 +102,7 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", "api/v1/groups/"): Ask(ACCOUNT),
     ("post", "api/v1/groups/"): Ask(ACCOUNT, {"name": "New"}),
     ("post", "api/v1/join/"): Ask(ACCOUNT, {"code": "{code}"}),
+    ("get", "api/v1/join/<str:code>/"): Ask(OPEN),
     ("get", GROUP): Ask(MEMBERS),
     ("patch", GROUP): Ask(OWNERS, {"name": "Renamed"}),
     ("delete", GROUP): Ask(OWNERS, {"confirm": True}),
@@ -274,6 +283,8 @@ def things(cast: Cast) -> dict[str, str]:
         "member": str(member.pk),
         "invite": str(invite.pk),
         "code": invite.code,
+        "pairing": create_pairing_code(user=cast.users["scorer"])[0],
+        "key": reset_key(cast.users["scorer"]),
         "link": str(link.pk),
         "play": str(play.pk),
         "token": link.token,

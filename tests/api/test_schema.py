@@ -80,6 +80,7 @@ PATHS = {
     "/api/v1/jobs/{job}/import/": {"post"},
     "/api/v1/jobs/{job}/preview/": {"post"},
     "/api/v1/join/": {"post"},
+    "/api/v1/join/{code}/": {"get"},
     "/api/v1/me/": {"delete", "get", "patch"},
     "/api/v1/me/devices/": {"get"},
     "/api/v1/me/devices/{device}/": {"delete"},

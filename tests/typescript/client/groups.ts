@@ -62,6 +62,14 @@ export async function revokeInvite(group: string, { id }: Invite): Promise<void>
   );
 }
 
+/** What a code leads to, before anybody has an account; null where there is none such. */
+export async function preview(code: string): Promise<Schemas["InvitePreview"] | null> {
+  const { data, error } = await api.GET("/api/v1/join/{code}/", { params: { path: { code } } });
+  if (error?.code === "unknown_code") return null;
+  if (error) throw new Refused(error);
+  return data;
+}
+
 /** Come in by a code as it was told; null where there is none such. */
 export async function join(code: string): Promise<Group | null> {
   const { data, error } = await once((header) =>
