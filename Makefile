@@ -46,12 +46,8 @@ format: $(VENV)/dev.stamp
 	@$(BIN)/ruff check --quiet --fix --exit-zero .
 	@$(BIN)/ruff format --quiet .
 
-messages: $(VENV)/dev.stamp ## collect and compile translations; LOCALE=de starts a language
-	@command -v msgfmt >/dev/null || { echo 'GNU gettext is needed. On Debian or Ubuntu: apt-get install gettext' >&2; exit 1; }
-	@mkdir -p locale
-	@$(BIN)/python manage.py makemessages $(if $(LOCALE),--locale $(LOCALE),--all) \
-		--no-obsolete --ignore $(VENV) --ignore var --ignore tests --ignore benchmarks
-	@$(BIN)/python manage.py compilemessages --verbosity 0
+messages: $(VENV)/dev.stamp ## collect and compile translations; LOCALE=de only into German
+	@$(BIN)/python -m config.catalogs $(LOCALE)
 
 # A stamp is newer than its lock file if .venv has what the lock file lists.
 $(VENV)/runtime.stamp: requirements.txt | $(BIN)/python

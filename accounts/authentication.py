@@ -11,6 +11,7 @@ from knox.auth import TokenAuthentication
 from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
 
 from accounts.models import DeviceToken, User
+from rest.languages import use_language
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -37,6 +38,7 @@ class DeviceAuthentication(TokenAuthentication):  # type: ignore[misc]
 
     def validate_user(self, auth_token: DeviceToken) -> tuple[User, DeviceToken]:
         user, token = super().validate_user(auth_token)
+        use_language(user.language)
         now = timezone.now()
         if now - token.seen_at > SEEN_PRECISION:
             # On its own, outside of a transaction: it belongs to no other change.

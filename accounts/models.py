@@ -15,6 +15,7 @@ from knox.settings import CONSTANTS
 
 NAME_LENGTH = 80
 TIME_ZONE_LENGTH = 64
+LANGUAGE_LENGTH = 10
 
 
 class UserManager(BaseUserManager["User"]):
@@ -29,13 +30,15 @@ class UserManager(BaseUserManager["User"]):
 class User(AbstractBaseUser):
     """A person: a guest with only a name until they claim the account with an e-mail address.
 
-    `time_zone` is an IANA name; empty if it is not known.
+    `time_zone` is an IANA name; empty if it is not known. `language` is a code of `LANGUAGES`;
+    empty if each phone has its own.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=NAME_LENGTH)
     email = models.EmailField(unique=True, null=True, blank=True)
     time_zone = models.CharField(max_length=TIME_ZONE_LENGTH, blank=True, default="")
+    language = models.CharField(max_length=LANGUAGE_LENGTH, blank=True, default="")
     is_active = models.BooleanField(default=True)
     created_at = models.DateTimeField(default=timezone.now)
     last_login = None  # see DeviceToken.seen_at

@@ -5,11 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any, TypedDict
 
+from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import NAME_LENGTH, TIME_ZONE_LENGTH, DeviceToken, User
-from rest.annotations import Doc, Keywords, Uuid
+from rest.annotations import Doc, Keywords, OneOf, Uuid
+
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
 
 class Account(TypedDict):
@@ -25,6 +28,11 @@ class Account(TypedDict):
         str | None,
         Doc("An IANA name; the groups that this person creates get it. null if it is not known."),
         Keywords(maxLength=TIME_ZONE_LENGTH),
+    ]
+    language: Annotated[
+        str | None,
+        OneOf(LANGUAGES),
+        Doc("The language of all texts; null if each phone asks for its own."),
     ]
     created_at: datetime
 
@@ -83,6 +91,7 @@ def account_answer(user: User) -> Account:
         "email": user.email,
         "is_guest": user.is_guest,
         "time_zone": user.time_zone or None,
+        "language": user.language or None,
         "created_at": user.created_at,
     }
 

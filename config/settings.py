@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import environ
-from django.utils.translation import gettext_lazy as _
 
 from config.secret_key import load_secret_key
+from referee import languages as referee_languages
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -239,6 +239,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "RuleCode": "referee.wire.verdicts.RULE_CODES",
         "RuleEntryId": "referee.wire.verdicts.RULE_ENTRY_IDS",
         "GameStatus": "games.wire.games.STATUSES",
+        "Language": "accounts.wire.LANGUAGES",
         "JobState": "scoring.jobs.wire.JOB_STATES",
         "MemberRole": "games.wire.groups.ROLES",
         "PlayKind": "games.wire.tables.PLAY_KINDS",
@@ -254,7 +255,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
 # --- Language and time ------------------------------------------------------------------
 
 LANGUAGE_CODE = env.str("DEFAULT_LANGUAGE", default="en")
-LANGUAGES = [("en", _("English"))]
+LANGUAGES = list(referee_languages.LANGUAGES.items())
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True

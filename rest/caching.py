@@ -23,7 +23,6 @@ def conditional_response(
     content_type: str,
     etag: str = "",
     max_age: int | None = None,
-    vary: str = "",
     file_name: str = "",
 ) -> HttpResponseBase:
     """Answer with `content`, or with 304 if the client has it already.
@@ -37,8 +36,6 @@ def conditional_response(
         etag = entity_tag(content)
     cache_control = "private, no-cache" if max_age is None else f"public, max-age={max_age}"
     headers = {"ETag": etag, "Cache-Control": cache_control}
-    if vary:
-        headers["Vary"] = vary
     if file_name:
         headers["Content-Disposition"] = content_disposition_header(False, file_name) or "inline"
     # A Django response, because the content needs no renderer.

@@ -31,6 +31,9 @@ CONTENT_SECURITY_POLICY = (
     "worker-src 'self' blob:; frame-ancestors 'none'"
 )
 
+# Always in English: translated labels would change the names of enums.
+SCHEMA_LANGUAGE = "en"
+
 RENDERERS: list[type[BaseRenderer]] = [
     OpenApiYamlRenderer,
     OpenApiYamlRenderer2,
@@ -73,13 +76,16 @@ class SchemaView(APIView):
     def get(self, request: Request) -> HttpResponseBase:
         renderer = request.accepted_renderer
         content = _rendered(RENDERERS.index(type(renderer)))
-        return conditional_response(request, content, content_type=renderer.media_type, max_age=300)
+        response = conditional_response(
+            request, content, content_type=renderer.media_type, max_age=300
+        )
+        response["Content-Language"] = SCHEMA_LANGUAGE
+        return response
 
 
 @cache
 def _rendered(renderer: int) -> bytes:
-    # Always in English: translated labels would change the names of enums.
-    with translation.override("en"):
+    with translation.override(SCHEMA_LANGUAGE):
         schema: Any = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     text: Any = RENDERERS[renderer]().render(schema, renderer_context={})
     content: bytes = text if isinstance(text, bytes) else text.encode()

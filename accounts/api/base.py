@@ -8,6 +8,7 @@ from functools import partial, wraps
 from typing import Any, ClassVar, overload
 
 from django.db import transaction
+from django.utils.cache import patch_vary_headers
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import BasePermission, IsAuthenticated
 from rest_framework.request import Request
@@ -55,6 +56,13 @@ class AccountView(APIView):
             if self.answer_of_ended_token is None:
                 raise
             self.check_throttles(request)
+
+    def finalize_response(
+        self, request: Request, response: Response, *args: Any, **kwargs: Any
+    ) -> Response:
+        response = super().finalize_response(request, response, *args, **kwargs)
+        patch_vary_headers(response, ["Authorization"])
+        return response
 
 
 @overload

@@ -13,6 +13,7 @@ GUEST = {
     "email": None,
     "is_guest": True,
     "time_zone": "Europe/Berlin",
+    "language": None,
     "created_at": "2026-01-03T19:30:00Z",
 }
 CLAIMED = {**GUEST, "email": "ann@example.org", "is_guest": False}

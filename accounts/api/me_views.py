@@ -41,8 +41,9 @@ class MeView(PrivateView):
         """Check the current password if needed; return the changes with a new password hashed."""
         data = ProfileRequestSerializer.parse(request.data)
         current = data.pop("current_password", None)
-        if "time_zone" in data:
-            data["time_zone"] = data["time_zone"] or ""
+        for name in ("time_zone", "language"):
+            if name in data:
+                data[name] = data[name] or ""
         if "email" in data or "password" in data:
             credentials.require_password(self.actor, current)
         if "password" in data:
@@ -55,7 +56,7 @@ class MeView(PrivateView):
 
     @extend_schema(
         operation_id="changeMe",
-        summary="Change my name, time zone, e-mail address or password",
+        summary="Change my name, time zone, language, e-mail address or password",
         tags=["me"],
         request=ProfileRequestSerializer,
         responses={200: wire.Account, **problem_responses(*WRITE, 401, 403)},

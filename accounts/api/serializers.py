@@ -13,7 +13,13 @@ from accounts.api.fields import (
     PasswordField,
     TimeZoneField,
 )
-from rest.serializers import StrictBooleanField, StrictCharField, StrictSerializer
+from accounts.wire import LANGUAGES
+from rest.serializers import (
+    StrictBooleanField,
+    StrictCharField,
+    StrictChoiceField,
+    StrictSerializer,
+)
 
 OWN_TIME_ZONE = "An IANA name, such as Europe/Berlin: where this person plays."
 TYPED_CODE = "As shown; case, dashes and spaces do not matter."
@@ -69,6 +75,12 @@ class ProfileRequestSerializer(StrictSerializer):
     current_password = PasswordField(required=False, help_text=CURRENT)
     time_zone = TimeZoneField(
         required=False, allow_null=True, help_text=f"{OWN_TIME_ZONE} null forgets it."
+    )
+    language = StrictChoiceField(
+        choices=LANGUAGES,
+        required=False,
+        allow_null=True,
+        help_text="The language of all texts. null: each phone asks for its own.",
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from django.contrib.auth.tokens import default_token_generator
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import translation
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
@@ -26,7 +27,9 @@ def request_password_reset(*, email: str, link: Callable[[str], str]) -> None:
     user = User.objects.filter(email=email, is_active=True).first()
     if count_attempt("mail", email) or user is None:
         return
-    message = mail.password_reset_message(to=email, name=user.name, link=link(reset_key(user)))
+    # The answer itself stays in the language of the phone: whether it has an account is secret.
+    with translation.override(user.language or translation.get_language()):
+        message = mail.password_reset_message(to=email, name=user.name, link=link(reset_key(user)))
     transaction.on_commit(lambda: mail.send_in_background(message))
 
 

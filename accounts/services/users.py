@@ -56,10 +56,12 @@ def change_profile(
     email: str | None = None,
     password: str | None = None,
     time_zone: str | None = None,
+    language: str | None = None,
 ) -> User:
     """Change what is given; a new password logs out all devices except the one of `token`.
 
-    An empty time zone forgets the one that was known.
+    An empty time zone forgets the one that was known; with an empty language, each phone has its
+    own.
 
     Raises ProblemError (409) if somebody else has this e-mail address, or if a guest sets one
     or a password, which takes `claim`.
@@ -72,6 +74,8 @@ def change_profile(
         user.name = name
     if time_zone is not None:
         user.time_zone = time_zone
+    if language is not None:
+        user.language = language
     if email is not None:
         user.email = email
     if password is not None:
@@ -91,7 +95,7 @@ def delete_account(*, user: User) -> None:
 
 def _save(user: User) -> None:
     try:
-        user.save(update_fields=["name", "email", "password", "time_zone"])
+        user.save(update_fields=["name", "email", "password", "time_zone", "language"])
     except IntegrityError:
         # The error is not chained, because its text contains the address.
         detail = _(

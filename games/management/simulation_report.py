@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils import translation
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from referee.editions import EDITIONS
 from referee.game import Variant
 from referee.kinds import parse_phase
+from referee.languages import translator_for
 from referee.simulator.chart import Bar, Section, draw_chart
 from referee.simulator.series import Series
 from referee.simulator.totals import PhaseTotals, SimulationTotals
@@ -182,7 +182,7 @@ def _is_official(series: Series) -> bool:
 
 
 def _phase(series: Series, number: int) -> str:
-    return name_phase(parse_phase(series.phases[number - 1])).render(translation)
+    return name_phase(parse_phase(series.phases[number - 1])).render(translator_for(get_language()))
 
 
 def _percent(share: float | None) -> str:

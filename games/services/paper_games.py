@@ -8,7 +8,8 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.utils import timezone, translation
+from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -18,6 +19,7 @@ from games.models import Change, Player
 from games.services.games import settings_of
 from games.services.hidden_games import lock_players
 from games.services.row_writer import BATCH, insert_games, insert_rounds, insert_seats
+from referee.languages import translator_for
 from rest.problems import FieldError, ProblemError
 
 
@@ -68,7 +70,9 @@ def import_games(
 
 def _refuse_problems(games: Sequence[CheckedPaper]) -> None:
     errors = [
-        FieldError(f"games.{index}", problem.code, problem.text.render(translation))
+        FieldError(
+            f"games.{index}", problem.code, problem.text.render(translator_for(get_language()))
+        )
         for index, checked in enumerate(games)
         for problem in checked.problems
     ]

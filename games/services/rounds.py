@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from django.utils import timezone, translation
+from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -26,6 +27,7 @@ from games.wire.games import game_answer, game_patch
 from games.wire.refusals import refused_tally, wrong_players
 from games.wire.rounds import consequence_answer, entered_lines
 from referee.api.errors import problem_error
+from referee.languages import translator_for
 from referee.wording import Text, gettext_noop
 from rest.problems import ProblemError
 
@@ -74,10 +76,11 @@ def correct_round(
     old_round = _round(record, number)
     tallied = _tally(table_of(record, number), entries, overrule)
     new_round = replace(old_round, lines=tallied.lines, overrule=tallied.overrule)
+    translator = translator_for(get_language())
     new, consequences = correct(
         record,
         new_round,
-        kept=_(KEPT) % {"number": number},
+        kept=translator.gettext(KEPT) % {"number": number},
         played_in=lambda number: table_of(record, number).played,
     )
     in_play = table_of(record)
@@ -89,7 +92,7 @@ def correct_round(
             _("This correction affects later rounds: review the consequences and confirm."),
             extra={
                 "consequences": [
-                    consequence_answer(consequence, translation) for consequence in consequences
+                    consequence_answer(consequence, translator) for consequence in consequences
                 ],
                 "game": game_answer(record),
                 "would_be": game_answer(new),

@@ -7,7 +7,6 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Annotated, TypedDict, cast
 
-from django.utils import translation
 from django.utils.translation import get_language
 
 from games.domain.game_record import GameRecord
@@ -18,6 +17,7 @@ from games.wire.standings import STATUSES, GameStandings, standings_answer
 from referee.editions import EDITIONS
 from referee.game import Variant
 from referee.kinds import Phase
+from referee.languages import translator_for
 from referee.wire.house_rules import HouseRuleSettings
 from referee.wire.phases import NumberedPhase, numbered_phase_answer
 from rest.annotations import Doc, OneOf, Uuid
@@ -153,5 +153,5 @@ def _progress(record: GameRecord) -> GameProgress:
 
 @lru_cache(maxsize=1024)
 def _phase_answer(number: int, phase: Phase, language: str | None) -> NumberedPhase:
-    # Cached, because most games have the same ten. `language` is the active one.
-    return numbered_phase_answer(number, phase, translation)
+    # Cached, because most games have the same ten.
+    return numbered_phase_answer(number, phase, translator_for(language))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, TypedDict
 
-from django.utils import translation
+from django.utils.translation import get_language
 
 from games.domain.play_codec import PlayKind, content_of
 from games.domain.table_record import PlayRecord, TableRecord
 from games.wire.rounds import player_at, player_id
+from referee.languages import translator_for
 from referee.rulings.table_plays import PlayVerdict
 from referee.table import TableGroup
 from referee.wire.verdicts import (
@@ -219,10 +220,11 @@ def play_answer(table: TableRecord, play: PlayRecord) -> PlayDetail:
 
 
 def verdict_answer(verdict: PlayVerdict) -> PlayVerdictDetail:
+    translator = translator_for(get_language())
     return {
         "legal": verdict.is_legal,
         "ambiguous": bool(verdict.choices),
-        "problems": [problem_answer(problem, translation) for problem in verdict.problems],
+        "problems": [problem_answer(problem, translator) for problem in verdict.problems],
         "choices": [
             {
                 "group": choice.group,

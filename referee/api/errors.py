@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from django.utils import translation
+from django.utils.translation import get_language
 from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.settings import api_settings
 
+from referee.languages import translator_for
 from referee.wire.reading import InvalidRequest, RefusedRequest
 from rest.problems import FieldError, ProblemError
 
@@ -17,7 +18,9 @@ def field_errors(error: RefusedRequest, *path: str | int) -> Iterator[FieldError
     """Yield the mistakes for a problem document, below `path`, in the language of the request."""
     for field in error.errors:
         field = field._replace(path=(*path, *field.path))
-        yield FieldError(field.dotted_path, field.code, field.text.render(translation))
+        yield FieldError(
+            field.dotted_path, field.code, field.text.render(translator_for(get_language()))
+        )
 
 
 def problem_error(error: RefusedRequest) -> ProblemError:
@@ -25,7 +28,7 @@ def problem_error(error: RefusedRequest) -> ProblemError:
     return ProblemError(
         error.status,
         error.code,
-        error.text.render(translation),
+        error.text.render(translator_for(get_language())),
         errors=list(field_errors(error)),
         extra=error.extra,
     )
@@ -34,11 +37,12 @@ def problem_error(error: RefusedRequest) -> ProblemError:
 def validation_error(error: InvalidRequest) -> ValidationError:
     """Make the exception with which a field of the framework refuses a value."""
     detail: dict[Any, Any] = {}
+    translator = translator_for(get_language())
     for field in error.errors:
         *parents, name = field.path or (api_settings.NON_FIELD_ERRORS_KEY,)
         node = detail
         for parent in parents:
             node = node.setdefault(parent, {})
-        message = ErrorDetail(field.text.render(translation), code=field.code)
+        message = ErrorDetail(field.text.render(translator), code=field.code)
         node.setdefault(name, []).append(message)
     return ValidationError(detail)

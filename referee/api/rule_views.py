@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from django.http import Http404, HttpResponseBase
-from django.utils import translation
 from django.utils.text import format_lazy
-from django.utils.translation import gettext_lazy
+from django.utils.translation import get_language, gettext_lazy
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -15,6 +14,7 @@ from rest_framework.request import Request
 from referee.api.examples import examples_of
 from referee.api.views import RefereeView, lasting_response
 from referee.editions import EDITIONS, Edition
+from referee.languages import translator_for
 from referee.rulebook.entries import RULE_ENTRIES
 from referee.rulebook.search import RuleSearch
 from referee.wire.editions import EDITION_NAMES
@@ -62,7 +62,7 @@ class RuleListView(RefereeView):
         """The entries that settle questions at the table, in the order of play. May be cached."""
         query = read_query(request, {"edition": EDITION, "q": QUESTION})
         content = _rendered_list(
-            query.get("edition"), " ".join(query.get("q", "").split()), translation.get_language()
+            query.get("edition"), " ".join(query.get("q", "").split()), get_language()
         )
         return lasting_response(request, content)
 
@@ -89,7 +89,9 @@ class RuleView(RefereeView):
             raise Http404
         having = [slug for slug, edition in EDITIONS.items() if found.where(edition)]
         query = read_query(request, {"edition": choice(having)})
-        answer = rule_entry_answer(found, _editions(query.get("edition")), translation)
+        answer = rule_entry_answer(
+            found, _editions(query.get("edition")), translator_for(get_language())
+        )
         return lasting_response(request, JSONRenderer().render(answer))
 
 
@@ -98,14 +100,14 @@ def _editions(slug: str | None) -> tuple[Edition, ...]:
 
 
 @cache
-def _search(slug: str | None, _language: str | None) -> RuleSearch:
-    return RuleSearch(_editions(slug), translation)
+def _search(slug: str | None, language: str | None) -> RuleSearch:
+    return RuleSearch(_editions(slug), translator_for(language))
 
 
 @lru_cache(maxsize=256)
 def _rendered_list(slug: str | None, question: str, language: str | None) -> bytes:
     entries = _search(slug, language).find(question)
-    editions = _editions(slug)
+    editions, translator = _editions(slug), translator_for(language)
     return JSONRenderer().render(
-        [rule_entry_answer(entry, editions, translation) for entry in entries]
+        [rule_entry_answer(entry, editions, translator) for entry in entries]
     )

@@ -38,6 +38,8 @@ class Job(models.Model):
     `file` to download; or with a `problem`: the `code`, `detail` and `errors` of a problem
     document.
 
+    `language` is the one of whoever asked for the job: of its file, result and problem.
+
     `run` counts how often a worker began the job; only the latest run may go on. `alive_at` is
     when that run last reported progress.
     """
@@ -48,6 +50,7 @@ class Job(models.Model):
     state = models.CharField(max_length=10, choices=JobState, default=JobState.WAITING)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     options = models.JSONField(default=dict)
+    language = models.CharField(max_length=10, blank=True, default="")
     upload = models.BinaryField(null=True)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(null=True)

@@ -11,8 +11,8 @@ from django.core.cache import cache
 from django.db import transaction
 from django.http import Http404
 from django.utils import timezone
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from redis.exceptions import RedisError
 
 from accounts.models import User
@@ -43,7 +43,14 @@ def start_job(
             MAX_UNFINISHED,
         )
         raise ProblemError(409, "too_many_jobs", text % {"count": MAX_UNFINISHED})
-    job = Job(group_id=group, kind=kind, created_by=actor, options=options, upload=upload)
+    job = Job(
+        group_id=group,
+        kind=kind,
+        created_by=actor,
+        options=options,
+        upload=upload,
+        language=get_language() or "",
+    )
     job.save(force_insert=True)
     _send_after_commit(job)
     return job

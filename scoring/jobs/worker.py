@@ -22,9 +22,10 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, QuerySet
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import ngettext
 
 from config.local_worker import local_worker
@@ -132,11 +133,16 @@ def work_on(job_id: UUID) -> float | None:
     run = _begin_run(job_id)
     next_look = _next_look(job_id) if run is None else None
     if run is not None:
-        _do(run)
+        with _language_of(run.job):
+            _do(run)
     if next_look is None:
         for delete_leftovers in _DELETE_LEFTOVERS:
             delete_leftovers()
     return next_look
+
+
+def _language_of(job: Job) -> translation.override:
+    return translation.override(job.language or settings.LANGUAGE_CODE)
 
 
 def _do(run: Run) -> None:
@@ -170,11 +176,12 @@ def _begin_run(job_id: UUID) -> Run | None:
     if job is None or not (job.state == JobState.WAITING or job.is_abandoned):
         return None
     if job.run >= MAX_RUNS:
-        text = ngettext(
-            "This job was interrupted %(count)d time and will not be tried again.",
-            "This job was interrupted %(count)d times and will not be tried again.",
-            job.run,
-        )
+        with _language_of(job):
+            text = ngettext(
+                "This job was interrupted %(count)d time and will not be tried again.",
+                "This job was interrupted %(count)d times and will not be tried again.",
+                job.run,
+            )
         logger.error("Job %s (%s) was interrupted %s times.", job_id, job.kind, job.run)
         problem = Problem(500, "broke_off", text % {"count": job.run})
         Job.objects.filter(pk=job_id).update(**_failed(problem))

@@ -35,6 +35,7 @@ def test_who_am_i(ben: APIClient, owner: User) -> None:
         "email": EMAIL,
         "is_guest": False,
         "time_zone": None,
+        "language": None,
         "created_at": answer["created_at"],
     }
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import struct
-from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import AsyncClient
-from pytest_django.fixtures import Settings
 
+from referee.languages import translator_for
 from referee.rulebook.entries import RULE_ENTRIES
 from referee.wire.rules import MAX_QUESTION
 from tests.api.client import ContractClient
@@ -188,49 +186,22 @@ def test_different_answers_have_different_tags(api: ContractClient) -> None:
 
 # --- Languages --------------------------------------------------------------------------
 
-GERMAN = {
-    RULE_ENTRIES["skip-twice"].title: "Kann jemand zweimal aussetzen müssen?",
-    RULE_ENTRIES["skip-twice"].keywords: "doppelt, zwei Aussetzen-Karten",
-}
+GERMAN = translator_for("de").gettext(RULE_ENTRIES["skip-twice"].title)
 
 
-def write_catalog(folder: Path, texts: dict[str, str]) -> None:
-    """Write translations in the compiled form of GNU gettext."""
-    texts = {"": "Content-Type: text/plain; charset=UTF-8\n", **texts}
-    pairs = [(key.encode(), value.encode()) for key, value in sorted(texts.items())]
-    offset = 28 + 16 * len(pairs)
-    tables, strings = b"", b""
-    for column in (0, 1):
-        for pair in pairs:
-            tables += struct.pack("<II", len(pair[column]), offset + len(strings))
-            strings += pair[column] + b"\0"
-    head = struct.pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
-    folder.mkdir(parents=True)
-    (folder / "django.mo").write_bytes(head + tables + strings)
-
-
-@pytest.fixture
-def german(settings: Settings, tmp_path: Path) -> None:
-    write_catalog(tmp_path / "de" / "LC_MESSAGES", GERMAN)
-    settings.LOCALE_PATHS = [tmp_path]
-    settings.LANGUAGES = [("en", "English"), ("de", "German")]
-
-
-@pytest.mark.usefixtures("german")
 def test_it_answers_and_searches_in_the_language_of_the_caller(api: ContractClient) -> None:
     def ask(language: str) -> Any:
         path = "rules/?q=zweimal+AUSSETZEN"
         return api.get(path, HTTP_ACCEPT_LANGUAGE=language).json()
 
-    for language in ("de", "de-AT;q=0.9, en;q=0.5", "fr, de;q=0.8"):
-        assert ask(language)[0]["title"] == "Kann jemand zweimal aussetzen müssen?"
-    for language in ("en", "fr", "", "*", "nonsense;;;"):
+    for language in ("de", "de-AT;q=0.9, en;q=0.5", "it, de;q=0.8"):
+        assert ask(language)[0]["title"] == GERMAN
+    for language in ("en", "it", "", "*", "nonsense;;;"):
         assert ask(language) == []
     response = api.get("rules/skip-twice/", HTTP_ACCEPT_LANGUAGE="de")
-    assert response.json()["keywords"] == ["doppelt", "zwei Aussetzen-Karten"]
+    assert "doppelt" in response.json()["keywords"]
 
 
-@pytest.mark.usefixtures("german")
 def test_the_language_of_one_caller_is_not_that_of_the_next(api: ContractClient) -> None:
     path = "rules/skip-twice/"
     titles = [
@@ -238,10 +209,9 @@ def test_the_language_of_one_caller_is_not_that_of_the_next(api: ContractClient)
         for language in ("de", "en", "de", "")
     ]
     english = RULE_ENTRIES["skip-twice"].title
-    assert titles == [GERMAN[english], english, GERMAN[english], english]
+    assert titles == [GERMAN, english, GERMAN, english]
 
 
-@pytest.mark.usefixtures("german")
 def test_a_server_with_many_requests_at_once_tells_their_languages_apart() -> None:
     async def ask(language: str) -> Any:
         response = await AsyncClient().get(
@@ -253,4 +223,4 @@ def test_a_server_with_many_requests_at_once_tells_their_languages_apart() -> No
         return await asyncio.gather(*map(ask, ("de", "en", "de", "en")))
 
     english = RULE_ENTRIES["skip-twice"].title
-    assert asyncio.run(ask_all()) == [GERMAN[english], english, GERMAN[english], english]
+    assert asyncio.run(ask_all()) == [GERMAN, english, GERMAN, english]

@@ -42,7 +42,7 @@ def test_it_is_built_installed_and_used_without_django(tmp_path: Path) -> None:
     packed = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     expected = {
         f"referee/{path.relative_to(ENGINE).as_posix()}"
-        for pattern in ("*.py", "*.toml", "py.typed")
+        for pattern in ("*.py", "*.toml", "*.mo", "py.typed")
         for path in source_files(pattern)
     }
     assert packed == expected

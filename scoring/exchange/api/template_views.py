@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
-from django.utils.translation.trans_real import parse_accept_lang_header
+from django.utils.translation import get_language
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -47,7 +47,7 @@ def template_schema(**more: Any) -> Callable[[Any], Any]:
             OpenApiParameter(
                 "language",
                 languages,
-                description="The language of the headings; by default that of `Accept-Language`.",
+                description="The language of the headings; by default yours.",
             ),
         ],
         **more,
@@ -89,21 +89,11 @@ class GroupTemplateView(AccountView):
 def _template(request: Request, players: list[str]) -> HttpResponse:
     query = read_query(request, QUERY)
     name = query.get("format", "csv")
-    language = query.get("language") or preferred_language(request.headers.get("Accept-Language"))
+    language = query.get("language") or get_language() or "en"
     first, *rows = template_rows(query.get("layout", "rounds"), language, players)
     columns = [str(cell) for cell in first]
     data = write_csv(columns, rows) if name == "csv" else write_xlsx([("Tableside", columns, rows)])
     response = HttpResponse(data, content_type=MEDIA_TYPES[name])
     response["Content-Disposition"] = f'attachment; filename="tableside-template.{name}"'
-    response["Vary"] = "Accept-Language"
+    response["Content-Language"] = language
     return response
-
-
-def preferred_language(header: str | None) -> str:
-    """Return the language that a browser prefers among those of sheets, English by default.
-
-    >>> preferred_language("it, de-AT;q=0.8, en;q=0.5"), preferred_language(None)
-    ('de', 'en')
-    """
-    wanted = [code.partition("-")[0] for code, _quality in parse_accept_lang_header(header or "")]
-    return next((code for code in wanted if code in WORDS), "en")

@@ -10,15 +10,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from django.utils import translation
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.domain.archived import ArchivedGame, PlayerRecord
 from games.domain.game_record import GameRecord
 from games.domain.tally import doubts
 from referee.api.errors import field_errors
 from referee.editions import Edition
+from referee.languages import translator_for
 from referee.wire.phases import phase_of
 from referee.wire.reading import InvalidRequest
 from rest.problems import FieldError
@@ -157,7 +157,10 @@ def doubtful_rounds(game: ArchivedGame) -> Iterator[tuple[int, str]]:
     record = game.record
     for index, (state, played) in enumerate(zip(record.states, record.rounds, strict=False)):
         if not played.overrule and (reasons := doubts(record, state, played.lines)):
-            yield index, " ".join(reason.render(translation) for reason in reasons)
+            yield (
+                index,
+                " ".join(reason.render(translator_for(get_language())) for reason in reasons),
+            )
 
 
 def check_ids(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from django.utils import translation
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.domain.game_record import GameRecord, Outcome
 from games.domain.paper import PaperGame, PaperProblem
 from games.domain.paper_check import CheckedPaper, check_paper
+from referee.languages import translator_for
 from scoring.exchange.paper.file_contents import FileContents, FileGame
 from scoring.exchange.paper.file_problems import MAX_SKIP, FileProblem
 from scoring.exchange.paper.game_keys import game_key, number_repeats
@@ -120,7 +120,7 @@ def _in_file(problem: PaperProblem, game: FileGame, first_lines: Mapping[int, in
         column = game.headings.get(problem.player, column)
     if column == COLUMN_OF["points_not_possible"] and game.paper.totals is not None:
         column = "total"
-    message = problem.text.render(translation)
+    message = problem.text.render(translator_for(get_language()))
     if problem.round:
         message = _("%(problem)s (Round %(number)s)") % {
             "number": problem.round,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, TypedDict
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language
 
+from referee.languages import translator_for
 from rest.annotations import Doc, Uuid
 from scoring.statistics import badges
 from scoring.statistics.facts import PlayerFacts
@@ -50,11 +51,12 @@ class GroupBadges(TypedDict):
 
 
 def badge_answer(badge: badges.Badge) -> Badge:
+    translator = translator_for(get_language())
     return {
         "code": badge.code,
         "letter": badge.letter,
-        "name": gettext(badge.name),
-        "about": gettext(badge.about),
+        "name": translator.gettext(badge.name),
+        "about": translator.gettext(badge.about),
     }
 
 

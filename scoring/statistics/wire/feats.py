@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, TypedDict
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language
 
 from games.models import Player
 from referee.game import Variant
+from referee.languages import translator_for
 from rest.annotations import Doc, OneOf, Uuid
 from scoring.statistics import feats
 from scoring.statistics.wire.values import PlayerReference, player_reference
@@ -46,7 +47,7 @@ def feat_answer(best: feats.Best, player: Player) -> Feat:
     feat, game, kind = best.feat, best.game, best.kind
     return {
         "code": feat.code,
-        "title": gettext(feat.title),
+        "title": translator_for(get_language()).gettext(feat.title),
         "player": player_reference(player),
         "value": best.value,
         "unit": feat.unit,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Annotated, TypedDict
 
-from django.utils import translation
+from django.utils.translation import get_language
 
 from referee.editions import EDITIONS
 from referee.game import Variant
 from referee.kinds import KindName
+from referee.languages import translator_for
 from referee.wording import name_phase
 from rest.annotations import Doc, OneOf
 from scoring.statistics.baselines import Baseline
@@ -83,7 +84,7 @@ def phase_statistics(
     return {
         "edition": edition,
         "number": _number(edition, text),
-        "name": name_phase(phase).render(translation),
+        "name": name_phase(phase).render(translator_for(get_language())),
         "groups": [{"kind": group.kind.name.value, "size": group.size} for group in phase],
         "attempts": attempts,
         "successes": successes,

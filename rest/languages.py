@@ -1,0 +1,29 @@
+"""The language of an answer: the account's, or else the one that the phone asks for."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+
+def preferred_language(header: str) -> str:
+    """Return the language of `LANGUAGES` that an `Accept-Language` header prefers.
+
+    >>> preferred_language("it, de-AT;q=0.8, en;q=0.5")
+    'de'
+    """
+    for wanted, _quality in parse_accept_lang_header(header.lower()):
+        code = wanted.partition("-")[0]
+        if code in dict(settings.LANGUAGES):
+            return code
+    return str(settings.LANGUAGE_CODE)
+
+
+def use_language(code: str) -> None:
+    """Answer in this language from now on; the middleware restores the one before.
+
+    Nothing changes with an empty code, or with one that is no longer in `LANGUAGES`.
+    """
+    if code in dict(settings.LANGUAGES):
+        translation.activate(code)

@@ -1,0 +1,155 @@
+"""The catalogs of translations: up to date, complete, and true to the placeholders."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages import Catalog
+
+from config.catalogs import (
+    DOMAINS,
+    ENGINE,
+    LANGUAGES,
+    SERVER,
+    Domain,
+    collect,
+    compiled,
+    read,
+    update,
+)
+from referee.languages import LANGUAGES as SPOKEN
+from referee.languages import translator_for
+
+COMPLETE: tuple[str, ...] = ()
+CATALOGS = [(domain, language) for domain in DOMAINS for language in LANGUAGES]
+COMPLETE_CATALOGS = [(domain, language) for domain in DOMAINS for language in COMPLETE]
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%|\{\w*\}")
+RUN_MAKE = "run `make messages`, and translate what is new"
+
+texts_of = cache(collect)
+
+
+def name_of(value: object) -> str:
+    return value.name if isinstance(value, Domain) else str(value)
+
+
+@cache
+def catalog(domain: Domain, language: str) -> Catalog:
+    return read(domain.path(language), language)
+
+
+def ids(catalog: Catalog) -> set[Any]:
+    return {message.id for message in catalog if message.id}
+
+
+def forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text or ())
+
+
+def placeholders(text: str) -> Counter[str]:
+    return Counter(PLACEHOLDER.findall(text))
+
+
+def test_every_language_but_english_has_catalogs() -> None:
+    assert {"en", *LANGUAGES} == set(SPOKEN)
+
+
+@pytest.mark.parametrize(("domain", "language"), CATALOGS, ids=name_of)
+def test_they_have_the_texts_of_the_code_and_no_others(domain: Domain, language: str) -> None:
+    assert ids(catalog(domain, language)) == ids(texts_of(domain)), RUN_MAKE
+
+
+@pytest.mark.parametrize(("domain", "language"), CATALOGS, ids=name_of)
+def test_what_is_read_is_what_was_written(domain: Domain, language: str) -> None:
+    path = domain.path(language)
+    assert path.with_suffix(".mo").read_bytes() == compiled(read(path, language), language), (
+        RUN_MAKE
+    )
+
+
+@pytest.mark.parametrize(("domain", "language"), COMPLETE_CATALOGS, ids=name_of)
+def test_every_text_is_translated(domain: Domain, language: str) -> None:
+    missing = [
+        message.id
+        for message in catalog(domain, language)
+        if message.id and (message.fuzzy or not all(forms(message.string)))
+    ]
+    assert not missing
+
+
+@pytest.mark.parametrize(("domain", "language"), CATALOGS, ids=name_of)
+def test_translations_have_the_placeholders_of_the_text(domain: Domain, language: str) -> None:
+    for message in catalog(domain, language):
+        if not message.id:
+            continue
+        expected = placeholders(forms(message.id)[-1])
+        singular = placeholders(forms(message.id)[0])
+        for index, text in enumerate(forms(message.string)):
+            found = placeholders(text)
+            assert not text or found == expected or (index == 0 and found == singular), message.id
+            # A blank or a line break at an end joins the text to something.
+            edges = [end for end in (forms(message.id)[-1], text) if end]
+            assert len({(end[0].isspace(), end[-1].isspace()) for end in edges}) == 1, message.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plurals_have_the_forms_of_the_language(language: str) -> None:
+    for domain in DOMAINS:
+        known = catalog(domain, language)
+        for message in known:
+            if message.pluralizable:
+                assert len(forms(message.string)) == known.num_plurals
+    # One and many, in all of them; none is many in German and Spanish, and one in French.
+    assert [translator_for(language).ngettext("one", "many", n) for n in (1, 2)] == ["one", "many"]
+
+
+MARKED = """
+from django.utils.translation import gettext as _, ngettext
+
+from referee.wording import gettext_noop, ngettext_noop
+
+here = _("No such player.")
+ENGINE = gettext_noop("%(card)s fits.")
+# Translators: of a hand
+MANY = ngettext_noop("%(count)s card", "%(count)s cards")
+"""
+PAGE = """{% load i18n %}
+<p>
+      {% translate "Join the group" %}
+  {% blocktranslate with name=group.name %}You are in {{ name }}.{% endblocktranslate %}
+</p>"""
+
+
+def test_it_finds_texts_by_the_functions_that_mark_them(tmp_path: Path) -> None:
+    (tmp_path / "games/templates/games").mkdir(parents=True)
+    (tmp_path / "games/words.py").write_text(MARKED)
+    (tmp_path / "games/templates/games/join.html").write_text(PAGE)
+    assert ids(collect(ENGINE, tmp_path)) == {
+        "%(card)s fits.",
+        ("%(count)s card", "%(count)s cards"),
+    }
+    assert ids(collect(SERVER, tmp_path)) == {
+        "No such player.",
+        "Join the group",
+        "You are in %(name)s.",
+    }
+
+
+def test_an_update_keeps_translations_and_drops_what_is_gone(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    module, path = tmp_path / "games/words.py", ENGINE.path("de", tmp_path)
+    for text in ('"one"', '"two"'):
+        source = f'from referee.wording import gettext_noop as _\n_("stays")\n_({text})\n'
+        module.write_text(source)
+        update(ENGINE, "de", collect(ENGINE, tmp_path), tmp_path)
+        path.write_text(path.read_text().replace('"stays"\nmsgstr ""', '"stays"\nmsgstr "bleibt"'))
+    assert {message.id: message.string for message in read(path, "de") if message.id} == {
+        "stays": "bleibt",
+        "two": "",
+    }
