@@ -53,7 +53,7 @@ JsonSchema = dict[str, Any]
 
 
 class TypedSchema(AutoSchema):
-    """Accepts a `TypedDict` as `request` and in `responses`, there also a list of them."""
+    """Accepts a `TypedDict` as `request` and in `responses`, there also a list or a union."""
 
     def _get_request_for_media_type(self, serializer: Any, direction: Direction = "request") -> Any:
         return super()._get_request_for_media_type(  # type: ignore[no-untyped-call]
@@ -71,6 +71,8 @@ class TypedSchema(AutoSchema):
             serializer = OpenApiResponse(
                 _as_serializer(serializer.response), serializer.description, serializer.examples
             )
+        if get_origin(serializer) in (Union, types.UnionType):
+            serializer = _schema_of(serializer, self, direction)
         return super()._get_response_for_code(  # type: ignore[no-untyped-call]
             _as_serializer(serializer), status_code, media_types, direction
         )

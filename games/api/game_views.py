@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
+from games.api.creation import requested_creation
 from games.api.game_examples import examples_of
 from games.api.game_filters import GAME_FILTERS, filtered_games
 from games.api.game_requests import GameSettingsRequestSerializer, StartGameRequestSerializer
@@ -19,11 +20,13 @@ from games.api.game_versions import (
     game_response,
     locked_seen_game,
 )
+from games.domain.creation import CreationKind
 from games.models import Role
 from games.selectors.access import member_as
 from games.selectors.games import changes_of, game_for
 from games.selectors.records import load_list
 from games.services import games
+from games.services.chosen_ids import existing, is_repeated
 from games.services.locking import locked_game, locked_group
 from games.wire.games import GameDetail, GameSummary, game_summary
 from games.wire.history import GameChange, change_answer
@@ -52,7 +55,11 @@ class GameListView(AccountView):
         summary="Start a game",
         tags=["games"],
         request=StartGameRequestSerializer,
-        responses={201: GameDetail, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+        responses={
+            200: GameDetail,
+            201: GameDetail,
+            **problem_responses(*BODY, 401, 403, 404, 409, 422),
+        },
         examples=examples_of("startGame"),
     )
     @idempotent
@@ -60,9 +67,16 @@ class GameListView(AccountView):
         """The players sit in the given order, each to the left of the one before."""
         with locked_group(self.actor, group, Role.SCORER) as member:
             data = StartGameRequestSerializer.parse(request.data)
-            record = games.start_game(actor=self.actor, group=group, role=member.role, **data)
-            response = game_response(record, 201)
-            response["Location"] = f"/api/v1/games/{record.game.id}/"
+            creation = requested_creation(CreationKind.GAME, request, data, within=group)
+            if is_repeated(creation):
+                record = existing(lambda: game_for(self.actor, creation.id))
+                response = game_response(record)
+            else:
+                record = games.start_game(
+                    actor=self.actor, group=group, role=member.role, id=creation.id, **data
+                )
+                response = game_response(record, 201)
+            response["Location"] = f"/api/v1/games/{creation.id}/"
             return response
 
 

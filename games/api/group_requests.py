@@ -9,6 +9,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
 from accounts.api.fields import CodeField, NameField, TimeZoneField
+from games.api.creation import ChosenIdField
 from games.models import Role
 from games.services.invites import DEFAULT_HOURS, MAX_HOURS, MAX_USES
 from games.wire.groups import ROLES
@@ -43,6 +44,7 @@ class RoleField(StrictChoiceField):
 class NewGroupRequestSerializer(StrictSerializer):
     """The name of a group, and where it plays."""
 
+    id = ChosenIdField()
     name = NameField()
     time_zone = TimeZoneField(
         required=False,
@@ -94,6 +96,7 @@ class HandOverRequestSerializer(StrictSerializer):
 class NewInviteRequestSerializer(StrictSerializer):
     """The role, the lifetime and the number of uses of an invite."""
 
+    id = ChosenIdField()
     role = RoleField(help_text="A scorer can only invite viewers.")
     expires_in_hours = StrictIntegerField(min_value=1, max_value=MAX_HOURS, default=DEFAULT_HOURS)
     max_uses = StrictIntegerField(
@@ -114,6 +117,7 @@ class JoinRequestSerializer(StrictSerializer):
 class NewPlayerRequestSerializer(StrictSerializer):
     """A player to add."""
 
+    id = ChosenIdField()
     name = NameField()
 
 

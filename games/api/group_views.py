@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from accounts.api.base import AccountView, idempotent
 from accounts.api.schema import DeleteBodySchema
 from accounts.models import User
+from games.api.creation import requested_creation
 from games.api.group_examples import examples_of
 from games.api.group_requests import (
     DeleteGroupRequestSerializer,
@@ -18,10 +19,12 @@ from games.api.group_requests import (
     HandOverRequestSerializer,
     NewGroupRequestSerializer,
 )
+from games.domain.creation import CreationKind
 from games.models import Role
 from games.selectors.access import member_as
 from games.selectors.groups import MAX_LISTED, group_for, groups_of, members_of, players_of
 from games.services import groups
+from games.services.chosen_ids import creating, existing
 from games.wire.groups import GroupDetail, GroupSummary, group_answer, group_summary
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate
 from rest.problem_schema import BODY, problem_responses
@@ -60,18 +63,26 @@ class GroupListView(AccountView):
         summary="Create a group",
         tags=["groups"],
         request=NewGroupRequestSerializer,
-        responses={201: GroupDetail, **problem_responses(*BODY, 401, 409, 422)},
+        responses={
+            200: GroupDetail,
+            201: GroupDetail,
+            **problem_responses(*BODY, 401, 409, 422),
+        },
         examples=examples_of("createGroup"),
     )
     @idempotent
     def post(self, request: Request) -> Response:
         """The person who creates a group owns it."""
         data = NewGroupRequestSerializer.parse(request.data)
-        membership = groups.create_group(actor=self.actor, **data)
+        creation = requested_creation(CreationKind.GROUP, request, data)
+        with creating(creation) as is_repeated:
+            if not is_repeated:
+                groups.create_group(actor=self.actor, id=creation.id, **data)
+            group = existing(lambda: group_detail(self.actor, creation.id))
         return Response(
-            group_detail(self.actor, membership.group_id),
-            201,
-            headers={"Location": f"/api/v1/groups/{membership.group_id}/"},
+            group,
+            200 if is_repeated else 201,
+            headers={"Location": f"/api/v1/groups/{creation.id}/"},
         )
 
 

@@ -13,14 +13,18 @@ from rest_framework.views import APIView
 
 from accounts.api.base import AccountView, idempotent
 from accounts.links import public_url
+from games.api.creation import requested_creation
 from games.api.group_examples import examples_of
 from games.api.group_requests import JoinRequestSerializer, NewInviteRequestSerializer
 from games.api.group_views import group_detail
+from games.domain.creation import CreationKind
 from games.models import Invite, Role
-from games.selectors.access import member_as
-from games.selectors.groups import invites_for
+from games.selectors.access import member_as, require_role
+from games.selectors.groups import invite_of, invites_for
 from games.selectors.invites import invite_to_show
 from games.services import invites
+from games.services.chosen_ids import existing, is_repeated
+from games.services.locking import locked_group
 from games.wire.groups import (
     GroupDetail,
     InviteDetail,
@@ -54,16 +58,25 @@ class InviteListView(AccountView):
         summary="Create an invite",
         tags=["invites"],
         request=NewInviteRequestSerializer,
-        responses={201: InviteDetail, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+        responses={
+            200: InviteDetail,
+            201: InviteDetail,
+            **problem_responses(*BODY, 401, 403, 404, 409, 422),
+        },
         examples=examples_of("createInvite"),
     )
     @idempotent
     def post(self, request: Request, group: UUID) -> Response:
         """A code to read out, a link to send and a QR code to scan."""
-        member_as(self.actor, group, Role.SCORER)
-        data = NewInviteRequestSerializer.parse(request.data)
-        invite = invites.create_invite(actor=self.actor, group=group, **data)
-        return Response(_detail(request, invite), 201)
+        with locked_group(self.actor, group, Role.SCORER) as member:
+            data = NewInviteRequestSerializer.parse(request.data)
+            require_role(member.role, invites.needed_for(data["role"]))
+            creation = requested_creation(CreationKind.INVITE, request, data, within=group)
+            if is_repeated(creation):
+                invite = existing(lambda: invite_of(group, creation.id))
+                return Response(_detail(request, invite))
+            invite = invites.create_invite(actor=self.actor, group=group, id=creation.id, **data)
+            return Response(_detail(request, invite), 201)
 
 
 class InviteView(AccountView):

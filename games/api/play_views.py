@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
+from games.api.creation import requested_creation
 from games.api.game_problems import game_problems
 from games.api.play_requests import (
     DiscardRequestSerializer,
@@ -20,10 +21,14 @@ from games.api.play_requests import (
     LayDownRequestSerializer,
     NoteRequestSerializer,
 )
+from games.domain.creation import CreationKind
 from games.domain.game_record import GameRecord
+from games.domain.play_codec import PlayKind
 from games.domain.table_record import TableRecord
 from games.selectors.games import game_for
+from games.selectors.table import table_with
 from games.services import play_verdicts, table
+from games.services.chosen_ids import existing, is_repeated
 from games.services.locking import locked_game
 from games.wire.tables import DryRun, TableState, dry_run_answer, table_answer
 from referee.rulings.table_plays import PlayVerdict
@@ -43,6 +48,7 @@ class PlayView(AccountView):
     the table in play and the fields of the request.
     """
 
+    kind: ClassVar[PlayKind]
     request_serializer: ClassVar[type[StrictSerializer]]
     resolve: ClassVar[Callable[..., PlayVerdict]]
 
@@ -50,7 +56,7 @@ class PlayView(AccountView):
         tags=["table"],
         parameters=[DRY_RUN],
         responses={
-            200: DryRun,
+            200: DryRun | TableState,
             201: TableState,
             **problem_responses(*BODY, 401, 403, 404),
             **game_problems(409, 422),
@@ -59,21 +65,36 @@ class PlayView(AccountView):
     @idempotent
     def post(self, request: Request, game: UUID) -> Response:
         if read_query(request, {"dry_run": FLAG}).get("dry_run", False):
-            in_play, verdict, _overrule = self.resolved(game_for(self.actor, game))
+            record = game_for(self.actor, game)
+            data = self.request_serializer.parse(request.data)
+            data.pop("id", None)  # stays free
+            in_play, verdict, _overrule = self.resolved(record, data)
             return Response(dry_run_answer(verdict, in_play))
         with locked_game(self.actor, game) as record:
-            in_play, verdict, overrule = self.resolved(record)
+            data = self.request_serializer.parse(request.data)
+            creation = requested_creation(
+                CreationKind.PLAY, request, data, within=game, play=self.kind.value
+            )
+            if is_repeated(creation):
+                return Response(table_answer(existing(lambda: table_with(record, creation.id))))
+            in_play, verdict, overrule = self.resolved(record, data)
             after = table.make_play(
-                in_play=in_play, actor=self.actor, verdict=verdict, overrule=overrule
+                in_play=in_play,
+                actor=self.actor,
+                verdict=verdict,
+                overrule=overrule,
+                id=creation.id,
             )
             return Response(table_answer(after), 201)
 
-    def resolved(self, record: GameRecord) -> tuple[TableRecord, PlayVerdict, str]:
+    def resolved(
+        self, record: GameRecord, data: Mapping[str, Any]
+    ) -> tuple[TableRecord, PlayVerdict, str]:
         """Return the table in play, the verdict about the play, and the reason to overrule it."""
-        data: dict[str, Any] = dict(self.request_serializer.parse(self.request.data))
-        in_play = table.table_in_play(record, data.pop("round"))
-        overrule = data.pop("overrule", "")
-        return in_play, type(self).resolve(in_play, **data), overrule
+        asked = dict(data)
+        in_play = table.table_in_play(record, asked.pop("round"))
+        overrule = asked.pop("overrule", "")
+        return in_play, type(self).resolve(in_play, **asked), overrule
 
 
 @extend_schema_view(
@@ -86,6 +107,7 @@ class PlayView(AccountView):
     )
 )
 class LayDownView(PlayView):
+    kind = PlayKind.LAY_DOWN
     request_serializer = LayDownRequestSerializer
     resolve = staticmethod(play_verdicts.resolve_lay_down)
 
@@ -99,6 +121,7 @@ class LayDownView(PlayView):
     )
 )
 class HitView(PlayView):
+    kind = PlayKind.HIT
     request_serializer = HitGroupRequestSerializer
     resolve = staticmethod(play_verdicts.resolve_hit)
 
@@ -113,6 +136,7 @@ class HitView(PlayView):
     )
 )
 class DiscardView(PlayView):
+    kind = PlayKind.DISCARD
     request_serializer = DiscardRequestSerializer
     resolve = staticmethod(play_verdicts.resolve_discard)
 
@@ -128,6 +152,7 @@ class DiscardView(PlayView):
     )
 )
 class DrawView(PlayView):
+    kind = PlayKind.DRAW
     request_serializer = DrawRequestSerializer
     resolve = staticmethod(play_verdicts.resolve_draw)
 
@@ -141,6 +166,7 @@ class DrawView(PlayView):
     )
 )
 class FlipView(PlayView):
+    kind = PlayKind.FLIP
     request_serializer = FlipRequestSerializer
     resolve = staticmethod(play_verdicts.resolve_flip)
 
@@ -154,6 +180,7 @@ class FlipView(PlayView):
     )
 )
 class NoteView(PlayView):
+    kind = PlayKind.NOTE
     request_serializer = NoteRequestSerializer
     resolve = staticmethod(play_verdicts.resolve_note)
 

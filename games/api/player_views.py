@@ -15,10 +15,13 @@ from games.api.group_requests import (
     PlayerChangeRequestSerializer,
 )
 from games.api.player_examples import examples_of
+from games.domain.creation import new_player
 from games.models import Role
 from games.selectors.access import member_as
 from games.selectors.groups import player_for, players_of
 from games.services import players
+from games.services.chosen_ids import existing, is_repeated
+from games.services.locking import locked_group
 from games.services.player_merge import merge_players
 from games.wire.players import GroupPlayer, PlayerDetail, player_answer, player_detail
 from rest.pagination import PAGE_NAMES, PAGE_PARAMETERS, CursorPagination, paginate
@@ -59,19 +62,25 @@ class PlayerListView(AccountView):
         summary="Add a player",
         tags=["players"],
         request=NewPlayerRequestSerializer,
-        responses={201: PlayerDetail, **WRITE_BODY},
+        responses={200: PlayerDetail, 201: PlayerDetail, **WRITE_BODY},
         examples=examples_of("createPlayer"),
     )
     @idempotent
     def post(self, request: Request, group: UUID) -> Response:
         """A player needs no account; a person with one can claim the player later."""
-        member_as(self.actor, group, Role.SCORER)
-        data = NewPlayerRequestSerializer.parse(request.data)
-        player = players.create_player(actor=self.actor, group=group, **data)
+        with locked_group(self.actor, group, Role.SCORER):
+            data = NewPlayerRequestSerializer.parse(request.data)
+            creation = new_player(data.get("id"), data["name"], group=group)
+            if repeated := is_repeated(creation):
+                _requested, player = existing(lambda: player_for(self.actor, creation.id))
+            else:
+                player = players.create_player(
+                    actor=self.actor, group=group, name=data["name"], id=creation.id
+                )
         return Response(
-            player_detail(player, self.actor.pk),
-            201,
-            headers={"Location": f"/api/v1/players/{player.pk}/"},
+            player_detail(player, self.actor.pk, creation.id),
+            200 if repeated else 201,
+            headers={"Location": f"/api/v1/players/{creation.id}/"},
         )
 
 

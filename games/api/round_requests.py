@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.api.creation import ChosenIdField
 from games.models.games import MAX_SEATS, REASON_LENGTH
 from games.wire.entries import RoundEntry, read_entry
 from referee.api.fields import ReadField
@@ -44,6 +45,7 @@ class _EntriesSerializer(StrictSerializer):
 class RecordRoundRequestSerializer(_EntriesSerializer):
     """The tally of a round. It names the round, so that two phones cannot record it twice."""
 
+    id = ChosenIdField()
     number = StrictIntegerField(min_value=1, max_value=MAX_ROUND)
 
 

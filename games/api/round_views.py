@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
+from games.api.creation import requested_creation
 from games.api.game_examples import examples_of
 from games.api.game_problems import game_problems
 from games.api.game_versions import (
@@ -19,7 +20,9 @@ from games.api.game_versions import (
     locked_seen_game,
 )
 from games.api.round_requests import CorrectRoundRequestSerializer, RecordRoundRequestSerializer
+from games.domain.creation import CreationKind
 from games.services import rounds
+from games.services.chosen_ids import existing, is_repeated
 from games.services.locking import locked_game
 from games.wire.games import GameDetail
 from rest.problem_schema import BODY, problem_responses
@@ -32,6 +35,7 @@ class RoundListView(AccountView):
         tags=["rounds"],
         request=RecordRoundRequestSerializer,
         responses={
+            200: GameDetail,
             201: GameDetail,
             **problem_responses(*BODY, 401, 403, 404),
             **game_problems(409, 422),
@@ -47,9 +51,14 @@ class RoundListView(AccountView):
         """
         with locked_game(self.actor, game) as record:
             data = RecordRoundRequestSerializer.parse(request.data)
+            creation = requested_creation(CreationKind.ROUND, request, data, within=game)
+            if is_repeated(creation):
+                existing(lambda: rounds.round_with_id(record, creation.id))
+                return game_response(record)
             after = rounds.record_round(
                 record=record,
                 actor=self.actor,
+                id=creation.id,
                 number=data["number"],
                 entries=data["results"],
                 overrule=data["overrule"],

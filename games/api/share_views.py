@@ -12,15 +12,25 @@ from rest_framework.views import APIView
 
 from accounts.api.base import AccountView, idempotent
 from accounts.links import public_url
+from games.api.creation import ChosenIdField, requested_creation
 from games.api.game_versions import game_response
+from games.domain.creation import CreationKind
 from games.models import Role, ShareLink
 from games.selectors.access import require_role
-from games.selectors.games import game_for, share_links_of, watched
+from games.selectors.games import game_for, share_link_of, share_links_of, watched
 from games.services import sharing
+from games.services.chosen_ids import existing, is_repeated
 from games.services.locking import locked_game
 from games.wire.games import GameDetail
 from games.wire.sharing import ShareLinkDetail, share_link_answer
-from rest.problem_schema import problem_responses
+from rest.problem_schema import BODY, problem_responses
+from rest.serializers import StrictSerializer
+
+
+class NewShareLinkRequestSerializer(StrictSerializer):
+    """A share link to create; the body can be left out."""
+
+    id = ChosenIdField()
 
 
 class ShareLinkListView(AccountView):
@@ -40,14 +50,23 @@ class ShareLinkListView(AccountView):
         operation_id="shareGame",
         summary="Create a share link",
         tags=["sharing"],
-        request=None,
-        responses={201: ShareLinkDetail, **problem_responses(400, 401, 403, 404, 409, 422)},
+        request=NewShareLinkRequestSerializer,
+        responses={
+            200: ShareLinkDetail,
+            201: ShareLinkDetail,
+            **problem_responses(*BODY, 401, 403, 404, 409, 422),
+        },
     )
     @idempotent
     def post(self, request: Request, game: UUID) -> Response:
         """Anyone who has the link can watch this one game, without an account."""
         with locked_game(self.actor, game) as record:
-            link = sharing.create_share_link(record=record, actor=self.actor)
+            data = NewShareLinkRequestSerializer.parse(request.data)
+            creation = requested_creation(CreationKind.SHARE_LINK, request, data, within=game)
+            if is_repeated(creation):
+                link = existing(lambda: share_link_of(game, creation.id))
+                return Response(_detail(request, link))
+            link = sharing.create_share_link(record=record, actor=self.actor, id=creation.id)
             return Response(_detail(request, link), 201)
 
 

@@ -59,6 +59,7 @@ class RoundRecord:
     overrule: str = ""
     recorded_by: str | None = None
     recorded_at: datetime | None = None
+    id: UUID = field(default_factory=uuid4)
 
     @property
     def scores(self) -> list[SeatScore]:

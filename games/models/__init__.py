@@ -1,11 +1,13 @@
 """Groups and players, games and rounds, plays and events."""
 
+from games.models.chosen_ids import ChosenId
 from games.models.games import Change, Game, Line, Round, Seat, ShareLink
 from games.models.groups import Group, Invite, Membership, Player, Role
 from games.models.table import Event, Play
 
 __all__ = [
     "Change",
+    "ChosenId",
     "Event",
     "Game",
     "Group",

@@ -109,11 +109,14 @@ class Seat(models.Model):
 class Round(models.Model):
     """A recorded round. `overrule` is why the players overruled the check, if they did.
 
+    `public_id` is the id that clients know; it stays when the round is corrected.
+
     `recorder_name` is set if the person who recorded the round never had an account here, as in
     a game that was restored from an archive.
     """
 
     id = models.BigAutoField(primary_key=True)
+    public_id = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveIntegerField()
     overrule = models.CharField(max_length=REASON_LENGTH, blank=True)

@@ -54,6 +54,14 @@ def share_links_of(game: UUID) -> QuerySet[ShareLink]:
     return ShareLink.objects.filter(game=game, revoked_at=None).order_by("created_at")
 
 
+def share_link_of(game: UUID, link: UUID) -> ShareLink:
+    """A link of a game; raise Http404 if it does not exist or was revoked."""
+    row = share_links_of(game).filter(pk=link).first()
+    if row is None:
+        raise Http404
+    return row
+
+
 def games_of(user: User) -> QuerySet[Game]:
     """The games of a user's groups, deleted ones too, with the user's `role` in each."""
     games = Game.objects.filter(group__memberships__user=user)

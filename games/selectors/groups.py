@@ -85,6 +85,14 @@ def open_invites(now: datetime) -> QuerySet[Invite]:
     return Invite.objects.filter(unused, expires_at__gt=now)
 
 
+def invite_of(group: UUID, invite: UUID) -> Invite:
+    """An invite of a group, open or not; raise Http404 if there is none with this id."""
+    row = Invite.objects.filter(group_id=group, pk=invite).first()
+    if row is None:
+        raise Http404
+    return row
+
+
 def invites_for(mine: Membership, now: datetime) -> QuerySet[Invite]:
     """The open invites that a member may share, the latest first."""
     rows = open_invites(now).filter(group_id=mine.group_id)

@@ -176,6 +176,7 @@ def _line_rows(lines: QuerySet[Line], *first: str) -> QuerySet[Line, tuple[Any, 
         "round__recorded_by__name",
         "round__recorder_name",
         "round__recorded_at",
+        "round__public_id",
         "seat__place",
         "points",
         "laid_down",
@@ -185,11 +186,13 @@ def _line_rows(lines: QuerySet[Line], *first: str) -> QuerySet[Line, tuple[Any, 
 
 
 def _rounds(rows: Sequence[tuple[Any, ...]]) -> Iterator[RoundRecord]:
-    for (number, overrule, name, written, at), lines in groupby(rows, key=lambda row: row[1:6]):
+    for head, lines in groupby(rows, key=lambda row: row[1:7]):
+        number, overrule, name, written, at, id = head
         yield RoundRecord(
             number=number,
-            lines=tuple(LineRecord(*row[6:]) for row in lines),
+            lines=tuple(LineRecord(*row[7:]) for row in lines),
             overrule=overrule,
             recorded_by=name or written or None,
             recorded_at=at,
+            id=id,
         )

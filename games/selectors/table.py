@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from django.http import Http404
 from django.utils.translation import gettext as _
 
@@ -28,3 +30,14 @@ def table_of(record: GameRecord, round: int | None = None) -> TableRecord:
         plays = [play_record(row) for row in rows.order_by("number")]
     counting = tuple(play for play in plays if play.taken_back_at is None)
     return TableRecord(record, number, counting, plays[-1].number if plays else 0)
+
+
+def table_with(record: GameRecord, play: UUID) -> TableRecord:
+    """The table of the round in which a play was made, as it is now.
+
+    Raises Http404 if there is no such play, or if it was taken back.
+    """
+    row = Play.objects.filter(game=record.game.id, pk=play, taken_back_at=None).first()
+    if row is None:
+        raise Http404
+    return table_of(record, row.round)

@@ -78,7 +78,8 @@ def _with_new_ids(
         id=id, group_id=group, last_event=0, has_plays=bool(archived.plays)
     )
     seats = [replace(seat, id=uuid4(), player_id=players[seat.player_id]) for seat in record.seats]
-    return replace(record, seats=tuple(seats))
+    rounds = [replace(played, id=uuid4()) for played in record.rounds]
+    return replace(record, seats=tuple(seats), rounds=tuple(rounds))
 
 
 def _restore_changes(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import connection, transaction
 from django.db.models import QuerySet
@@ -43,6 +43,7 @@ def start_game(
     players: Sequence[UUID],
     first_dealer: UUID | None,
     turns_logged: bool = False,
+    id: UUID | None = None,
 ) -> GameRecord:
     """Start a game; the players sit in this order, each to the left of the one before.
 
@@ -53,6 +54,7 @@ def start_game(
     now = timezone.now()
     record = GameRecord(
         game=GameValues(
+            id=id or uuid4(),
             group_id=group,
             edition=edition.slug,
             variant=variant.value,

@@ -6,7 +6,7 @@ could leave at the same time, each because the other one is still there.
 
 from __future__ import annotations
 
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.http import Http404
@@ -22,10 +22,14 @@ from rest.problems import FieldError, ProblemError
 
 
 @transaction.atomic
-def create_group(*, actor: User, name: str, time_zone: str = "") -> Membership:
+def create_group(
+    *, actor: User, name: str, time_zone: str = "", id: UUID | None = None
+) -> Membership:
     """Create a group that the actor owns, in this time zone or else in the actor's own."""
     group = Group.objects.create(
-        name=name, time_zone=time_zone or actor.time_zone or DEFAULT_TIME_ZONE
+        pk=id or uuid4(),
+        name=name,
+        time_zone=time_zone or actor.time_zone or DEFAULT_TIME_ZONE,
     )
     return Membership.objects.create(group=group, user=actor, role=Role.OWNER)
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import F
-from django.http import Http404
 from django.utils import timezone
 
 from accounts.codes import new_code
 from accounts.models import User
 from games.models import Group, Invite, Membership, Role
 from games.selectors.access import RANKS, member_as, require_role
-from games.selectors.groups import open_invites
+from games.selectors.groups import invite_of, open_invites
 from games.selectors.invites import find_by_code, unknown_code
 from games.services.events import announce_member
 from games.services.locking import lock_group
@@ -33,12 +32,14 @@ def create_invite(
     role: Role,
     expires_in_hours: int = DEFAULT_HOURS,
     max_uses: int | None = None,
+    id: UUID | None = None,
 ) -> Invite:
     """Create an invite. Owners may invite to any role, scorers only viewers (403)."""
     # Locked: an actor who is losing the role at this moment must not leave an invite behind.
     lock_group(actor, group, needed_for(role))
     Invite.objects.filter(group_id=group, expires_at__lt=timezone.now()).delete()
     return Invite.objects.create(
+        pk=id or uuid4(),
         group_id=group,
         role=role,
         code=_unused_code(),
@@ -52,9 +53,7 @@ def create_invite(
 def revoke_invite(*, actor: User, group: UUID, invite: UUID) -> None:
     """Revoke an invite; the actor needs the role that creating it needs."""
     mine = member_as(actor, group, Role.SCORER)
-    row = Invite.objects.filter(group_id=group, pk=invite).first()
-    if row is None:
-        raise Http404
+    row = invite_of(group, invite)
     require_role(mine.role, needed_for(Role(row.role)))
     row.delete()
 

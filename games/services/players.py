@@ -6,7 +6,7 @@ The id of a player who was merged into another stands for that other player.
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -20,10 +20,10 @@ from rest.problems import ProblemError
 
 
 @transaction.atomic
-def create_player(*, actor: User, group: UUID, name: str) -> Player:
+def create_player(*, actor: User, group: UUID, name: str, id: UUID | None = None) -> Player:
     """Add a player to a group."""
     member_as(actor, group, Role.SCORER)
-    return Player.objects.create(group_id=group, name=name)
+    return Player.objects.create(pk=id or uuid4(), group_id=group, name=name)
 
 
 @transaction.atomic

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from uuid import UUID
 
+from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -33,7 +35,13 @@ from rest.problems import ProblemError
 
 
 def record_round(
-    *, record: GameRecord, actor: User, number: int, entries: Sequence[Entry], overrule: str = ""
+    *,
+    record: GameRecord,
+    actor: User,
+    number: int,
+    entries: Sequence[Entry],
+    overrule: str = "",
+    id: UUID | None = None,
 ) -> GameRecord:
     """Record the next round.
 
@@ -43,7 +51,7 @@ def record_round(
     _expect_next(record, number)
     table = table_of(record, number)
     played = _tally(table, entries, overrule)
-    played = replace(played, recorded_by=actor.name, recorded_at=timezone.now())
+    played = replace(played, recorded_by=actor.name, recorded_at=timezone.now(), id=id or played.id)
     new = record.with_rounds([*record.rounds, played])
     insert_rounds([(new, played)], recorded_by=actor)
     return record_change(
@@ -172,6 +180,14 @@ def _round(record: GameRecord, number: int) -> RoundRecord:
         text = _("This game has no round %(number)s.") % {"number": number}
         raise ProblemError(404, "not_found", text)
     return record.rounds[number - 1]
+
+
+def round_with_id(record: GameRecord, id: UUID) -> RoundRecord:
+    """The round of a game with this id; raise Http404 if it was taken back or dropped."""
+    for played in record.rounds:
+        if played.id == id:
+            return played
+    raise Http404
 
 
 def _tally(table_record: TableRecord, entries: Sequence[Entry], overrule: str) -> RoundRecord:

@@ -1,6 +1,6 @@
 """Storing games that exist as values: one statement for each table, however many games.
 
-Games, seats and plays keep the ids that their values have.
+Games, seats, rounds and plays keep the ids that their values have.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ def insert_rounds(
     """
     rows = [
         Round(
+            public_id=played.id,
             game_id=record.game.id,
             number=played.number,
             overrule=played.overrule,

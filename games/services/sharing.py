@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.http import Http404
 from django.utils import timezone
@@ -13,10 +13,13 @@ from games.domain.game_record import GameRecord
 from games.models import ShareLink
 
 
-def create_share_link(*, record: GameRecord, actor: User) -> ShareLink:
+def create_share_link(*, record: GameRecord, actor: User, id: UUID | None = None) -> ShareLink:
     """Create a link by which anyone may watch the game."""
     return ShareLink.objects.create(
-        game_id=record.game.id, token=secrets.token_urlsafe(24), created_by=actor
+        pk=id or uuid4(),
+        game_id=record.game.id,
+        token=secrets.token_urlsafe(24),
+        created_by=actor,
     )
 
 

@@ -5,7 +5,7 @@ The `record` of the table that is changed was locked by `games.services.locking.
 
 from __future__ import annotations
 
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.http import Http404
 from django.utils import timezone
@@ -46,7 +46,12 @@ def table_in_play(record: GameRecord, round: int) -> TableRecord:
 
 
 def make_play(
-    *, in_play: TableRecord, actor: User, verdict: PlayVerdict, overrule: str = ""
+    *,
+    in_play: TableRecord,
+    actor: User,
+    verdict: PlayVerdict,
+    overrule: str = "",
+    id: UUID | None = None,
 ) -> TableRecord:
     """Record a play; return the table after it.
 
@@ -62,6 +67,7 @@ def make_play(
         raise ProblemError(409, "ambiguous_play", text, extra={"ruling": ruling})
     kind, data = write_play(verdict.play)
     play = PlayRecord(
+        id=id or uuid4(),
         round=in_play.number,
         number=in_play.last + 1,
         kind=kind,

@@ -46,6 +46,7 @@ class RoundLine(EnteredLine):
 class ReplayedRound(TypedDict):
     """A round, and what it came to."""
 
+    id: Annotated[Uuid, Doc("Stays when the round is corrected.")]
     number: int
     tie_break: bool
     dealer: Uuid | None
@@ -115,6 +116,7 @@ def _round_answer(
 ) -> ReplayedRound:
     """Return a round; `before` and `after` are the states of the game around it."""
     return {
+        "id": str(played.id),
         "number": played.number,
         "tie_break": before.tie_break,
         "dealer": player_at(record, before.dealer),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.db import connection
@@ -96,6 +97,7 @@ def test_games_from_before_the_live_table_are_kept(before: StateApps) -> None:
     assert added == [0, False, False, None]
     assert [group.pop("time_zone") for group in new["Group"]] == ["UTC"]
     assert [played.pop("recorder_name") for played in new["Round"]] == [""]
+    assert all(isinstance(played.pop("public_id"), UUID) for played in new["Round"])
     assert {row.pop("hidden_by") for row in (game, *new["Player"])} == {None}
     assert new == old
     assert not Play.objects.exists()

@@ -1,0 +1,94 @@
+"""Creating something under an id that the client chose, once, however often it is asked.
+
+`ChosenId` has a row for each such id, so that a request is recognised without a time limit, even
+after what it created was changed, and an id stays taken after that was deleted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from games.domain.creation import Creation, CreationKind
+from games.models import ChosenId, Game, Group, Invite, Play, Player, Round, ShareLink
+from rest.problems import FieldError, ProblemError
+
+T = TypeVar("T")
+
+
+@contextmanager
+def creating(creation: Creation) -> Iterator[bool]:
+    """Open a transaction to create something in; yield whether it was created before.
+
+    For what is created in no group or game, whose lock would have opened a transaction.
+    """
+    with transaction.atomic():
+        yield is_repeated(creation)
+
+
+def is_repeated(creation: Creation) -> bool:
+    """Reserve an id as part of the caller's transaction; return whether it was created before.
+
+    Raises ProblemError (409) as `repeated_ids`.
+    """
+    return bool(repeated_ids([creation]))
+
+
+def repeated_ids(creations: Iterable[Creation]) -> set[UUID]:
+    """Reserve ids as part of the caller's transaction; return those of earlier creations.
+
+    The caller has checked that the actor may create this, and creates whatever is not repeated;
+    if it raises instead, its transaction takes the reservations back. Raises ProblemError (409)
+    if an id was used for anything else. Somebody who reserves the same id at the same time waits.
+    An id that the server chose is new, and not reserved.
+    """
+    repeated = set()
+    chosen = [creation for creation in creations if creation.digest]
+    # Always in the same order, or two requests could wait for each other.
+    for creation in sorted(chosen, key=lambda creation: creation.id):
+        row, is_new = ChosenId.objects.get_or_create(
+            id=creation.id, defaults={"digest": creation.digest}
+        )
+        if is_new and not _ROWS[creation.kind](creation.id).exists():
+            continue
+        if is_new or row.digest != creation.digest:
+            raise id_taken(creation.field)
+        repeated.add(creation.id)
+    return repeated
+
+
+def existing(read: Callable[[], T], field: str = "id") -> T:
+    """Return what was created before, as it is now.
+
+    Raises ProblemError (409) if `read` raises Http404: it was deleted, or the actor may no longer
+    see it.
+    """
+    try:
+        return read()
+    except Http404:
+        raise id_taken(field) from None
+
+
+def id_taken(field: str = "id") -> ProblemError:
+    """Return the 409 for an id that is in use, which says nothing about by whom or for what."""
+    text = _("This id is already in use. Choose a new one.")
+    return ProblemError(409, "id_taken", text, errors=[FieldError(field, "id_taken", text)])
+
+
+# The rows that may have an id already because the server chose it, hidden and deleted ones too.
+_ROWS: dict[CreationKind, Callable[[UUID], QuerySet[Any]]] = {
+    CreationKind.GROUP: lambda id: Group.objects.filter(pk=id),
+    CreationKind.PLAYER: lambda id: Player.everything.filter(pk=id),
+    CreationKind.GAME: lambda id: Game.everything.filter(pk=id),
+    CreationKind.ROUND: lambda id: Round.objects.filter(public_id=id),
+    CreationKind.PLAY: lambda id: Play.objects.filter(pk=id),
+    CreationKind.INVITE: lambda id: Invite.objects.filter(pk=id),
+    CreationKind.SHARE_LINK: lambda id: ShareLink.objects.filter(pk=id),
+}
