@@ -9,6 +9,7 @@ from functools import reduce
 
 from referee.editions import Edition
 from referee.kinds import Phase
+from referee.stints import StartingPhase, Stints, stint_in
 
 
 class Variant(StrEnum):
@@ -20,13 +21,22 @@ class Variant(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is agreed before a game. Seats are numbered from 0, to the left."""
+    """What is agreed about a game. Seats are numbered from 0, to the left.
+
+    `stints` says, seat by seat, in which rounds its player is at the table; if it is empty,
+    everybody is there from the first round to the last.
+    """
 
     edition: Edition
     phases: tuple[Phase, ...]
     seats: int
     first_dealer: int = 0
     variant: Variant = Variant.STANDARD
+    stints: tuple[Stints, ...] = ()
+
+    def stints_of(self, seat: int) -> Stints:
+        """The stints of the player in a seat; none for the whole game."""
+        return self.stints[seat] if self.stints else ()
 
     def phase_played(self, seat: SeatState) -> int:
         """The Phase that a player plays in the next round, from 1.
@@ -62,7 +72,9 @@ RoundPlayed = Sequence[SeatScore]
 class SeatState:
     """The state of one player. `phase` counts from 1 and is None after the last one.
 
-    `rank` is the place in the standings; players who are level share one.
+    `rank` is the place in the standings; players who are level share one. `at_table` says
+    whether the player is there for the round that comes next, or was for the last one of a game
+    that is over. Those who are not there rank behind those who are.
     """
 
     seat: int
@@ -70,6 +82,7 @@ class SeatState:
     completed: int
     total: int
     rank: int
+    at_table: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +90,8 @@ class GameState:
     """A game after some of its rounds.
 
     `number` is that of the next round, and `playing` are the seats that play it: all of
-    them, except in a tie-break. `dealer` and `starter` are also of that round, None if the
-    game is over.
+    them at the table, except in a tie-break. `dealer` and `starter` are also of that round,
+    None if the game is over.
     """
 
     seats: tuple[SeatState, ...]
@@ -103,13 +116,19 @@ def start_game(plan: Plan) -> GameState:
     >>> state.dealer, state.starter, state.seats[0].phase
     (3, 0, 1)
     """
-    seats = tuple(range(plan.seats))
+    seats = tuple(
+        SeatState(seat, 1, 0, 0, 1, at_table=stint_in(plan.stints_of(seat), 1) is not None)
+        for seat in range(plan.seats)
+    )
+    playing, dealer = _at_table(seats), plan.first_dealer
+    if dealer not in playing:
+        dealer = left_of(dealer, playing)
     return GameState(
-        seats=tuple(SeatState(seat, 1, 0, 0, 1) for seat in seats),
+        seats=_ranked(plan, seats, ()),
         number=1,
-        playing=seats,
-        dealer=plan.first_dealer,
-        starter=left_of(plan.first_dealer, seats),
+        playing=playing,
+        dealer=dealer,
+        starter=left_of(dealer, playing),
     )
 
 
@@ -118,7 +137,10 @@ def after_round(plan: Plan, state: GameState, scores: RoundPlayed) -> GameState:
     if state.tie_break:
         return _after_tie_break(plan, state, scores)
     by_seat = {score.seat: score for score in scores}
-    seats = tuple(_advance(plan, state.number, seat, by_seat[seat.seat]) for seat in state.seats)
+    seats = tuple(
+        _advance(plan, state.number, seat, by_seat[seat.seat]) if seat.seat in by_seat else seat
+        for seat in state.seats
+    )
     winners, tied = _outcome(plan, seats, state.number)
     return _next_state(plan, state, seats, winners, tied)
 
@@ -203,11 +225,15 @@ def _advance(plan: Plan, number: int, seat: SeatState, score: SeatScore) -> Seat
 def _outcome(
     plan: Plan, seats: Sequence[SeatState], number: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return who has won and who must play a tie-break; both are empty while the game goes on."""
+    """Return who has won and who must play a tie-break; both are empty while the game goes on.
+
+    Only those who are still at the table can win.
+    """
+    there = [seat for seat in seats if seat.at_table]
     if plan.variant is Variant.FIXED_ROUNDS:  # 7.2: equal points share the win
         is_last = number >= len(plan.phases)
-        return (_fewest_points(seats) if is_last else ()), ()
-    finished = [seat for seat in seats if seat.completed >= len(plan.phases)]
+        return (_fewest_points(there) if is_last else ()), ()
+    finished = [seat for seat in there if seat.completed >= len(plan.phases)]
     best = _fewest_points(finished)
     return (best, ()) if len(best) == 1 else ((), best)
 
@@ -230,27 +256,63 @@ def _next_state(
     winners: tuple[int, ...],
     tied: tuple[int, ...],
 ) -> GameState:
-    playing = tied or state.playing
-    dealer = None if winners else left_of(state.dealer or 0, playing)
+    number = state.number + 1
+    if not winners:
+        seats = _come_and_go(plan, seats, number)
+    playing = _at_table(seats)
+    if tied:
+        playing = tuple(seat for seat in tied if seat in playing)
+        if len(playing) < 2:  # the others have left: nobody remains to play against
+            winners = playing or tied
+    dealer = None if winners or not playing else left_of(state.dealer or 0, playing)
     return GameState(
         seats=_ranked(plan, seats, winners),
-        number=state.number + 1,
+        number=number,
         playing=() if winners else playing,
         dealer=dealer,
         starter=None if dealer is None else left_of(dealer, playing),
-        tie_break=bool(tied),
+        tie_break=bool(tied) and not winners,
         winners=winners,
     )
+
+
+def _at_table(seats: Iterable[SeatState]) -> tuple[int, ...]:
+    return tuple(seat.seat for seat in seats if seat.at_table)
+
+
+def _come_and_go(plan: Plan, seats: Sequence[SeatState], number: int) -> tuple[SeatState, ...]:
+    """Seat the players of a round: some have left, some join or come back."""
+    if not plan.stints:
+        return tuple(seats)
+    there = [stint_in(plan.stints_of(seat.seat), number) for seat in seats]
+    staying = [
+        seat.phase or len(plan.phases)
+        for seat, stint in zip(seats, there, strict=True)
+        if seat.at_table and stint
+    ]
+    lowest = min(staying, default=1)
+    is_fixed = plan.variant is Variant.FIXED_ROUNDS
+    seated = []
+    for seat, stint in zip(seats, there, strict=True):
+        if stint and not seat.at_table:
+            if stint.phase is not None:  # or else they continue where they left off
+                at_lowest = stint.phase is StartingPhase.LOWEST and not is_fixed
+                phase = lowest if at_lowest else 1
+                seat = replace(seat, phase=phase, completed=phase - 1, total=stint.total or 0)
+            if is_fixed:  # 7.2: all are on the Phase of the round
+                seat = replace(seat, phase=number)
+        seated.append(replace(seat, at_table=stint is not None))
+    return tuple(seated)
 
 
 def _ranked(
     plan: Plan, seats: Sequence[SeatState], winners: Sequence[int]
 ) -> tuple[SeatState, ...]:
-    """Rank the seats: the winner, then the furthest Phase, then the fewest points."""
+    """Rank the seats: the winner, those at the table, the furthest Phase, the fewest points."""
 
-    def key(seat: SeatState) -> tuple[bool, int, int]:
+    def key(seat: SeatState) -> tuple[bool, bool, int, int]:
         completed = 0 if plan.variant is Variant.FIXED_ROUNDS else seat.completed
-        return seat.seat not in winners, -completed, seat.total
+        return seat.seat not in winners, not seat.at_table, -completed, seat.total
 
     keys = sorted(map(key, seats))
     return tuple(replace(seat, rank=1 + keys.index(key(seat))) for seat in seats)

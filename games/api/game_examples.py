@@ -22,6 +22,15 @@ _REQUESTS: dict[str, dict[str, Any]] = {
             "first_dealer": _EAST,
         },
     },
+    "joinGame": {
+        "A newcomer begins where the last one is": {
+            "player": _EAST,
+            "left_of": _NORTH,
+            "phase": "lowest",
+            "total": 120,
+        },
+        "A player comes back": {"player": _EAST},
+    },
     "recordRound": {
         "Points, and who went out": {
             "number": 1,

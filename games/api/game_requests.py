@@ -21,11 +21,14 @@ from referee.api.fields import (
 from referee.editions import Edition
 from referee.game import Variant
 from referee.house_rules import HouseRules
+from referee.stints import StartingPhase
 from referee.wire.phases import phases_of
 from referee.wire.reading import InvalidRequest, below
+from referee.wire.tally import MAX_POINTS
 from rest.serializers import (
     StrictBooleanField,
     StrictChoiceField,
+    StrictIntegerField,
     StrictListField,
     StrictSerializer,
     StrictUUIDField,
@@ -103,3 +106,39 @@ class GameSettingsRequestSerializer(_SettingsSerializer):
                 ErrorDetail(_("Give at least one field to change."), code="empty")
             )
         return attrs
+
+
+class StartingPhaseField(StrictChoiceField):
+    """Where a player begins who joins late; gives the `StartingPhase`."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=[phase.value for phase in StartingPhase], **kwargs)
+
+    def to_internal_value(self, data: Any) -> Any:
+        return StartingPhase(super().to_internal_value(data))
+
+
+class JoinGameRequestSerializer(StrictSerializer):
+    """A player who joins a game late, or comes back to it.
+
+    One who comes back takes the same seat and continues with their Phase and total, so only
+    `player` is given.
+    """
+
+    player = StrictUUIDField(help_text="One of the group's players.")
+    left_of = StrictUUIDField(
+        required=False,
+        help_text="The player to whose left the newcomer sits: to the left of the last seat by "
+        "default, which is to the right of the first.",
+    )
+    phase = StartingPhaseField(
+        required=False,
+        help_text="`first`, the default, is Phase 1; `lowest` is the lowest Phase that somebody "
+        "at the table is on. Not in a game of fixed rounds, where all are on the same Phase.",
+    )
+    total = StrictIntegerField(
+        required=False,
+        min_value=0,
+        max_value=MAX_POINTS,
+        help_text="With how many points the newcomer begins; needed for a newcomer.",
+    )

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from games.api import (
+    attendance_views,
     decision_views,
     game_views,
     live_views,
@@ -22,6 +23,8 @@ urlpatterns = [
     path("games/<uuid:game>/end/", decision_views.EndView.as_view()),
     path("games/<uuid:game>/archive/", decision_views.ArchiveView.as_view()),
     path("games/<uuid:game>/unarchive/", decision_views.UnarchiveView.as_view()),
+    path("games/<uuid:game>/players/", attendance_views.GamePlayerListView.as_view()),
+    path("games/<uuid:game>/players/<uuid:player>/", attendance_views.GamePlayerView.as_view()),
     path("games/<uuid:game>/rounds/", round_views.RoundListView.as_view()),
     path("games/<uuid:game>/rounds/<int:number>/", round_views.RoundView.as_view()),
     path("games/<uuid:game>/table/", table_views.TableView.as_view()),

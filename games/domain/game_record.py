@@ -25,6 +25,7 @@ from referee.game import (
 )
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Phase, Requirement
+from referee.stints import StartingPhase, Stint
 
 
 class Outcome(StrEnum):
@@ -68,12 +69,16 @@ class RoundRecord:
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """A player at the table, `place` places to the left of the first one."""
+    """A player of a game, `place` places to the left of the first one.
+
+    `stints` are the rounds in which they are at the table; none for the whole game.
+    """
 
     player_id: UUID
     name: str
     place: int
     id: UUID = field(default_factory=uuid4)
+    stints: tuple[Stint, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +142,13 @@ class GameRecord:
             seats=len(self.seats),
             first_dealer=self.game.first_dealer,
             variant=Variant(self.game.variant),
+            stints=tuple(seat.stints for seat in self.seats) if self.has_stints else (),
         )
+
+    @property
+    def has_stints(self) -> bool:
+        """Whether somebody joined late or left."""
+        return any(seat.stints for seat in self.seats)
 
     @cached_property
     def states(self) -> list[GameState]:
@@ -173,6 +184,10 @@ class GameRecord:
         same = sum(1 for _pair in takewhile(lambda pair: pair[0] is pair[1], pairs))
         return replace(self, rounds=tuple(rounds), known=tuple(self.states[: same + 1]))
 
+    def with_seats(self, seats: Sequence[SeatRecord]) -> GameRecord:
+        """The same game with these seats, in which the same players have lines."""
+        return replace(self, seats=tuple(seats), known=())
+
     def with_columns(self, **columns: Any) -> GameRecord:
         """The same game with other values in columns that its rounds do not depend on."""
         return replace(self, game=replace(self.game, **columns), known=tuple(self.states))
@@ -194,3 +209,24 @@ def read_phase(groups: list[dict[str, Any]]) -> Phase:
 def write_phase(phase: Phase) -> list[dict[str, Any]]:
     """A Phase as it is stored."""
     return [{"kind": group.kind.name.value, "size": group.size} for group in phase]
+
+
+def read_stint(stored: dict[str, Any]) -> Stint:
+    """A stint as it is stored in `Seat.stints`; what is left out is None."""
+    phase = stored.get("phase")
+    return Stint(
+        stored["first_round"],
+        stored.get("last_round"),
+        None if phase is None else StartingPhase(phase),
+        stored.get("total"),
+    )
+
+
+def write_stint(stint: Stint) -> dict[str, Any]:
+    """A stint as it is stored."""
+    return {
+        "first_round": stint.first_round,
+        "last_round": stint.last_round,
+        "phase": None if stint.phase is None else stint.phase.value,
+        "total": stint.total,
+    }

@@ -16,11 +16,12 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import NAME_LENGTH
+from games.domain.attendance import MAX_TAKING_PART
 from games.domain.game_record import Outcome
 from games.models.groups import Group, Player, VisibleManager
 from referee.game import Variant
 
-MAX_SEATS = 6
+MAX_SEATS = 6  # at a time; more people can take part, one after the other
 RESTORABLE_FOR = timedelta(days=30)  # after a game was deleted
 REASON_LENGTH = 200
 VARIANTS = [(variant.value, variant.value) for variant in Variant]
@@ -90,19 +91,24 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """A player's seat in a game; `place` counts from 0, to the left."""
+    """A player's seat in a game; `place` counts from 0, to the left.
+
+    `stints` say in which rounds the player was at the table, if not in all
+    (`games.domain.game_record.write_stint`).
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
     place = models.PositiveSmallIntegerField()
+    stints = models.JSONField(default=list)
 
     class Meta:
         ordering = ["place"]
         constraints = [
             models.UniqueConstraint(fields=["game", "place"], name="one_player_a_seat"),
             models.UniqueConstraint(fields=["game", "player"], name="one_seat_a_player"),
-            models.CheckConstraint(name="seat_place", condition=Q(place__lt=MAX_SEATS)),
+            models.CheckConstraint(name="seat_place", condition=Q(place__lt=MAX_TAKING_PART)),
         ]
 
 

@@ -33,10 +33,14 @@ class EventKind(models.TextChoices):
     GAME_DELETED = "game_deleted"
     GAME_RESTORED = "game_restored"
     PLAYERS_MERGED = "players_merged"
+    PLAYER_JOINED = "player_joined"
+    PLAYER_LEFT = "player_left"
     GAME_OVER = "game_over"
     JOINED = "joined"
     TABLE = "table"
     TABLE_LAID = "table_laid"
+    DRAFT_CHANGED = "draft_changed"
+    DRAFT_DISCARDED = "draft_discarded"
 
 
 class Play(models.Model):

@@ -14,7 +14,14 @@ from django.db.models import F, QuerySet
 from django.http import Http404
 
 from games.domain.archived import ArchivedGame, ChangeRecord
-from games.domain.game_record import GameRecord, GameValues, LineRecord, RoundRecord, SeatRecord
+from games.domain.game_record import (
+    GameRecord,
+    GameValues,
+    LineRecord,
+    RoundRecord,
+    SeatRecord,
+    read_stint,
+)
 from games.domain.table_record import PlayRecord
 from games.models import Change, Game, Line, Play, Seat
 
@@ -139,7 +146,11 @@ def _record(
         game=game_values(game),
         seats=tuple(
             SeatRecord(
-                id=seat.pk, player_id=seat.player_id, name=seat.player.name, place=seat.place
+                id=seat.pk,
+                player_id=seat.player_id,
+                name=seat.player.name,
+                place=seat.place,
+                stints=tuple(map(read_stint, seat.stints)),
             )
             for seat in seats
         ),

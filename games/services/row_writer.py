@@ -10,7 +10,9 @@ from dataclasses import asdict
 from uuid import UUID
 
 from accounts.models import User
-from games.domain.game_record import GameRecord, RoundRecord
+from games.domain.attendance import moves
+from games.domain.game_record import GameRecord, RoundRecord, SeatRecord, write_stint
+from games.domain.play_codec import PlayKind
 from games.domain.table_record import PlayRecord
 from games.models import Game, Line, Play, Round, Seat
 
@@ -28,12 +30,42 @@ def insert_games(records: Sequence[GameRecord], *, hidden_by: UUID | None = None
 
 def insert_seats(records: Sequence[GameRecord]) -> None:
     """Store the seats of games."""
-    rows = [
-        Seat(id=seat.id, game_id=record.game.id, player_id=seat.player_id, place=seat.place)
-        for record in records
-        for seat in record.seats
-    ]
+    rows = [_seat_row(record, seat) for record in records for seat in record.seats]
     Seat.objects.bulk_create(rows, batch_size=BATCH)
+
+
+def replace_seats(old: GameRecord, new: GameRecord) -> None:
+    """Store other seats for a game, whose rounds stay as they are.
+
+    A Skip in a stored play says in front of which place it lies, so it moves, too.
+    """
+    places = moves(old.seats, new.seats)
+    gone = {seat.id for seat in old.seats} - {seat.id for seat in new.seats}
+    Seat.objects.filter(pk__in=gone).delete()
+    before = {seat.id: seat for seat in old.seats}
+    # No two have the same place at any time: first whoever moves to where nobody sits.
+    up = [seat for seat in reversed(new.seats) if seat.id in before]
+    down = reversed(up)
+    for seat in up if all(places[place] >= place for place in places) else down:
+        if seat != before[seat.id]:
+            row = _seat_row(new, seat)
+            Seat.objects.filter(pk=seat.id).update(place=row.place, stints=row.stints)
+    Seat.objects.bulk_create(_seat_row(new, seat) for seat in new.seats if seat.id not in before)
+    if old.game.has_plays and any(place != moved for place, moved in places.items()):
+        for play in Play.objects.filter(game=new.game.id, kind=PlayKind.DISCARD):
+            if play.data["skips"] is not None:
+                play.data["skips"] = places.get(play.data["skips"], play.data["skips"])
+                play.save(update_fields=["data"])
+
+
+def _seat_row(record: GameRecord, seat: SeatRecord) -> Seat:
+    return Seat(
+        id=seat.id,
+        game_id=record.game.id,
+        player_id=seat.player_id,
+        place=seat.place,
+        stints=[write_stint(stint) for stint in seat.stints],
+    )
 
 
 def insert_rounds(

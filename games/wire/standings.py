@@ -7,9 +7,27 @@ from typing import Annotated, TypedDict
 from games.domain.game_record import GameRecord, Outcome
 from games.wire.rounds import NextRound, next_round_answer, player_id
 from referee.game import SeatState
+from referee.stints import StartingPhase, Stint
 from rest.annotations import Doc, OneOf, Uuid
 
 STATUSES = [outcome.value for outcome in Outcome]
+STARTING_PHASES = [phase.value for phase in StartingPhase]
+
+
+class StintDetail(TypedDict):
+    """Rounds in a row in which a player is at the table."""
+
+    first_round: int
+    last_round: Annotated[int | None, Doc("null if they stay to the end.")]
+    phase: Annotated[
+        str | None,
+        OneOf(STARTING_PHASES),
+        Doc(
+            "Where somebody who joined late began: `first` is Phase 1, `lowest` the lowest Phase "
+            "at the table; null for one who was there from the start, or came back."
+        ),
+    ]
+    total: Annotated[int | None, Doc("With how many points they began; null as for `phase`.")]
 
 
 class PlayerStanding(TypedDict):
@@ -18,13 +36,32 @@ class PlayerStanding(TypedDict):
     id: Uuid
     name: str
     seat: Annotated[int, Doc("From 0, each to the left of the one before.")]
-    phase: Annotated[int | None, Doc("The Phase to lay down next; null after the last.")]
+    at_table: Annotated[
+        bool, Doc("Whether the player is there: false before they join, and after they leave.")
+    ]
+    stints: Annotated[
+        list[StintDetail],
+        Doc("When the player was at the table; empty if from the first round to the last."),
+    ]
+    phase: Annotated[
+        int | None,
+        Doc("The Phase to lay down next; null after the last, and if they are not at the table."),
+    ]
     completed: Annotated[
         int | None,
-        Doc("How many Phases the player has completed; null if nobody wrote it down."),
+        Doc(
+            "How many Phases the player has completed, with those before the one that a late "
+            "joiner began with; null if nobody wrote it down."
+        ),
     ]
     total: int
-    rank: Annotated[int, Doc("The place in the standings; players who are level share it.")]
+    rank: Annotated[
+        int,
+        Doc(
+            "The place in the standings; players who are level share it. Those who are not at "
+            "the table come last."
+        ),
+    ]
     won: bool
 
 
@@ -55,11 +92,22 @@ def _player_answer(record: GameRecord, seat: SeatState) -> PlayerStanding:
         "id": player_id(record, seat.seat),
         "name": record.seats[seat.seat].name,
         "seat": seat.seat,
-        "phase": seat.phase,
+        "at_table": seat.at_table,
+        "stints": [stint_answer(stint) for stint in record.seats[seat.seat].stints],
+        "phase": seat.phase if seat.at_table else None,
         "completed": _completed(record, seat),
         "total": seat.total,
         "rank": seat.rank,
         "won": seat.seat in record.winners,
+    }
+
+
+def stint_answer(stint: Stint) -> StintDetail:
+    return {
+        "first_round": stint.first_round,
+        "last_round": stint.last_round,
+        "phase": None if stint.phase is None else stint.phase.value,
+        "total": stint.total,
     }
 
 

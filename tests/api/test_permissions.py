@@ -137,6 +137,8 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("post", GAME + "archive/"): Ask(SCORERS),
     ("post", GAME + "unarchive/"): Ask(SCORERS),
     ("post", GAME + "restore/"): Ask(OWNERS, things={"game": "deleted"}),
+    ("post", GAME + "players/"): Ask(SCORERS, {"player": "{spare}", "total": 0}),
+    ("delete", GAME + "players/<uuid:player>/"): Ask(SCORERS),
     ("post", GAME + "rounds/"): Ask(SCORERS, {"number": 2, **ROUND}),
     ("put", GAME + "rounds/<int:number>/"): Ask(SCORERS, ROUND),
     ("delete", GAME + "rounds/<int:number>/"): Ask(SCORERS),

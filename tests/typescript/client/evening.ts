@@ -45,6 +45,10 @@ export async function annsPhone(show: (text: string) => void): Promise<void> {
   else game = tried.game;
   games.scoreboard(game).forEach(show);
 
+  // Dan has come after all, and has to go before he has played.
+  const dan = await groups.addPlayer(group, "Dan");
+  game = await games.leaveEarly(await games.joinLate(game, dan.id), dan.id);
+
   // It was 60 all the same; and then the wrong round came in, and had to go again.
   const [round] = game.rounds;
   if (round) {

@@ -135,6 +135,26 @@ function asItIs(problem: Problem): Game {
   return problem.game;
 }
 
+/** Somebody comes late, beginning where the last one is with as many points. */
+export function joinLate(game: Game, player: string): Promise<Game> {
+  const total = Math.max(...game.players.map(({ total }) => total));
+  return write((key) =>
+    api.POST("/api/v1/games/{game}/players/", {
+      params: asSeen(game, key),
+      body: { player, phase: "lowest", total },
+    }),
+  );
+}
+
+export function leaveEarly(game: Game, player: string): Promise<Game> {
+  return write((key) => {
+    const { path, header } = asSeen(game, key);
+    return api.DELETE("/api/v1/games/{game}/players/{player}/", {
+      params: { path: { ...path, player }, header },
+    });
+  });
+}
+
 export async function takeBack(game: Game): Promise<Game> {
   const last = game.rounds.at(-1);
   if (!last) return game;

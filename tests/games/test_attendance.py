@@ -1,0 +1,241 @@
+"""Players who join a game that is being played, leave it, or come back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.models import Event, Game, Play, Seat
+from games.selectors.records import load
+from tests.cast import Cast
+from tests.games.scoresheet import Table, sit_down
+
+
+def join(table: Table, who: str, cast: Cast, **terms: Any) -> Any:
+    body = {"player": player_id(cast, who), **terms}
+    if "left_of" in terms:
+        body["left_of"] = player_id(cast, terms["left_of"])
+    response = table.client.post(f"{table.url}players/", body, headers={"If-Match": table.etag})
+    return table._keep(response)
+
+
+def leave(table: Table, who: str, cast: Cast) -> Any:
+    url = f"{table.url}players/{player_id(cast, who)}/"
+    return table._keep(table.client.delete(url, headers={"If-Match": table.etag}))
+
+
+def player_id(cast: Cast, letter: str) -> str:
+    return next(str(player.pk) for player in cast.players if player.name[0] == letter)
+
+
+def seats(table: Table) -> str:
+    """The players by seat, those who are not at the table in lower case."""
+    names = [
+        player["name"][0] if player["at_table"] else player["name"][0].lower()
+        for player in sorted(table.game["players"], key=lambda player: player["seat"])
+    ]
+    return "".join(names)
+
+
+def mistakes(response: Any) -> dict[str, str]:
+    return {error["field"]: error["code"] for error in response.json()["errors"]}
+
+
+def test_a_newcomer_sits_where_the_table_says(cast: Cast) -> None:
+    table = sit_down(cast, "NES", dealer="S").play("N=out E=5 S=50-", "N=out E=5 S=50-")
+    before = table.game
+    response = join(table, "W", cast, left_of="N", phase="lowest", total=60)
+    assert response.status_code == 201, response.content
+    assert (seats(table), table.playing(), table.deal()) == ("NWES", "NWES", "W>E")
+    assert table.standings() == ["N 2 0 1", "W 0 60 3", "E 2 10 2", "S 0 100 4"]
+    # What was recorded is as it was: the seats of its lines, and who dealt first.
+    assert table.game["rounds"] == before["rounds"]
+    assert table.game["first_dealer"] == before["first_dealer"]
+    assert response.json() == table.look()
+    table.play("N=out W=5 E=5 S=50-")
+    assert table.standings() == ["N 3 0 1", "W 1 65 3", "E 3 15 2", "S 0 150 4"]
+    stints = {player["name"][0]: player["stints"] for player in table.game["players"]}
+    newcomer = {"first_round": 3, "last_round": None, "phase": "lowest", "total": 60}
+    assert stints == {"N": [], "W": [newcomer], "E": [], "S": []}
+
+
+def test_a_newcomer_sits_on_the_last_seat_by_default(cast: Cast) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5")
+    assert join(table, "S", cast, total=0).status_code == 201
+    assert (seats(table), table.deal()) == ("NES", "E>S")
+    assert table.phases() == [2, 2, 1]
+
+
+def test_who_leaves_has_no_more_lines(cast: Cast) -> None:
+    table = sit_down(cast, "NES").play("N=out E=5 S=50-")
+    response = leave(table, "N", cast)
+    assert response.status_code == 200, response.content
+    assert (seats(table), table.playing(), table.deal()) == ("nES", "ES", "E>S")
+    # North leads, but those who play on come first.
+    assert table.standings() == ["N 1 0 3", "E 1 5 1", "S 0 50 2"]
+    assert table.phases() == [None, 2, 1]
+    refused = table.record("N=out E=5 S=50-")
+    assert (refused.status_code, mistakes(refused)) == (400, {"results.0.player": "not_playing"})
+    table.play("E=out S=50-")
+    assert [len(played["lines"]) for played in table.game["rounds"]] == [3, 2]
+    assert join(table, "N", cast).status_code == 201
+    assert table.standings() == ["N 1 0 2", "E 2 5 1", "S 0 100 3"]
+
+
+def test_joining_and_leaving_undo_each_other(cast: Cast) -> None:
+    table = sit_down(cast, "NES").play("N=out E=5 S=50-")
+    before = table.look()
+    join(table, "W", cast, left_of="N", total=0)
+    assert leave(table, "W", cast).status_code == 200
+    assert table.game["players"] == before["players"]
+    leave(table, "E", cast)
+    assert join(table, "E", cast).status_code == 201
+    assert table.game["players"] == before["players"]
+    assert Seat.objects.filter(game=table.game["id"]).count() == 3
+    kinds = [change["kind"] for change in table.changes()[:4]]
+    assert kinds == ["player_joined", "player_left", "player_left", "player_joined"]
+
+
+def test_corrections_before_and_after_a_join_keep_working(cast: Cast) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5", "N=out E=50-")
+    join(table, "S", cast, left_of="N", phase="lowest", total=20)
+    table.play("N=5 S=out E=50-")
+    assert table.standings() == ["N 3 5 1", "S 2 20 2", "E 1 105 3"]
+    # East had laid down in round 2, so the lowest Phase was another one: South skips Phase 2.
+    assert table.correct(2, "N=out E=5").status_code == 200
+    assert table.standings() == ["N 3 5 1", "S 3 20 2", "E 2 60 3"]
+    assert table.correct(3, "N=5 S=10 E=out").status_code == 200
+    assert table.standings() == ["N 3 5 1", "S 3 30 3", "E 3 10 2"]
+    # Rounds that are taken back do not change from which round on somebody is there.
+    for _round in range(3):
+        table.take_back()
+    assert (table.playing(), table.phases()) == ("NE", [1, None, 1])
+    table.play("N=out E=5", "N=out E=5")
+    assert table.playing() == "NSE"
+
+
+def test_phones_and_the_history_are_told(cast: Cast) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5")
+    join(table, "S", cast, phase="lowest", total=20)
+    event, table_laid = Event.objects.order_by("number")[3:]
+    assert table_laid.kind == "table"  # with the player who joined
+    assert (event.kind, event.version) == ("player_joined", table.game["version"])
+    assert event.data["players"] == table.game["players"]
+    assert event.data["next_round"] == table.game["next_round"]
+    change = table.changes()[0]
+    south = {"player": player_id(cast, "S"), "name": "South", "seat": 2}
+    stint = {"first_round": 2, "last_round": None, "phase": "lowest", "total": 20}
+    assert (change["kind"], change["round"]) == ("player_joined", 2)
+    assert (change["before"], change["after"]) == (None, {**south, "stints": [stint]})
+
+
+@pytest.mark.parametrize(
+    ("terms", "problem"),
+    [
+        ({"player": "0b6f8c8e-0000-4000-8000-000000000000"}, {"player": "unknown_player"}),
+        ({}, {"total": "required"}),
+        ({"total": -5}, {"total": "min_value"}),
+        ({"total": True}, {"total": "invalid"}),
+        ({"total": 5, "phase": 3}, {"phase": "invalid_choice"}),
+        ({"total": 5, "left_of": "West"}, {"left_of": "unknown_player"}),
+    ],
+)
+def test_it_names_what_is_wrong_with_a_join(
+    cast: Cast, terms: dict[str, Any], problem: dict[str, str]
+) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5")
+    if "left_of" in terms:
+        terms = {**terms, "left_of": player_id(cast, "W")}
+    body = {"player": player_id(cast, "S"), **terms}
+    response = table.client.post(f"{table.url}players/", body, headers={"If-Match": table.etag})
+    assert (response.status_code, mistakes(response)) == (400, problem)
+
+
+def test_it_refuses_who_cannot_join(cast: Cast) -> None:
+    table = sit_down(cast, "NES")
+    assert join(table, "W", cast, total=0).json()["code"] == "not_begun"
+    table.play("N=out E=5 S=50-")
+    assert join(table, "E", cast).json()["code"] == "duplicate_player"
+    leave(table, "E", cast)
+    table.play("N=out S=50-")
+    response = join(table, "E", cast, total=5, phase="first")
+    assert mistakes(response) == {"phase": "comes_back", "total": "comes_back"}
+    leave(table, "W", cast)
+    cast.players[3].has_left = True
+    cast.players[3].save()
+    assert mistakes(join(table, "W", cast, total=0)) == {"player": "player_has_left"}
+    table.decide("abandon")
+    response = join(table, "E", cast)
+    assert (response.status_code, response.json()["code"]) == (409, "game_not_playing")
+    assert response.json()["game"]["version"] == table.game["version"]
+
+
+def test_it_refuses_who_cannot_leave(cast: Cast) -> None:
+    table = sit_down(cast, "NES")
+    assert leave(table, "N", cast).json()["code"] == "not_begun"
+    table.play("N=out E=5 S=50-")
+    assert leave(table, "W", cast).status_code == 404
+    assert leave(table, "N", cast).status_code == 200
+    assert leave(table, "N", cast).status_code == 404
+    response = leave(table, "E", cast)
+    assert (response.status_code, response.json()["code"]) == (409, "too_few_players")
+
+
+def test_with_fixed_rounds_all_are_on_the_same_phase(cast: Cast) -> None:
+    table = sit_down(cast, "NE", variant="fixed_rounds").play("N=out E=5")
+    assert mistakes(join(table, "S", cast, total=0, phase="first")) == {"phase": "fixed_rounds"}
+    assert join(table, "S", cast, total=30).status_code == 201
+    assert table.phases() == [2, 2, 2]
+
+
+def test_nobody_joins_a_tie_break_and_who_stays_wins_it(cast: Cast) -> None:
+    table = sit_down(cast, "NES", phases=[1])
+    response = table.record("N=50- E=5 S=5", overrule="Nobody went out.")
+    assert response.status_code == 201, response.content
+    assert table.playing() == "ES"
+    assert join(table, "W", cast, total=0).json()["code"] == "tie_break"
+    assert leave(table, "S", cast).status_code == 200
+    assert (table.game["status"], table.standings()) == (
+        "over",
+        ["N 0 50 2", "E 1 5 1*", "S 1 5 3"],
+    )
+    assert Event.objects.filter(kind="game_over").exists()
+
+
+def test_a_round_that_has_begun_on_the_table(cast: Cast) -> None:
+    table = sit_down(cast, "NES").play("N=out E=5 S=50-")
+    skip = {"round": 2, "player": table.ids["E"], "card": "S", "skips": table.ids["S"]}
+    assert table.client.post(f"{table.url}table/discards/", skip).status_code == 201
+    assert join(table, "W", cast, total=0).json()["code"] == "already_played"
+    # South is skipped, so has a part in the plays; North has none yet.
+    assert leave(table, "S", cast).json()["code"] == "already_played"
+    table.play("N=out E=5 S=50-")
+    # An earlier Skip lies in front of the same player after the seats have moved.
+    assert join(table, "W", cast, left_of="N", total=0).status_code == 201
+    before = table.client.get(f"{table.url}table/?round=2").json()["plays"][0]
+    assert (before["player"], before["skips"]) == (table.ids["E"], table.ids["S"])
+    assert Play.objects.get().data["skips"] == 3
+    leave(table, "W", cast)
+    assert Play.objects.get().data["skips"] == 2
+
+
+def test_a_stored_game_is_read_as_it_was_answered(cast: Cast) -> None:
+    table = sit_down(cast, "NES").play("N=out E=5 S=50-")
+    join(table, "W", cast, left_of="N", total=0)
+    leave(table, "E", cast)
+    record = load(Game.objects.get(pk=table.game["id"]))
+    assert [(seat.place, seat.name) for seat in record.seats] == list(
+        enumerate(["North", "West", "East", "South"])
+    )
+    assert [len(seat.stints) for seat in record.seats] == [0, 1, 1, 0]
+
+
+def test_a_repeated_request_joins_once(cast: Cast) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5")
+    headers = {"If-Match": table.etag, "Idempotency-Key": "join-south"}
+    body = {"player": player_id(cast, "S"), "total": 0}
+    answers = [table.client.post(f"{table.url}players/", body, headers=headers) for _ in "ab"]
+    assert answers[0].content == answers[1].content
+    stale = table.client.post(f"{table.url}players/", body, headers={"If-Match": table.etag})
+    assert stale.status_code == 412
