@@ -6,6 +6,7 @@ from typing import Any
 
 import environ
 
+from config.origins import NATIVE_SHELLS, read_origins
 from config.secret_key import load_secret_key
 from referee import languages as referee_languages
 
@@ -34,6 +35,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "corsheaders",
     "knox",
     "rest",
     "accounts",
@@ -44,9 +46,13 @@ INSTALLED_APPS = [
     "scoring.sheets",
 ]
 
-# A single middleware, for sync and async: under ASGI, each of Django's sync ones costs two
-# thread switches per request.
-MIDDLEWARE = ["rest.middleware.response_headers"]
+# All for sync and async: under ASGI, each of Django's sync ones costs two thread switches per
+# request.
+MIDDLEWARE = [
+    "rest.middleware.response_headers",
+    "corsheaders.middleware.CorsMiddleware",
+    "rest.middleware.refusals",
+]
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -175,6 +181,38 @@ THROTTLE_RATES = {
     "login": env.str("THROTTLE_LOGIN", default="20/hour"),
     "mail": env.str("THROTTLE_MAIL", default="5/hour"),
 }
+
+# Web pages and apps from elsewhere. They send tokens, and no cookies.
+CORS_ALLOWED_ORIGINS = read_origins(env.list("CORS_ORIGINS", default=[]))
+if env.bool("NATIVE_SHELLS", default=False):
+    CORS_ALLOWED_ORIGINS += NATIVE_SHELLS
+CORS_ALLOW_CREDENTIALS = False
+CORS_ALLOW_HEADERS = [
+    "Accept",
+    "Accept-Language",
+    "Authorization",
+    "Content-Type",
+    "Idempotency-Key",
+    "If-Match",
+    "If-None-Match",
+    "Last-Event-ID",
+    "X-Request-Id",
+]
+CORS_EXPOSE_HEADERS = [
+    "Content-Disposition",
+    "Content-Language",
+    "Deprecation",
+    "ETag",
+    "Idempotency-Replayed",
+    "Link",
+    "Location",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "Sunset",
+    "X-Request-Id",
+]
+CORS_PREFLIGHT_MAX_AGE = 24 * 60 * 60
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],

@@ -1,12 +1,14 @@
 """Refusing a body that is too large before it is held in memory."""
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from django.conf import settings
 
-from rest.problems import MEDIA_TYPE, body_too_large
+# In the scope of a request: the limit that its body exceeds.
+EXCEEDED = "tableside.body_limit_exceeded"
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -24,7 +26,7 @@ def limit_of(method: str, path: str) -> int:
 
 
 class BodyLimit:
-    """ASGI middleware that answers 413 if a body is larger than its address allows.
+    """ASGI middleware that refuses (413) a body that is larger than its address allows.
 
     A body with a `Content-Length` is accepted or refused by that header. A body sent in chunks
     is read here, up to the limit, and passed on with a `Content-Length`: without one, DRF
@@ -43,7 +45,7 @@ class BodyLimit:
             if name == b"content-length":
                 # The server has checked that it is a number, and passes on no more bytes.
                 if int(value) > limit:
-                    return await self._refuse(send, limit)
+                    return await self._refuse(scope, send, limit)
                 return await self.application(scope, receive, send)
             chunked = chunked or name == b"transfer-encoding"
         if not chunked:
@@ -59,7 +61,7 @@ class BodyLimit:
                 return None
             body += message.get("body", b"")
             if len(body) > limit:
-                return await self._refuse(send, limit)
+                return await self._refuse(scope, send, limit)
             more = message.get("more_body", False)
         complete: Message | None = {"type": "http.request", "body": bytes(body)}
 
@@ -72,13 +74,16 @@ class BodyLimit:
         headers.append((b"content-length", b"%d" % len(body)))
         return await self.application({**scope, "headers": headers}, replay, send)
 
-    async def _refuse(self, send: Send, limit: int) -> None:
-        body = body_too_large(limit).body()
-        headers = [
-            (b"content-type", MEDIA_TYPE.encode()),
-            (b"content-length", b"%d" % len(body)),
-            (b"x-content-type-options", b"nosniff"),
-            (b"connection", b"close"),  # otherwise the rest would still have to be read
-        ]
-        await send({"type": "http.response.start", "status": 413, "headers": headers})
-        await send({"type": "http.response.body", "body": body})
+    async def _refuse(self, scope: Scope, send: Send, limit: int) -> None:
+        """Have the application answer, which knows the headers of a response, but not the body."""
+        is_read = False
+
+        async def receive() -> Message:
+            nonlocal is_read
+            if is_read:
+                # Nobody reads the rest of the body, so nothing is known about the connection.
+                await asyncio.Event().wait()
+            is_read = True
+            return {"type": "http.request", "body": b""}
+
+        await self.application({**scope, EXCEEDED: limit}, receive, send)

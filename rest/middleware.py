@@ -1,4 +1,4 @@
-"""The headers of every response."""
+"""The headers of every response, and requests that are refused before any view."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -11,7 +11,9 @@ from django.utils.cache import patch_vary_headers
 from django.utils.decorators import sync_and_async_middleware
 
 from rest import error_handlers
+from rest.body_limit import EXCEEDED
 from rest.languages import preferred_language
+from rest.problems import body_too_large
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -19,12 +21,13 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
+GetResponse = Callable[[HttpRequest], Any]
+Middleware = Callable[[HttpRequest], HttpResponseBase] | Callable[[HttpRequest], Awaitable[Any]]
+
 
 @sync_and_async_middleware
-def response_headers(
-    get_response: Callable[[HttpRequest], Any],
-) -> Callable[[HttpRequest], HttpResponseBase] | Callable[[HttpRequest], Awaitable[Any]]:
-    """Refuse unknown hosts; add the security headers, the language and `Content-Length`.
+def response_headers(get_response: GetResponse) -> Middleware:
+    """Add the security headers, the language and `Content-Length`: the outermost middleware.
 
     Texts are in the language that the caller prefers (`Accept-Language`), or else in the default
     one; a view that knows the caller's account may use another (`rest.languages`).
@@ -33,13 +36,34 @@ def response_headers(
 
         async def asynchronous(request: HttpRequest) -> HttpResponseBase:
             with translation.override(_language(request)):
-                return _finish(_refusal(request) or await get_response(request))
+                return _finish(await get_response(request))
 
         return asynchronous
 
     def synchronous(request: HttpRequest) -> HttpResponseBase:
         with translation.override(_language(request)):
-            return _finish(_refusal(request) or get_response(request))
+            return _finish(get_response(request))
+
+    return synchronous
+
+
+@sync_and_async_middleware
+def refusals(get_response: GetResponse) -> Middleware:
+    """Refuse unknown hosts and bodies that are too large: the innermost middleware.
+
+    So that refusals have all headers, and a page on another origin may read them.
+    """
+    if iscoroutinefunction(get_response):
+
+        async def asynchronous(request: HttpRequest) -> HttpResponseBase:
+            response: HttpResponseBase = _refusal(request) or await get_response(request)
+            return response
+
+        return asynchronous
+
+    def synchronous(request: HttpRequest) -> HttpResponseBase:
+        response: HttpResponseBase = _refusal(request) or get_response(request)
+        return response
 
     return synchronous
 
@@ -53,6 +77,9 @@ def _refusal(request: HttpRequest) -> HttpResponseBase | None:
         request.get_host()
     except DisallowedHost as error:
         return error_handlers.bad_request(request, error)
+    if limit := getattr(request, "scope", {}).get(EXCEEDED):
+        # Closed, because otherwise the rest of the body would still have to be read.
+        return body_too_large(limit, {"Connection": "close"}).response()
     return None
 
 

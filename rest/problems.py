@@ -133,12 +133,12 @@ def not_found() -> Problem:
     return Problem(404, "not_found", _("There is nothing at this address."))
 
 
-def body_too_large(limit: int) -> Problem:
+def body_too_large(limit: int, headers: Mapping[str, str] | None = None) -> Problem:
     """Return the 413 for a body of more than `limit` bytes."""
     kilobytes = limit // 1024
     size = f"{kilobytes // 1024} MB" if kilobytes >= 1024 else f"{kilobytes} kB"
     detail = _("The body is larger than %(size)s.") % {"size": size}
-    return Problem(413, "body_too_large", detail)
+    return Problem(413, "body_too_large", detail, headers=headers or {})
 
 
 def internal_error() -> Problem:

@@ -1,0 +1,34 @@
+"""Web pages and apps from elsewhere that may use the API."""
+
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+# Where pages inside an app come from: Capacitor on iOS and on Android, and Ionic.
+NATIVE_SHELLS = ["capacitor://localhost", "https://localhost", "ionic://localhost"]
+
+
+def read_origins(texts: Iterable[str]) -> list[str]:
+    """Return the origins as browsers send them; raise ImproperlyConfigured.
+
+    >>> read_origins(["https://Cards.example.org/", " http://localhost:5173"])
+    ['https://cards.example.org', 'http://localhost:5173']
+    """
+    return [_read_origin(text) for text in texts if text.strip()]
+
+
+def _read_origin(text: str) -> str:
+    origin = text.strip().lower().removesuffix("/")
+    try:
+        parts = urlsplit(origin)
+        is_origin = bool(parts.hostname) and origin == f"{parts.scheme}://{parts.netloc}"
+        is_origin = is_origin and "@" not in origin and "*" not in origin and parts.port != 0
+    except ValueError:  # a port that is no number
+        is_origin = False
+    if not is_origin:
+        raise ImproperlyConfigured(
+            f"CORS_ORIGINS has {text.strip()!r}: write each origin like https://cards.example.org, "
+            "with its scheme and without a path, and separate several by commas."
+        )
+    return origin
