@@ -1,10 +1,11 @@
-"""What other apps do when somebody exports their data or deletes their account.
+"""What other apps do when somebody exports their data, changes their name or deletes their account.
 
 `accounts` imports no other app, so they register their functions in the `ready` of their
 AppConfig:
 
     on_export(lambda user: {"groups": [...]})
     on_delete(leave_groups)
+    on_rename(tell_new_name)
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ from django.core.exceptions import ImproperlyConfigured
 from accounts.models import User
 
 Exporter = Callable[[User], Mapping[str, Any]]
-DeleteHook = Callable[[User], None]
+UserHook = Callable[[User], None]
 
 _exporters: list[Exporter] = []
-_delete_hooks: list[DeleteHook] = []
+_delete_hooks: list[UserHook] = []
+_rename_hooks: list[UserHook] = []
 
 
 def on_export(exporter: Exporter) -> Exporter:
@@ -33,7 +35,7 @@ def on_export(exporter: Exporter) -> Exporter:
     return exporter
 
 
-def on_delete(hook: DeleteHook) -> DeleteHook:
+def on_delete(hook: UserHook) -> UserHook:
     """Call `hook(user)` before an account is deleted, in the same transaction.
 
     It may raise ProblemError to refuse. Then nothing is deleted, and the changes of other hooks
@@ -41,6 +43,13 @@ def on_delete(hook: DeleteHook) -> DeleteHook:
     """
     if hook not in _delete_hooks:
         _delete_hooks.append(hook)
+    return hook
+
+
+def on_rename(hook: UserHook) -> UserHook:
+    """Call `hook(user)` after a person has changed their name, in the same transaction."""
+    if hook not in _rename_hooks:
+        _rename_hooks.append(hook)
     return hook
 
 
@@ -58,4 +67,10 @@ def export_sections(user: User) -> dict[str, Any]:
 def run_delete_hooks(user: User) -> None:
     """Call the hooks of every app before `user` is deleted; they may raise ProblemError."""
     for hook in _delete_hooks:
+        hook(user)
+
+
+def run_rename_hooks(user: User) -> None:
+    """Call the hooks of every app after `user` has got another name."""
+    for hook in _rename_hooks:
         hook(user)

@@ -7,6 +7,7 @@ from typing import Any
 import environ
 
 from config.origins import NATIVE_SHELLS, read_origins
+from config.release import code_digest
 from config.secret_key import load_secret_key
 from referee import languages as referee_languages
 
@@ -27,6 +28,9 @@ PORT = env.int("PORT", default=8000)
 WEB_WORKERS = env.int("WEB_WORKERS", default=1)
 LAN_ADDRESS = env.str("LAN_ADDRESS", default="")
 PUBLIC_URL = env.str("PUBLIC_URL", default="")
+
+# Tells the answers of this release from those of others, which clients may have kept.
+RELEASE = code_digest(BASE_DIR)
 
 # --- Application ------------------------------------------------------------------------
 

@@ -5,9 +5,11 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from accounts.account_hooks import on_delete, on_export
+        from accounts.account_hooks import on_delete, on_export, on_rename
         from games.api import schema  # noqa: F401  (registers how tickets are described)
         from games.services.account_data import export_games, leave_groups
+        from games.services.group_events import tell_new_name
 
         on_export(export_games)
         on_delete(leave_groups)
+        on_rename(tell_new_name)

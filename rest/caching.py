@@ -4,16 +4,70 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from typing import Any
 
-from django.http import HttpResponse, HttpResponseBase
+from django.conf import settings
+from django.http import HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.utils.cache import get_conditional_response
-from django.utils.http import content_disposition_header
+from django.utils.http import content_disposition_header, parse_etags
+from django.utils.translation import get_language
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
+from rest_framework.response import Response
+
+IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The ETag of the answer that you have: 304 if nothing in it has changed.",
+)
 
 
 def entity_tag(content: bytes) -> str:
     """Return a strong entity tag for these bytes."""
     return f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+
+
+def fingerprint(*facts: object) -> str:
+    """Return what tells an answer from others, by the facts from which it is made.
+
+    The language of its texts and the release that makes it are added to these.
+    """
+    everything = repr((*facts, get_language(), settings.RELEASE))
+    return hashlib.sha256(everything.encode()).hexdigest()[:16]
+
+
+def quoted(fingerprint: str) -> str:
+    """Return the entity tag of an answer that has no version."""
+    return f'"{fingerprint}"'
+
+
+def validators(etag: str) -> dict[str, str]:
+    """Return the headers of an answer that its reader may keep, and ask about each time."""
+    return {
+        "ETag": etag,
+        "Cache-Control": "private, no-cache",
+        "Vary": "Accept-Language, Authorization",
+    }
+
+
+def not_modified(request: Request, etag: str) -> HttpResponseBase | None:
+    """Return 304 if the client has the answer with this entity tag, else None (`If-None-Match`)."""
+    known = [
+        tag.removeprefix("W/") for tag in parse_etags(request.headers.get("If-None-Match", ""))
+    ]
+    if "*" not in known and etag not in known:
+        return None
+    return HttpResponseNotModified(headers=validators(etag))
+
+
+def kept_response(request: Request, etag: str, answer: Callable[[], Any]) -> HttpResponseBase:
+    """Answer with what `answer` returns, or with 304 if the client has it already.
+
+    The facts behind the `etag` must be older than the answer, or as old: an answer that is newer
+    than its tag is only sent once more, but an older one would be kept.
+    """
+    return not_modified(request, etag) or Response(answer(), headers=validators(etag))
 
 
 def conditional_response(

@@ -80,8 +80,11 @@ class Page(Generic[Row]):
     next: str | None
     previous: str | None
 
+    def answer(self, results: Sequence[Any]) -> dict[str, Any]:
+        return {"next": self.next, "previous": self.previous, "results": results}
+
     def response(self, results: Sequence[Any]) -> Response:
-        return Response({"next": self.next, "previous": self.previous, "results": results})
+        return Response(self.answer(results))
 
 
 def paginate(request: Request, rows: QuerySet[Row]) -> Page[Row]:

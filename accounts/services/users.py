@@ -70,6 +70,7 @@ def change_profile(
     if user.email is None and (email is not None or password is not None):
         detail = _("Claim the account first, with an e-mail address and a password.")
         raise ProblemError(409, "not_claimed", detail)
+    is_renamed = name not in (None, user.name)
     if name is not None:
         user.name = name
     if time_zone is not None:
@@ -82,6 +83,8 @@ def change_profile(
         user.password = password
         log_out_everywhere(user=user, except_token=token)
     _save(user)
+    if is_renamed:
+        account_hooks.run_rename_hooks(user)
     return user
 
 

@@ -32,8 +32,8 @@ GAME_FILTERS = [
 ]
 
 
-def filtered_games(request: Request, member: Membership) -> QuerySet[Game]:
-    """Return the games of the member's group that the query selects.
+def filtered_games(request: Request, member: Membership) -> tuple[QuerySet[Game], bool]:
+    """Return the games of the member's group that the query selects, and whether deleted ones.
 
     Raises ProblemError: 400 for a query that cannot be read, 403 for deleted games if the
     member does not own the group.
@@ -43,7 +43,7 @@ def filtered_games(request: Request, member: Membership) -> QuerySet[Game]:
     if deleted:
         require_role(member.role, Role.OWNER)
     conditions = {LOOKUPS[name]: value for name, value in query.items()}
-    return games_in(member.group_id, deleted=deleted).filter(**conditions)
+    return games_in(member.group_id, deleted=deleted).filter(**conditions), deleted
 
 
 def _read_id(text: str) -> UUID:

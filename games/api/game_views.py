@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
+from django.http import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,17 +21,20 @@ from games.api.game_versions import (
     IF_MATCH,
     game_response,
     locked_seen_game,
+    read_game,
 )
+from games.api.group_versions import games_etag
 from games.domain.creation import CreationKind
 from games.models import Role
 from games.selectors.access import member_as
-from games.selectors.games import changes_of, game_for
+from games.selectors.games import changes_of, game_for, row_for
 from games.selectors.records import load_list
 from games.services import games
 from games.services.chosen_ids import existing, is_repeated
 from games.services.locking import locked_game, locked_group
 from games.wire.games import GameDetail, GameSummary, game_summary
 from games.wire.history import GameChange, change_answer
+from rest.caching import IF_NONE_MATCH, kept_response
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate
 from rest.problem_schema import BODY, problem_responses
 
@@ -41,14 +46,21 @@ class GameListView(AccountView):
         operation_id="listGames",
         summary="The games of a group",
         tags=["games"],
-        parameters=[*GAME_FILTERS, *PAGE_PARAMETERS],
-        responses={200: list[GameSummary], **problem_responses(400, 401, 403, 404)},
+        parameters=[*GAME_FILTERS, *PAGE_PARAMETERS, IF_NONE_MATCH],
+        responses={200: list[GameSummary], 304: None, **problem_responses(400, 401, 403, 404)},
     )
-    def get(self, request: Request, group: UUID) -> Response:
+    def get(self, request: Request, group: UUID) -> HttpResponseBase:
         """Newest first. Owners can list deleted games with `deleted=true`."""
         member = member_as(self.actor, group)
-        page = paginate(request, filtered_games(request, member))
-        return page.response([game_summary(record) for record in load_list(page.rows)])
+        games, deleted = filtered_games(request, member)
+
+        def answer() -> dict[str, Any]:
+            page = paginate(request, games)
+            return page.answer([game_summary(record) for record in load_list(page.rows)])
+
+        if deleted:  # one that is gone for good leaves no event
+            return Response(answer())
+        return kept_response(request, games_etag(request, member), answer)
 
     @extend_schema(
         operation_id="startGame",
@@ -85,11 +97,12 @@ class GameView(AccountView):
         operation_id="getGame",
         summary="Everything about a game",
         tags=["games"],
-        responses={200: GameDetail, **problem_responses(401, 404)},
+        parameters=[IF_NONE_MATCH],
+        responses={200: GameDetail, 304: None, **problem_responses(401, 404)},
     )
-    def get(self, request: Request, game: UUID) -> Response:
+    def get(self, request: Request, game: UUID) -> HttpResponseBase:
         """Everything a client shows: settings, standings, who deals, and every round."""
-        return game_response(game_for(self.actor, game))
+        return read_game(request, row_for(self.actor, game))
 
     @extend_schema(
         operation_id="changeGame",

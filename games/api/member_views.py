@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
+from django.http import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,11 +13,13 @@ from rest_framework.response import Response
 from accounts.api.base import AccountView, idempotent
 from games.api.group_examples import examples_of
 from games.api.group_requests import MemberRoleRequestSerializer
+from games.api.group_versions import people_etag
 from games.models import Role
 from games.selectors.access import member_as
 from games.selectors.groups import members_of
 from games.services import groups
 from games.wire.groups import GroupMember, member_answer
+from rest.caching import IF_NONE_MATCH, kept_response
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate
 from rest.problem_schema import BODY, problem_responses
 
@@ -27,15 +31,19 @@ class MemberListView(AccountView):
         operation_id="listMembers",
         summary="The members of a group",
         tags=["members"],
-        parameters=PAGE_PARAMETERS,
-        responses={200: list[GroupMember], **problem_responses(400, 401, 404)},
+        parameters=[*PAGE_PARAMETERS, IF_NONE_MATCH],
+        responses={200: list[GroupMember], 304: None, **problem_responses(400, 401, 404)},
         examples=examples_of("listMembers"),
     )
-    def get(self, request: Request, group: UUID) -> Response:
+    def get(self, request: Request, group: UUID) -> HttpResponseBase:
         """In the order in which they joined."""
-        member_as(self.actor, group)
-        page = paginate(request, members_of(group))
-        return page.response([member_answer(member, self.actor.pk) for member in page.rows])
+        mine = member_as(self.actor, group)
+
+        def answer() -> dict[str, Any]:
+            page = paginate(request, members_of(group))
+            return page.answer([member_answer(member, mine.user_id) for member in page.rows])
+
+        return kept_response(request, people_etag(request, mine), answer)
 
 
 class MemberView(AccountView):

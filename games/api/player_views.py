@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
+from django.http import HttpResponseBase
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,6 +16,7 @@ from games.api.group_requests import (
     NewPlayerRequestSerializer,
     PlayerChangeRequestSerializer,
 )
+from games.api.group_versions import people_etag
 from games.api.player_examples import examples_of
 from games.domain.creation import new_player
 from games.models import Role
@@ -24,6 +27,7 @@ from games.services.chosen_ids import existing, is_repeated
 from games.services.locking import locked_group
 from games.services.player_merge import merge_players
 from games.wire.players import GroupPlayer, PlayerDetail, player_answer, player_detail
+from rest.caching import IF_NONE_MATCH, kept_response
 from rest.pagination import PAGE_NAMES, PAGE_PARAMETERS, CursorPagination, paginate
 from rest.problem_schema import BODY, problem_responses
 from rest.query import FLAG, read_query
@@ -46,16 +50,21 @@ class PlayerListView(AccountView):
                 description="`true` for players who have left, `false` for all others.",
             ),
             *PAGE_PARAMETERS,
+            IF_NONE_MATCH,
         ],
-        responses={200: list[GroupPlayer], **problem_responses(400, 401, 404)},
+        responses={200: list[GroupPlayer], 304: None, **problem_responses(400, 401, 404)},
         examples=examples_of("listPlayers"),
     )
-    def get(self, request: Request, group: UUID) -> Response:
+    def get(self, request: Request, group: UUID) -> HttpResponseBase:
         """Sorted by name, without players who were merged into another."""
-        member_as(self.actor, group)
+        mine = member_as(self.actor, group)
         query = read_query(request, {"has_left": FLAG}, also=PAGE_NAMES)
-        page = paginate(request, players_of(group, has_left=query.get("has_left")))
-        return page.response([player_answer(player, self.actor.pk) for player in page.rows])
+
+        def answer() -> dict[str, Any]:
+            page = paginate(request, players_of(group, has_left=query.get("has_left")))
+            return page.answer([player_answer(player, mine.user_id) for player in page.rows])
+
+        return kept_response(request, people_etag(request, mine), answer)
 
     @extend_schema(
         operation_id="createPlayer",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.http import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -13,16 +14,17 @@ from rest_framework.views import APIView
 from accounts.api.base import AccountView, idempotent
 from accounts.links import public_url
 from games.api.creation import ChosenIdField, requested_creation
-from games.api.game_versions import game_response
+from games.api.game_versions import read_game
 from games.domain.creation import CreationKind
 from games.models import Role, ShareLink
 from games.selectors.access import require_role
-from games.selectors.games import game_for, share_link_of, share_links_of, watched
+from games.selectors.games import game_for, share_link_of, share_links_of, watched_row
 from games.services import sharing
 from games.services.chosen_ids import existing, is_repeated
 from games.services.locking import locked_game
 from games.wire.games import GameDetail
 from games.wire.sharing import ShareLinkDetail, share_link_answer
+from rest.caching import IF_NONE_MATCH
 from rest.problem_schema import BODY, problem_responses
 from rest.serializers import StrictSerializer
 
@@ -97,11 +99,12 @@ class WatchView(APIView):
         summary="Watch a game with its share link",
         tags=["sharing"],
         auth=[],
-        responses={200: GameDetail, **problem_responses(404)},
+        parameters=[IF_NONE_MATCH],
+        responses={200: GameDetail, 304: None, **problem_responses(404)},
     )
-    def get(self, request: Request, token: str) -> Response:
+    def get(self, request: Request, token: str) -> HttpResponseBase:
         """The game as its members see it, read-only."""
-        return game_response(watched(token))
+        return read_game(request, watched_row(token))
 
 
 def _detail(request: Request, link: ShareLink) -> ShareLinkDetail:

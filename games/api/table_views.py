@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.http import HttpResponseBase
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.base import AccountView
+from games.api.game_versions import row_etag
 from games.api.round_requests import MAX_ROUND
-from games.domain.game_record import GameRecord
-from games.selectors.games import game_for, watched
+from games.models import Game
+from games.selectors.games import row_for, watched_row
+from games.selectors.records import load
 from games.selectors.table import table_of
 from games.wire.tables import TableState, table_answer
+from rest.caching import IF_NONE_MATCH, kept_response
 from rest.problem_schema import problem_responses
 from rest.query import read_query, whole_number
 
@@ -31,12 +34,12 @@ class TableView(AccountView):
         operation_id="getTable",
         summary="The table of the round in play",
         tags=["table"],
-        parameters=[ROUND],
-        responses={200: TableState, **problem_responses(400, 401, 404)},
+        parameters=[ROUND, IF_NONE_MATCH],
+        responses={200: TableState, 304: None, **problem_responses(400, 401, 404)},
     )
-    def get(self, request: Request, game: UUID) -> Response:
+    def get(self, request: Request, game: UUID) -> HttpResponseBase:
         """Whose turn it is, what lies where, and the plays that led to it."""
-        return _table(request, game_for(self.actor, game))
+        return _table(request, row_for(self.actor, game))
 
 
 class WatchedTableView(APIView):
@@ -50,14 +53,19 @@ class WatchedTableView(APIView):
         summary="Watch the table with a share link",
         tags=["sharing"],
         auth=[],
-        parameters=[ROUND],
-        responses={200: TableState, **problem_responses(400, 404)},
+        parameters=[ROUND, IF_NONE_MATCH],
+        responses={200: TableState, 304: None, **problem_responses(400, 404)},
     )
-    def get(self, request: Request, token: str) -> Response:
+    def get(self, request: Request, token: str) -> HttpResponseBase:
         """The table as the game's members see it, read-only."""
-        return _table(request, watched(token))
+        return _table(request, watched_row(token))
 
 
-def _table(request: Request, record: GameRecord) -> Response:
+def _table(request: Request, row: Game) -> HttpResponseBase:
     query = read_query(request, {"round": whole_number(1, MAX_ROUND)})
-    return Response(table_answer(table_of(record, query.get("round"))))
+    round = query.get("round")
+
+    def answer() -> TableState:
+        return table_answer(table_of(load(row), round))
+
+    return kept_response(request, row_etag(row, "table", round), answer)

@@ -112,7 +112,8 @@ class GameValues:
 class GameRecord:
     """A game with its seats and rounds; everything else follows from them.
 
-    `role` is the reader's role in the group, empty if unknown. `known` are the states that its
+    `role` is the reader's role in the group, empty if unknown; `revision` that of the group's log
+    when the game was read. `known` are the states that its
     first rounds are known to lead through, so that they need not be replayed.
     """
 
@@ -120,6 +121,7 @@ class GameRecord:
     seats: tuple[SeatRecord, ...]
     rounds: tuple[RoundRecord, ...] = ()
     role: str = ""
+    revision: int = 0
     known: tuple[GameState, ...] = ()
 
     @cached_property

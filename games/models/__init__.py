@@ -2,8 +2,8 @@
 
 from games.models.chosen_ids import ChosenId
 from games.models.games import Change, Game, Line, Round, Seat, ShareLink
-from games.models.groups import Group, Invite, Membership, Player, Role
-from games.models.table import Event, Play
+from games.models.groups import Group, GroupLog, Invite, Membership, Player, Role
+from games.models.table import Event, GroupEvent, Play
 
 __all__ = [
     "Change",
@@ -11,6 +11,8 @@ __all__ = [
     "Event",
     "Game",
     "Group",
+    "GroupEvent",
+    "GroupLog",
     "Invite",
     "Line",
     "Membership",

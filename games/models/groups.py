@@ -45,8 +45,27 @@ class Group(models.Model):
         return ZoneInfo(self.time_zone)
 
 
+class GroupLog(models.Model):
+    """What has happened in a group, counted; a group without a row has no events yet.
+
+    `last_event` is the number of the latest `GroupEvent`. `revision` counts the changes of what
+    games and the group show besides games: names, members, players. Its row is the last one that
+    a transaction locks, after those of groups, games and players, so that no two wait for each
+    other.
+    """
+
+    group = models.OneToOneField(
+        Group, primary_key=True, on_delete=models.CASCADE, related_name="log"
+    )
+    last_event = models.PositiveIntegerField(default=0)
+    revision = models.PositiveIntegerField(default=0)
+
+
 class Membership(models.Model):
-    """A person who is a member of a group."""
+    """A person who is a member of a group.
+
+    `seen_event` is the number of the latest event of the group that they have seen.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="memberships")
@@ -55,6 +74,7 @@ class Membership(models.Model):
     )
     role = models.CharField(max_length=10, choices=Role)
     joined_at = models.DateTimeField(default=timezone.now)
+    seen_event = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints = [

@@ -13,6 +13,7 @@ from rest_framework.utils.encoders import JSONEncoder
 from accounts.models import NAME_LENGTH
 from games.domain.play_codec import PlayKind
 from games.models.games import REASON_LENGTH, Game, Seat
+from games.models.groups import Group
 
 PLAY_KINDS = [(kind.value, kind.value) for kind in PlayKind]
 
@@ -103,4 +104,43 @@ class Event(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="an_event_once"),
             models.CheckConstraint(name="event_kind", condition=Q(kind__in=EventKind.values)),
+        ]
+
+
+class GroupEventKind(models.TextChoices):
+    """What an event of a group is about."""
+
+    GAME_CHANGED = "game_changed"
+    GAME_REMOVED = "game_removed"
+    GAMES_IMPORTED = "games_imported"
+    GROUP_CHANGED = "group_changed"
+    MEMBER_CHANGED = "member_changed"
+    MEMBER_REMOVED = "member_removed"
+    PLAYER_CHANGED = "player_changed"
+    PLAYER_REMOVED = "player_removed"
+
+
+class GroupEvent(models.Model):
+    """Something that happened in a group, as phones are told.
+
+    `number` counts the events of a group from 1 without gaps: an event gets its number while the
+    row of the group's `GroupLog` is locked.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="events")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=30, choices=GroupEventKind)
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    actor_name = models.CharField(max_length=NAME_LENGTH, blank=True)
+    data = models.JSONField(default=dict, encoder=JSONEncoder)  # JSON of the API
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["group", "number"], name="a_group_event_once"),
+            models.CheckConstraint(
+                name="group_event_kind", condition=Q(kind__in=GroupEventKind.values)
+            ),
         ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.db.models import F
+from django.db.models.functions import Coalesce
 from django.http import Http404
 from django.utils.translation import gettext as _
 
@@ -11,13 +13,23 @@ from accounts.models import User
 from games.models import Membership, Role
 from rest.problems import ProblemError
 
+# What the log of a row's group has counted; 0 if there is none.
+LOG = {
+    "revision": Coalesce(F("group__log__revision"), 0),
+    "last_event": Coalesce(F("group__log__last_event"), 0),
+}
+
 # Each role may do everything that lower ones may.
 RANKS = {Role.VIEWER: 0, Role.SCORER: 1, Role.OWNER: 2}
 
 
 def membership(user: User, group: UUID) -> Membership:
-    """The membership of `user` in a group, with the group; raise Http404 without one."""
-    rows = Membership.objects.select_related("group").filter(user=user, group_id=group)
+    """The membership of `user` in a group, with the group; raise Http404 without one.
+
+    It has `revision` and `last_event` of the group's log.
+    """
+    rows = Membership.objects.select_related("group").annotate(**LOG)
+    rows = rows.filter(user=user, group_id=group)
     mine = rows.first()
     if mine is None:
         raise Http404

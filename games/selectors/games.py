@@ -5,23 +5,41 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.db.models import F, QuerySet
+from django.db.models.functions import Coalesce
 from django.http import Http404
 
 from accounts.models import User
 from games.domain.game_record import GameRecord
 from games.models import Change, Game, Role, ShareLink
-from games.selectors.access import require_role
+from games.selectors.access import LOG, require_role
 from games.selectors.records import load
 
 
 def game_for(user: User, game: UUID) -> GameRecord:
     """A game of one of the user's groups; raise Http404 for any other and for a deleted one."""
-    return load_as_member(games_of(user).filter(deleted_at=None), game, Role.VIEWER)
+    row = row_for(user, game)
+    return load(row, row.role, row.revision)  # type: ignore[attr-defined]
+
+
+def row_for(user: User, game: UUID) -> Game:
+    """The row of a game as `game_for`, with the user's `role` and the group's `revision`."""
+    row = games_of(user).filter(deleted_at=None, pk=game).first()
+    if row is None:
+        raise Http404
+    return row
 
 
 def watched(token: str) -> GameRecord:
     """The game that a share link shows; raise Http404 if it shows none."""
-    return load(watched_link(token).game)
+    row = watched_row(token)
+    return load(row, "", row.revision)  # type: ignore[attr-defined]
+
+
+def watched_row(token: str) -> Game:
+    """The row of a game as `watched`, with the group's `revision`."""
+    link = watched_link(token)
+    link.game.role, link.game.revision = "", link.revision  # type: ignore[attr-defined]
+    return link.game
 
 
 def watched_link(token: str) -> ShareLink:
@@ -30,6 +48,7 @@ def watched_link(token: str) -> ShareLink:
         raise Http404
     link = (
         ShareLink.objects.select_related("game")
+        .annotate(revision=Coalesce(F("game__group__log__revision"), 0))
         .filter(token=token, revoked_at=None, game__deleted_at=None)
         .first()
     )
@@ -63,9 +82,12 @@ def share_link_of(game: UUID, link: UUID) -> ShareLink:
 
 
 def games_of(user: User) -> QuerySet[Game]:
-    """The games of a user's groups, deleted ones too, with the user's `role` in each."""
+    """The games of a user's groups, deleted ones too.
+
+    They have the user's `role` in their group, and the `revision` of its log.
+    """
     games = Game.objects.filter(group__memberships__user=user)
-    return games.annotate(role=F("group__memberships__role"))
+    return games.annotate(role=F("group__memberships__role"), revision=LOG["revision"])
 
 
 def load_as_member(games: QuerySet[Game], id: UUID, role: Role) -> GameRecord:
@@ -74,4 +96,4 @@ def load_as_member(games: QuerySet[Game], id: UUID, role: Role) -> GameRecord:
     if game is None:
         raise Http404
     require_role(game.role, role)  # type: ignore[attr-defined]
-    return load(game, game.role)  # type: ignore[attr-defined]
+    return load(game, game.role, game.revision)  # type: ignore[attr-defined]

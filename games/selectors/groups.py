@@ -10,14 +10,18 @@ from django.db.models.functions import Coalesce
 from django.http import Http404
 
 from accounts.models import User
-from games.models import Group, Invite, Membership, Player, Role
+from games.models import Group, GroupLog, Invite, Membership, Player, Role
+from games.selectors.access import LOG
 
 # A group's answer has at most this many members and players; the lists have all.
 MAX_LISTED = 100
 
 
 def groups_of(user: UUID) -> QuerySet[Membership]:
-    """The memberships of a user with their groups and `member_count`, `player_count`."""
+    """The memberships of a user with their groups.
+
+    They have `member_count` and `player_count`, and `revision` and `last_event` of the log.
+    """
     players = Player.objects.filter(merged_into=None, has_left=False)
     return (
         Membership.objects.filter(user_id=user)
@@ -25,6 +29,7 @@ def groups_of(user: UUID) -> QuerySet[Membership]:
         .annotate(
             member_count=count_in_group(Membership.objects.all()),
             player_count=count_in_group(players),
+            **LOG,
         )
         .order_by("joined_at", "id")
     )
@@ -51,6 +56,12 @@ def group_of(game: UUID) -> Group:
     if group is None:
         raise Http404
     return group
+
+
+def revision_of(group: UUID) -> int:
+    """How often what games show of their group has changed (`GroupLog`)."""
+    log = GroupLog.objects.filter(pk=group).first()
+    return log.revision if log else 0
 
 
 def members_of(group: UUID) -> QuerySet[Membership]:

@@ -28,7 +28,7 @@ from games.models import Change, Game, Line, Play, Seat
 COLUMNS = [column.name for column in fields(GameValues)]
 
 
-def load(game: Game, role: str = "") -> GameRecord:
+def load(game: Game, role: str = "", revision: int = 0) -> GameRecord:
     """Read a game's seats and rounds: two queries, however many rounds there are.
 
     Raises Http404 if the game has been deleted since its row was read.
@@ -37,7 +37,7 @@ def load(game: Game, role: str = "") -> GameRecord:
         seats = list(_seats(game))
         lines = list(_lines(game))
         if _is_of_version(game.version, seats, lines):
-            return _record(game, seats, lines, role)
+            return _record(game, seats, lines, role, revision)
         # Somebody wrote between our queries, so these rows belong to two versions.
         try:
             game.refresh_from_db()
@@ -140,7 +140,11 @@ def _change(row: Change) -> ChangeRecord:
 
 
 def _record(
-    game: Game, seats: Sequence[Seat], lines: Sequence[tuple[Any, ...]], role: str = ""
+    game: Game,
+    seats: Sequence[Seat],
+    lines: Sequence[tuple[Any, ...]],
+    role: str = "",
+    revision: int = 0,
 ) -> GameRecord:
     return GameRecord(
         game=game_values(game),
@@ -156,6 +160,7 @@ def _record(
         ),
         rounds=tuple(_rounds(lines)),
         role=role,
+        revision=revision,
     )
 
 

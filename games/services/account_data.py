@@ -12,7 +12,8 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.models import Game, Group, Invite, Membership, Player, Role
-from games.services.groups import erase
+from games.services.group_events import forget_entries_by, member_removed, tell_group
+from games.services.groups import erase, release_players
 from rest.problems import ProblemError
 
 
@@ -69,8 +70,13 @@ def leave_groups(user: User) -> None:
     for group in groups:
         if not group.others:
             erase(group)
-    Player.objects.filter(user=user).update(user=None, name=_("Former player"))
     Invite.objects.filter(created_by=user).delete()
+    left = list(memberships.order_by("group"))  # without those whose group has just been deleted
+    for member in left:
+        freed = release_players(member.group_id, user.pk, name=_("Former player"))
+        tell_group(member.group_id, [member_removed(member), *freed], actor=None)
+    Player.everything.filter(user=user).update(user=None, name=_("Former player"))
+    forget_entries_by(user, told=[member.group_id for member in left])
     memberships.delete()
 
 

@@ -12,6 +12,7 @@ from accounts.models import User
 from games.domain.game_record import GameRecord, GameValues, Outcome
 from games.models import Change, Game
 from games.services.events import NewEvent, append_events
+from games.services.group_events import tell_of_game
 from games.signals import game_changed
 
 # Sent instead of what changed: a phone that gets this requests the game again.
@@ -30,11 +31,13 @@ def record_change(
     reason: str = "",
     patch: Callable[[GameRecord], Mapping[str, Any]] = lambda _new: RELOAD,
     more_events: Sequence[NewEvent] = (),
+    tells_group: bool = True,
 ) -> GameRecord:
     """Store the changed columns of a game with a new version, its history and its events.
 
     `before` and `after` are for the history. Phones are told `patch(new)`, that the game is
-    over if it was not, and `more_events`. Returns the new game with its new version.
+    over if it was not, and `more_events`; those that follow the group, that this game has changed,
+    unless the caller tells them something else. Returns the new game with its new version.
 
     The caller holds the game's row locked (`games.services.locking`), so that no two changes
     get the same version; the constraint `a_version_once` would refuse the second one.
@@ -70,6 +73,8 @@ def record_change(
         reason=reason,
         at=new.game.changed_at,
     )
+    if tells_group:
+        tell_of_game(new, kind, actor=actor)
     game_changed.send(
         Game, game=new.game.id, group=new.game.group_id, was_over=was_over, is_over=is_over
     )

@@ -19,6 +19,7 @@ from accounts.models import User
 from games.domain.game_record import GameRecord, GameValues, SeatRecord, write_phase
 from games.models import Game, Group, Player, Seat
 from games.models.games import RESTORABLE_FOR
+from games.selectors.groups import revision_of
 from games.selectors.table import table_of
 from games.services.changes import record_change
 from games.services.row_writer import insert_games, insert_seats
@@ -68,6 +69,7 @@ def start_game(
         ),
         seats=seats,
         role=role,
+        revision=revision_of(group),
     )
     insert_games([record])
     insert_seats([record])
@@ -119,7 +121,7 @@ def change_settings(
         columns["turns_logged"] = turns_logged
     if phases is not None:
         columns["phases"] = [write_phase(phase) for phase in phases]
-    new = GameRecord(replace(game, **columns), seats, record.rounds, record.role)
+    new = replace(record, game=replace(game, **columns), seats=seats, known=())
     return record_change(
         old=record,
         new=new,

@@ -15,7 +15,15 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Game, Group, Invite, Membership, Player, Role, Round
 from games.models.groups import DEFAULT_TIME_ZONE
+from games.models.table import GroupEventKind
 from games.selectors.access import RANKS, member_as
+from games.services.group_events import (
+    NewGroupEvent,
+    member_changed,
+    member_removed,
+    player_changed,
+    tell_group,
+)
 from games.services.locking import lock_group
 from games.signals import time_zone_changed
 from rest.problems import FieldError, ProblemError
@@ -46,6 +54,8 @@ def change_group(
     if time_zone is not None:
         mine.group.time_zone = time_zone
     mine.group.save(update_fields=["name", "time_zone"])
+    data = {"name": mine.group.name, "time_zone": mine.group.time_zone}
+    tell_group(group, [(GroupEventKind.GROUP_CHANGED, data)], actor=actor)
     if is_moved:
         time_zone_changed.send(Group, group=group)
     return mine
@@ -65,6 +75,7 @@ def change_role(*, actor: User, group: UUID, member: UUID, role: Role) -> Member
     if role != Role.OWNER:
         _keep_an_owner(theirs)
     _set_role(theirs, role)
+    tell_group(group, [member_changed(theirs)], actor=actor)
     return theirs
 
 
@@ -76,13 +87,15 @@ def hand_over(*, actor: User, group: UUID, member: UUID) -> Membership:
     """
     mine = lock_group(actor, group, Role.OWNER)
     others = Membership.objects.filter(group_id=group).exclude(pk=mine.pk)
-    heir = others.filter(pk=member).first()
+    heir = others.select_related("user").filter(pk=member).first()
     if heir is None:
         text = _("The group has no other member with this id.")
         error = FieldError("member", "unknown_member", text)
         raise ProblemError(400, "invalid_request", text, errors=[error])
     _set_role(heir, Role.OWNER)
     _set_role(mine, Role.SCORER)
+    mine.user = actor
+    tell_group(group, [member_changed(heir), member_changed(mine)], actor=actor)
     return mine
 
 
@@ -101,8 +114,20 @@ def remove_member(*, actor: User, group: UUID, member: UUID) -> None:
         theirs, invites = _member(mine, member), Invite.objects.filter(group_id=group)
     _keep_an_owner(theirs)
     invites.delete()
-    Player.objects.filter(group_id=group, user=theirs.user_id).update(user=None)
+    events = [member_removed(theirs), *release_players(group, theirs.user_id)]
     theirs.delete()
+    tell_group(group, events, actor=actor)
+
+
+def release_players(group: UUID, user: UUID, **columns: str) -> list[NewGroupEvent]:
+    """Undo the claim of somebody who leaves, and set `columns`; return the events about it."""
+    players = list(Player.objects.filter(group_id=group, user=user))
+    for player in players:
+        player.user = None
+        for name, value in columns.items():
+            setattr(player, name, value)
+        player.save(update_fields=["user", *columns])
+    return [player_changed(player) for player in players]
 
 
 def erase(group: Group) -> None:

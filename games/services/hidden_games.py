@@ -13,8 +13,12 @@ from uuid import UUID
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from games.domain.game_record import Outcome
 from games.models import Game, Player, Round
+from games.models.table import GroupEventKind
+from games.services.changes import RELOAD
+from games.services.group_events import tell_group
 from games.services.locking import short_transaction
 from games.services.row_writer import BATCH
 from games.signals import games_imported
@@ -23,7 +27,7 @@ from rest.problems import ProblemError
 GAMES_AT_ONCE = 10  # deleted in one transaction
 
 
-def show_import(*, group: UUID, hidden_by: UUID) -> None:
+def show_import(*, actor: User, group: UUID, hidden_by: UUID) -> None:
     """Let everybody see what an import wrote, as part of the caller's transaction.
 
     Apps that listen to games hear of those that are over.
@@ -33,6 +37,7 @@ def show_import(*, group: UUID, hidden_by: UUID) -> None:
     ids = list(over.values_list("pk", flat=True))
     games.update(hidden_by=None)
     Player.everything.filter(hidden_by=hidden_by).update(hidden_by=None)
+    tell_group(group, [(GroupEventKind.GAMES_IMPORTED, RELOAD)], actor=actor)
     games_imported.send(Game, games=ids, group=group)
 
 

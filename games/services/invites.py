@@ -16,6 +16,7 @@ from games.selectors.access import RANKS, member_as, require_role
 from games.selectors.groups import invite_of, open_invites
 from games.selectors.invites import find_by_code, unknown_code
 from games.services.events import announce_member
+from games.services.group_events import member_changed, tell_group
 from games.services.locking import lock_group
 
 CODE_LENGTH = 8
@@ -88,9 +89,11 @@ def join(*, actor: User, code: str) -> Membership:
         raise unknown_code()
     if mine is None:
         announce_member(group=invite.group_id, name=actor.name, role=role)
-        return Membership.objects.create(group_id=invite.group_id, user=actor, role=role)
+        mine = Membership(group_id=invite.group_id, user=actor)
     mine.role = role
-    mine.save(update_fields=["role"])
+    # What was before is not news to somebody who has just come.
+    mine.seen_event = tell_group(invite.group_id, [member_changed(mine)], actor=actor)
+    mine.save()
     return mine
 
 

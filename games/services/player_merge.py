@@ -13,6 +13,7 @@ from games.models import Game, Player, Role, Seat
 from games.selectors.groups import player_for
 from games.selectors.records import load_all
 from games.services.changes import record_change
+from games.services.group_events import player_changed, player_removed, tell_group
 from games.services.locking import lock_group
 from rest.problems import FieldError, ProblemError
 
@@ -45,6 +46,8 @@ def merge_players(*, actor: User, player: UUID, into: UUID) -> Player:
     Player.everything.filter(merged_into=gone).update(merged_into=kept)
     gone.merged_into = kept
     gone.save(update_fields=["merged_into"])
+    events = [player_removed(gone, merged_into=kept), player_changed(kept)]
+    tell_group(kept.group_id, events, actor=actor)
     return kept
 
 
@@ -90,6 +93,7 @@ def _move_seats(actor: User, gone: Player, kept: Player) -> None:
             kind="players_merged",
             before=_player_in_history(gone),
             after=_player_in_history(kept),
+            tells_group=False,  # it is told once, however many games there are
         )
 
 

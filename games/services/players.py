@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Membership, Player, Role, Seat
-from games.selectors.access import member_as, require_role
+from games.selectors.access import require_role
 from games.selectors.groups import player_for
+from games.services.group_events import player_changed, player_removed, tell_group
 from games.services.locking import lock_group
 from rest.problems import ProblemError
 
@@ -22,18 +23,21 @@ from rest.problems import ProblemError
 @transaction.atomic
 def create_player(*, actor: User, group: UUID, name: str, id: UUID | None = None) -> Player:
     """Add a player to a group."""
-    member_as(actor, group, Role.SCORER)
-    return Player.objects.create(pk=id or uuid4(), group_id=group, name=name)
+    lock_group(actor, group, Role.SCORER)
+    player = Player.objects.create(pk=id or uuid4(), group_id=group, name=name)
+    tell_group(group, [player_changed(player)], actor=actor)
+    return player
 
 
 @transaction.atomic
 def change_player(*, actor: User, player: UUID, **changes: Any) -> Player:
     """Set `name`, `has_left` or both."""
-    _requested, row = player_for(actor, player)
-    member_as(actor, row.group_id, Role.SCORER)
+    membership, row = _lock_player(actor, player)
+    require_role(membership.role, Role.SCORER)
     for name, value in changes.items():
         setattr(row, name, value)
     row.save(update_fields=list(changes))
+    tell_group(row.group_id, [player_changed(row)], actor=actor)
     return row
 
 
@@ -60,6 +64,7 @@ def claim_player(*, actor: User, player: UUID) -> Player:
         )
     row.user = actor
     row.save(update_fields=["user"])
+    tell_group(row.group_id, [player_changed(row)], actor=actor)
     return row
 
 
@@ -73,6 +78,7 @@ def release_player(*, actor: User, player: UUID) -> Player:
         require_role(membership.role, Role.OWNER)
     row.user = None
     row.save(update_fields=["user"])
+    tell_group(row.group_id, [player_changed(row)], actor=actor)
     return row
 
 
@@ -89,8 +95,10 @@ def delete_player(*, actor: User, player: UUID) -> None:
     if Seat.objects.filter(player=row).exists():
         text = _("This player has played, so they stay in the group: mark them as having left.")
         raise ProblemError(409, "has_played", text)
+    event = player_removed(row)
     Player.everything.filter(merged_into=row).delete()
     row.delete()
+    tell_group(requested.group_id, [event], actor=actor)
 
 
 def _lock_player(actor: User, player: UUID) -> tuple[Membership, Player]:

@@ -26,7 +26,7 @@ from rest.annotations import Doc, OneOf, Uuid
 class GameProgress(GameStandings):
     """The part of a game that rounds and decisions change."""
 
-    version: Annotated[int, Doc("Counts the changes; also the ETag.")]
+    version: Annotated[int, Doc("Counts the changes; the ETag begins with it.")]
     archived: bool
     changed_at: datetime
 

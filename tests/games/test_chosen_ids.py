@@ -357,7 +357,7 @@ def test_ids_that_an_import_hides_are_taken(cast: Cast, table: Table) -> None:
     )
     for kind, id in ids.items():
         assert_taken(posts(cast, table)[kind].send(cast.owner, id))
-    show_import(group=cast.group.pk, hidden_by=hidden_by)
+    show_import(actor=cast.users["owner"], group=cast.group.pk, hidden_by=hidden_by)
     for kind, id in ids.items():
         assert_taken(posts(cast, table)[kind].send(cast.owner, id))
 

@@ -310,7 +310,7 @@ def test_a_change_says_which_version_it_means(cast: Cast, what: str) -> None:
         response = table.client.delete(address)
     assert response.status_code == 428
     assert response.json()["code"] == "precondition_required"
-    assert response["ETag"] == '"2"'
+    assert response["ETag"].startswith('"2.')
     assert response.json()["game"] == table.look()
 
 
@@ -324,7 +324,7 @@ def test_another_version_is_refused_with_the_present_game(cast: Cast, what: str,
         response = table.take_back(if_match=tag)
     assert response.status_code == 412
     assert response.json()["code"] == "stale_version"
-    assert response["ETag"] == '"2"'
+    assert response["ETag"].startswith('"2.')
     assert response.json()["game"] == table.look()
     assert table.game["version"] == 2
 

@@ -31,7 +31,7 @@ def test_whoever_has_the_link_sees_the_game(cast: Cast) -> None:
     assert link["svg"].lstrip().startswith("<")
     response = watch(link["token"])
     assert response.status_code == 200
-    assert response["ETag"] == table.etag
+    assert response["ETag"].startswith(table.etag[:-1] + ".")
     assert response.json() == {**table.game, "my_role": None}
     table.play("N=5 E=out")
     assert len(watch(link["token"]).json()["rounds"]) == 2

@@ -129,7 +129,7 @@ def write_import(
                 for key, game in keys.items()
             ]
             ImportedGame.objects.bulk_create(rows, batch_size=BATCH)
-            show_import(group=target.group, hidden_by=target.id)
+            show_import(actor=target.actor, group=target.group, hidden_by=target.id)
         return plan.result
 
     return show

@@ -1,0 +1,21 @@
+"""Which release of the code this is."""
+
+from __future__ import annotations
+
+import hashlib
+from itertools import chain
+from pathlib import Path
+
+PACKAGES = ("accounts", "config", "games", "referee", "rest", "scoring")
+KINDS = ("py", "toml", "mo")
+
+
+def code_digest(folder: Path) -> str:
+    """Return a hash of the code and the texts below `folder`, the same for the same code."""
+    roots = [folder / package for package in PACKAGES] + [folder / "locale"]
+    files = chain.from_iterable(root.rglob(f"*.{kind}") for root in roots for kind in KINDS)
+    digest = hashlib.sha256()
+    for path in sorted(files):
+        digest.update(path.relative_to(folder).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
