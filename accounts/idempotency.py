@@ -52,7 +52,8 @@ class Key:
 def read_key(text: str, *, owner: str, method: str, path: str, body: bytes) -> Key:
     """Make a `Key` from the header; raise ProblemError (400) if it is not valid.
 
-    `owner` says whose key it is; it is empty for requests without an account.
+    `owner` says whose key it is; it is empty for requests without an account. `path` includes
+    the query.
     """
     min_length = 1 if owner else MIN_ANONYMOUS_KEY
     if not min_length <= len(text) <= MAX_KEY or not text.isascii() or not text.isprintable():

@@ -5,16 +5,16 @@ from django.urls import path
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from accounts.api.base import AccountView, idempotent
 from config.urls import handler400, handler403, handler404, handler500
 from config.urls import urlpatterns as project_patterns
+from rest.views import StrictView
 
 __all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"]
 
 
-class EmptyView(APIView):
+class EmptyView(StrictView):
     """The least that the framework can do with a body: read it, and answer `{}`."""
 
     permission_classes = [AllowAny]

@@ -228,6 +228,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_SCHEMA_CLASS": "rest.schema.TypedSchema",
     "EXCEPTION_HANDLER": "rest.error_handlers.exception_handler",
     "UNAUTHENTICATED_USER": None,
+    "URL_FORMAT_OVERRIDE": None,  # `?format=` is a parameter of a few addresses, not of all
     "NUM_PROXIES": env.int("TRUSTED_PROXIES", default=0),
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "TEST_REQUEST_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],

@@ -1,5 +1,6 @@
 """The front page, the published schema, and the pages that show it."""
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -13,8 +14,9 @@ from drf_spectacular.renderers import (
     OpenApiYamlRenderer,
     OpenApiYamlRenderer2,
 )
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from drf_spectacular.views import SpectacularRedocView, SpectacularSwaggerSplitView
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -23,6 +25,7 @@ from rest_framework.views import APIView
 
 from rest.caching import conditional_response
 from rest.negotiation import IgnoreAcceptHeader
+from rest.views import StrictView
 
 # Both pages add styles from their scripts, and ReDoc searches in a worker. Nothing is loaded
 # from another host, not even ReDoc's logo.
@@ -65,14 +68,31 @@ class IndexView(APIView):
         )
 
 
+class FormatParameter(DefaultContentNegotiation):
+    """Choose the renderer by `?format=`, or else by the `Accept` header."""
+
+    def select_renderer(
+        self,
+        request: Request,
+        renderers: Iterable[BaseRenderer],
+        format_suffix: str | None = None,
+    ) -> tuple[BaseRenderer, str]:
+        renderer: tuple[BaseRenderer, str] = super().select_renderer(
+            request, renderers, request.query_params.get("format")
+        )
+        return renderer
+
+
 @extend_schema(exclude=True)
-class SchemaView(APIView):
+class SchemaView(StrictView):
     """The schema in YAML or JSON, by `Accept` or `?format=`; built once per process."""
 
     permission_classes = [AllowAny]
     throttle_classes = []
     renderer_classes = RENDERERS
+    content_negotiation_class = FormatParameter
 
+    @extend_schema(parameters=[OpenApiParameter("format", str, enum=["yaml", "json"])])
     def get(self, request: Request) -> HttpResponseBase:
         renderer = request.accepted_renderer
         content = _rendered(RENDERERS.index(type(renderer)))

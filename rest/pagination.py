@@ -69,7 +69,6 @@ PAGE_PARAMETERS = [
         description="The maximum number of results on a page.",
     ),
 ]
-PAGE_NAMES = tuple(parameter.name for parameter in PAGE_PARAMETERS)
 
 
 @dataclass(frozen=True, slots=True)

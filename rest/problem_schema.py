@@ -29,12 +29,13 @@ def problem_responses(
 ) -> dict[tuple[int, str], OpenApiResponse]:
     """Return the problems of an operation, for the `responses` of `extend_schema`.
 
-    406 and 429 are always included: `{200: GameDetail, **problem_responses(*BODY, 404)}`.
+    400 (an unknown parameter), 406 and 429 are always included:
+    `{200: GameDetail, **problem_responses(*BODY, 404)}`.
     A `problem` with members of its own extends `ProblemDetail`.
     """
     return {
         (status, MEDIA_TYPE): OpenApiResponse(
-            ProblemDetail if status in (406, 429) else problem, str(DESCRIPTIONS[status])
+            problem if status in statuses else ProblemDetail, str(DESCRIPTIONS[status])
         )
-        for status in sorted({*statuses, 406, 429})
+        for status in sorted({*statuses, 400, 406, 429})
     }

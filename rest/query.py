@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework.request import Request
 
-from rest.problems import FieldError, ProblemError
+from rest.problems import MAX_ERRORS, FieldError, ProblemError
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,36 +26,41 @@ class Reader:
     message: str | Promise
 
 
-def read_query(
-    request: Request, readers: Mapping[str, Reader], also: Collection[str] = ()
-) -> dict[str, Any]:
-    """Return the parameters that were given, read by the readers of their names.
-
-    `also` lists parameters that are read elsewhere. Raises ProblemError (400) for parameters
-    that are unknown, not valid, or given twice.
-    """
-    values = {}
-    errors = [
-        FieldError(name, "unknown_field", _unknown_parameter([*readers, *also]))
-        for name in request.query_params
-        if name not in readers and name not in also
-    ]
-    for name, reader in readers.items():
-        texts = request.query_params.getlist(name)
-        if not texts:
-            continue
-        if len(texts) > 1:  # two programs could disagree about which one counts
+def check_names(request: Request, names: Collection[str]) -> None:
+    """Refuse (400) parameters that are not among `names`, or were given twice."""
+    errors = []
+    for name, texts in request.query_params.lists():
+        if name not in names:
+            errors.append(FieldError(name, "unknown_field", _unknown_parameter(names)))
+        elif len(texts) > 1:  # two programs could disagree about which one counts
             message = _("This parameter was given more than once.")
             errors.append(FieldError(name, "duplicate_name", message))
+    _refuse(errors)
+
+
+def read_query(request: Request, readers: Mapping[str, Reader]) -> dict[str, Any]:
+    """Return the parameters that were given, read by the readers of their names.
+
+    Raises ProblemError (400) for parameters that are not valid. Unknown ones have been refused
+    by then (`rest.views`).
+    """
+    values = {}
+    errors = []
+    for name, reader in readers.items():
+        if name not in request.query_params:
             continue
         try:
-            values[name] = reader.read(texts[0])
+            values[name] = reader.read(request.query_params[name])
         except (KeyError, ValueError):
             errors.append(FieldError(name, "invalid", str(reader.message)))
+    _refuse(errors)
+    return values
+
+
+def _refuse(errors: Sequence[FieldError]) -> None:
     if errors:
         detail = _("The query is not valid. See the errors.")
-        raise ProblemError(400, "invalid_request", detail, errors=errors)
-    return values
+        raise ProblemError(400, "invalid_request", detail, errors=errors[:MAX_ERRORS])
 
 
 def _unknown_parameter(names: Collection[str]) -> str:

@@ -13,12 +13,12 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from accounts.api.schema import AccountSchema
 from accounts.authentication import DeviceAuthentication
 from accounts.idempotency import Answer, Key, read_key, store_answer, stored_answer, take_turn
 from accounts.models import User
+from rest.views import StrictView
 
 WRITE_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 STORED_HEADERS = ("ETag", "Location", "Retry-After")
@@ -26,7 +26,7 @@ STORED_HEADERS = ("ETag", "Location", "Retry-After")
 Handler = Callable[..., Response]
 
 
-class AccountView(APIView):
+class AccountView(StrictView):
     """A view for people with a device token. Each of its write methods is `@idempotent`."""
 
     authentication_classes = [DeviceAuthentication]
@@ -127,7 +127,7 @@ def _request_key(view: AccountView, request: Request) -> Key | None:
         text,
         owner=owner,
         method=request.method or "",
-        path=request.path,
+        path=request.get_full_path(),
         body=request._request.body,  # Django keeps it, so the parser can read it again
     )
 

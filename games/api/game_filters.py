@@ -16,7 +16,6 @@ from games.selectors.access import require_role
 from games.selectors.games import games_in
 from games.wire.standings import STATUSES
 from referee.editions import EDITIONS
-from rest.pagination import PAGE_NAMES
 from rest.query import FLAG, Reader, choice, read_query
 
 GAME_FILTERS = [
@@ -38,7 +37,7 @@ def filtered_games(request: Request, member: Membership) -> tuple[QuerySet[Game]
     Raises ProblemError: 400 for a query that cannot be read, 403 for deleted games if the
     member does not own the group.
     """
-    query = read_query(request, READERS, also=PAGE_NAMES)
+    query = read_query(request, READERS)
     deleted = query.pop("deleted", False)
     if deleted:
         require_role(member.role, Role.OWNER)

@@ -9,7 +9,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from accounts.api.base import AccountView, idempotent
 from accounts.links import public_url
@@ -34,6 +33,7 @@ from games.wire.groups import (
 )
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate
 from rest.problem_schema import BODY, problem_responses
+from rest.views import StrictView
 
 
 class InviteListView(AccountView):
@@ -116,7 +116,7 @@ class JoinView(AccountView):
         return Response(group_detail(self.actor, membership.group_id))
 
 
-class InvitePreviewView(APIView):
+class InvitePreviewView(StrictView):
     """What a code leads to: open to anyone who has it, also before they have an account."""
 
     permission_classes = [AllowAny]

@@ -17,7 +17,6 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from accounts.api.base import AccountView, idempotent
 from accounts.authentication import DeviceAuthentication
@@ -35,6 +34,7 @@ from rest.negotiation import IgnoreAcceptHeader
 from rest.problem_schema import problem_responses
 from rest.problems import FieldError, Problem, ProblemError
 from rest.query import read_query, whole_number
+from rest.views import StrictView
 
 PAGE_SIZE = 100  # events in one answer
 MAX_WAIT = 25  # seconds: less than proxies on the way usually allow
@@ -70,7 +70,7 @@ STREAM_DESCRIPTION = (
 View = Callable[..., Any]
 
 
-class LiveView(APIView):
+class LiveView(StrictView):
     """A view whose answer waits without a thread or a database connection.
 
     `get` runs in a database thread, and returns what any view returns, or an `EventStream`
@@ -228,7 +228,7 @@ def _device(request: Request) -> DeviceToken:
 
 
 def _stream(request: Request, listener: Listener, game: Game) -> EventStream:
-    query = read_query(request, {"after": EVENT_NUMBER}, also=["ticket"])
+    query = read_query(request, {"after": EVENT_NUMBER})
     after = _last_known(request, game, query.get("after"))
     if after is None:
         after = game.last_event

@@ -199,7 +199,6 @@ class TakeBackView(AccountView):
     @idempotent
     def delete(self, request: Request, game: UUID, play: UUID) -> Response:
         """Take back the last play, or an earlier one if all later plays are legal without it."""
-        read_query(request, {})  # refuses `dry_run`, which would otherwise be carried out
         with locked_game(self.actor, game) as record:
             after = table.take_back(record=record, actor=self.actor, play=play)
             return Response(table_answer(after))

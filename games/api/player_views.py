@@ -28,7 +28,7 @@ from games.services.locking import locked_group
 from games.services.player_merge import merge_players
 from games.wire.players import GroupPlayer, PlayerDetail, player_answer, player_detail
 from rest.caching import IF_NONE_MATCH, kept_response
-from rest.pagination import PAGE_NAMES, PAGE_PARAMETERS, CursorPagination, paginate
+from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate
 from rest.problem_schema import BODY, problem_responses
 from rest.query import FLAG, read_query
 
@@ -58,7 +58,7 @@ class PlayerListView(AccountView):
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
         """Sorted by name, without players who were merged into another."""
         mine = member_as(self.actor, group)
-        query = read_query(request, {"has_left": FLAG}, also=PAGE_NAMES)
+        query = read_query(request, {"has_left": FLAG})
 
         def answer() -> dict[str, Any]:
             page = paginate(request, players_of(group, has_left=query.get("has_left")))

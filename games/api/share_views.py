@@ -9,7 +9,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from accounts.api.base import AccountView, idempotent
 from accounts.links import public_url
@@ -27,6 +26,7 @@ from games.wire.sharing import ShareLinkDetail, share_link_answer
 from rest.caching import IF_NONE_MATCH
 from rest.problem_schema import BODY, problem_responses
 from rest.serializers import StrictSerializer
+from rest.views import StrictView
 
 
 class NewShareLinkRequestSerializer(StrictSerializer):
@@ -88,7 +88,7 @@ class ShareLinkView(AccountView):
             return Response(status=204)
 
 
-class WatchView(APIView):
+class WatchView(StrictView):
     """The scoreboard of a share link: open to anyone who has it."""
 
     permission_classes = [AllowAny]

@@ -8,7 +8,6 @@ from django.http import HttpResponseBase
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from accounts.api.base import AccountView
 from games.api.game_versions import row_etag
@@ -21,6 +20,7 @@ from games.wire.tables import TableState, table_answer
 from rest.caching import IF_NONE_MATCH, kept_response
 from rest.problem_schema import problem_responses
 from rest.query import read_query, whole_number
+from rest.views import StrictView
 
 ROUND = OpenApiParameter(
     "round",
@@ -42,7 +42,7 @@ class TableView(AccountView):
         return _table(request, row_for(self.actor, game))
 
 
-class WatchedTableView(APIView):
+class WatchedTableView(StrictView):
     """The table of a share link: open to anyone who has it."""
 
     permission_classes = [AllowAny]

@@ -10,7 +10,6 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from referee.api.answering import AnswerFunction, reply
 from referee.api.examples import examples_of
@@ -24,11 +23,12 @@ from referee.wire.score import ScoreAnswer, ScoreRequest, answer_score
 from referee.wire.tally import TallyAnswer, TallyRequest, answer_tally
 from rest.caching import conditional_response
 from rest.problem_schema import BODY, problem_responses
+from rest.views import StrictView
 
 LASTING_AGE = 3600  # seconds; editions and rules change with a release only
 
 
-class RefereeView(APIView):
+class RefereeView(StrictView):
     """Open to anyone, stateless, throttled by address."""
 
     permission_classes = [AllowAny]

@@ -10,17 +10,17 @@ from rest_framework import exceptions, serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from config.urls import handler400, handler403, handler404, handler500
 from config.urls import urlpatterns as project_patterns
 from rest.problems import FieldError, ProblemError
 from rest.serializers import StrictCharField, StrictIntegerField, StrictSerializer
+from rest.views import StrictView
 
 __all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"]
 
 
-class EchoView(APIView):
+class EchoView(StrictView):
     permission_classes = [AllowAny]
 
     def get(self, request: Request) -> Response:
@@ -30,7 +30,7 @@ class EchoView(APIView):
         return Response(request.data)
 
 
-class ForgottenView(APIView):
+class ForgottenView(StrictView):
     """One whose author forgot to say who may use it."""
 
     def get(self, request: Request) -> Response:
@@ -46,7 +46,7 @@ class TableSerializer(StrictSerializer):
     groups = GroupSerializer(many=True)
 
 
-class TableView(APIView):
+class TableView(StrictView):
     permission_classes = [AllowAny]
 
     def post(self, request: Request) -> Response:
@@ -72,7 +72,7 @@ ERRORS: dict[str, Exception] = {
 }
 
 
-class RaisingView(APIView):
+class RaisingView(StrictView):
     permission_classes = [AllowAny]
 
     def get(self, request: Request, name: str) -> Response:

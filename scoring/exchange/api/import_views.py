@@ -8,7 +8,6 @@ from uuid import UUID
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -49,19 +48,11 @@ class FileParser(BaseParser):
         return {"file": body}
 
 
-class FileNegotiation(DefaultContentNegotiation):
-    """Content negotiation in which `format` in the query means the file, and not the answer."""
-
-    def filter_renderers(self, renderers: Any, format: str) -> Any:
-        return renderers
-
-
 QUERY = {"format": choice(IMPORT_FORMATS), "dates": choice(ORDERS)}
 
 
 class PreviewView(AccountView):
     parser_classes = [FileParser]
-    content_negotiation_class = FileNegotiation
 
     @extend_schema(
         operation_id="previewImport",

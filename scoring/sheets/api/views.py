@@ -13,7 +13,6 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from accounts.api.base import AccountView
 from games.domain.game_record import GameRecord
@@ -23,6 +22,7 @@ from rest.caching import conditional_response
 from rest.negotiation import IgnoreAcceptHeader
 from rest.problem_schema import problem_responses
 from rest.query import choice, read_query
+from rest.views import StrictView
 from scoring.sheets.data import MAX_ROUNDS_IN_PICTURE, MAX_ROUNDS_ON_PAPER, SheetData, sheet_data
 from scoring.sheets.drawing import Paper, draw_paper, draw_picture, fingerprint
 
@@ -63,7 +63,7 @@ class MemberSheetView(AccountView):
     throttle_scope = "sheet"
 
 
-class WatchedSheetView(APIView):
+class WatchedSheetView(StrictView):
     """A sheet for anyone with a share link."""
 
     content_negotiation_class = IgnoreAcceptHeader
@@ -131,7 +131,6 @@ def paper_response(request: Request, read_game: Callable[[], GameRecord]) -> Htt
 
 
 def picture_response(request: Request, read_game: Callable[[], GameRecord]) -> HttpResponseBase:
-    read_query(request, {})
     record = read_game()
     data = _sheet_data(record, MAX_ROUNDS_IN_PICTURE)
     return conditional_response(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
@@ -43,12 +41,9 @@ PARAMETERS = [
 ]
 
 
-def read_filters(request: Request, also: Collection[str] = ()) -> Filters:
-    """The filters of a request; raise ProblemError (400) for one that cannot be read.
-
-    `also` lists parameters that are read elsewhere.
-    """
-    return Filters(**read_query(request, READERS, also))
+def read_filters(request: Request) -> Filters:
+    """The filters of a request; raise ProblemError (400) for one that cannot be read."""
+    return Filters(**read_query(request, READERS))
 
 
 def read_year_filters(request: Request, year: int) -> Filters:

@@ -103,7 +103,7 @@ class RatingHistoryView(StatisticsView):
     )
     def get(self, request: Request, group: UUID, player: UUID) -> HttpResponseBase:
         """The latest first. With an edition or a variant, only games of that kind count."""
-        filters = read_filters(request, also=("cursor", "limit"))
+        filters = read_filters(request)
 
         def read(filters: Filters) -> Any:
             page = paginate(request, rating_history(player_in(group, player), filters))

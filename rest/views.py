@@ -1,0 +1,48 @@
+"""The base class of all views: it takes the query parameters that it publishes, and no others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from rest.query import check_names
+
+
+class StrictView(APIView):
+    """A view that answers 400 to a query parameter that it does not publish.
+
+    A method publishes its parameters with `@extend_schema(parameters=[...])`; without any, it
+    takes none. Otherwise `?dry_run=true`, or a filter with a typing error, could be ignored.
+    Only pages for people are no such views: whoever shares a link may add `?utm_source=`.
+    """
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if not request.query_params or request.method == "OPTIONS":
+            return
+        if handler := getattr(self, (request.method or "").lower(), None):  # or DRF answers 405
+            check_names(request, _published_parameters(self, handler.__func__))
+
+
+_known: dict[Any, tuple[str, ...]] = {}
+
+
+def _published_parameters(view: StrictView, method: Any) -> tuple[str, ...]:
+    """Return the names of the query parameters that `extend_schema` has attached to a method."""
+    if method not in _known:
+        schema_class = getattr(method, "kwargs", {}).get("schema")
+        names: tuple[str, ...] = ()
+        if schema_class is not None:
+            schema = schema_class()
+            schema.view, schema.method = view, (view.request.method or "")
+            names = tuple(
+                parameter.name
+                for parameter in schema.get_override_parameters()
+                if isinstance(parameter, OpenApiParameter)
+                and parameter.location == OpenApiParameter.QUERY
+            )
+        _known[method] = names
+    return _known[method]
