@@ -34,6 +34,7 @@ class English:
 
 
 ENGLISH = English()
+_BETWEEN = "\x04"  # a context and a word in the catalogs of gettext
 _PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 
 
@@ -44,6 +45,13 @@ class Plural(NamedTuple):
     plural: str
 
 
+class InContext(NamedTuple):
+    """A word that other languages say differently in another context."""
+
+    context: str
+    word: str
+
+
 def gettext_noop(text: str) -> str:
     """Mark a template for translation, so that gettext's tools find it."""
     return text
@@ -52,6 +60,11 @@ def gettext_noop(text: str) -> str:
 def ngettext_noop(singular: str, plural: str) -> Plural:
     """Mark a template with a plural for translation, so that gettext's tools find it."""
     return Plural(singular, plural)
+
+
+def pgettext_noop(context: str, word: str) -> InContext:
+    """Mark a word with its context for translation, so that gettext's tools find both."""
+    return InContext(context, word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +86,7 @@ class Text:
     'ada has no line.'
     """
 
-    template: str | Plural
+    template: str | Plural | InContext
     params: Mapping[str, object] = field(default_factory=dict)
     hint: Text | None = None
 
@@ -95,6 +108,10 @@ class Text:
             number = self.params["count"]
             assert isinstance(number, int)
             return translator.ngettext(*self.template, number)
+        if isinstance(self.template, InContext):
+            # In a catalog, the context comes before the word. Without a translation, both return.
+            found = translator.gettext(_BETWEEN.join(self.template))
+            return self.template.word if _BETWEEN in found else found
         return translator.gettext(self.template)
 
     def _filled(self, template: str, translator: Translator) -> str:
@@ -122,6 +139,26 @@ COLOR_NAMES = {
     Color.BLUE: gettext_noop("blue"),
 }
 
+# Adjectives agree with what they describe.
+_COLORS_OF_NUMBERS = {
+    Color.RED: pgettext_noop("a 7", "red"),
+    Color.YELLOW: pgettext_noop("a 7", "yellow"),
+    Color.GREEN: pgettext_noop("a 7", "green"),
+    Color.BLUE: pgettext_noop("a 7", "blue"),
+}
+_COLORS_OF_CARDS = {
+    Color.RED: pgettext_noop("a card", "red"),
+    Color.YELLOW: pgettext_noop("a card", "yellow"),
+    Color.GREEN: pgettext_noop("a card", "green"),
+    Color.BLUE: pgettext_noop("a card", "blue"),
+}
+_COLORS_OF_STARS = {
+    Color.RED: pgettext_noop("a Star", "red"),
+    Color.YELLOW: pgettext_noop("a Star", "yellow"),
+    Color.GREEN: pgettext_noop("a Star", "green"),
+    Color.BLUE: pgettext_noop("a Star", "blue"),
+}
+
 # A color is always shown with a shape and its letter (section 1).
 COLOR_SHAPES = {Color.RED: "●", Color.YELLOW: "◆", Color.GREEN: "▼", Color.BLUE: "■"}
 
@@ -147,6 +184,21 @@ _FACES = {
 }
 
 
+def color_of_number(color: Color) -> Text:
+    """Return the color as it is said of a number: a red 7."""
+    return Text(_COLORS_OF_NUMBERS[color])
+
+
+def color_of_card(color: Color) -> Text:
+    """Return the color as it is said of a card: any red card."""
+    return Text(_COLORS_OF_CARDS[color])
+
+
+def color_of_star(color: Color) -> Text:
+    """Return the color as it is said of a Star: a red Star."""
+    return Text(_COLORS_OF_STARS[color])
+
+
 def name_card(card: Card) -> Text:
     """Return what players call the card.
 
@@ -154,13 +206,17 @@ def name_card(card: Card) -> Text:
     >>> name_card(parse_card("W=R7")).render()
     'Wild as red 7'
     """
-    name = Text(_FACES[card.face], {"color": card.color, "number": card.number})
+    params: dict[str, object] = {"number": card.number}
+    if card.color:
+        is_star = card.face is Face.STAR
+        params["color"] = color_of_star(card.color) if is_star else color_of_number(card.color)
+    name = Text(_FACES[card.face], params)
     if not card.is_declared:
         return name
     color, number = card.declared_color, card.declared_number
     role: object = color or number
     if color and number:
-        role = Text(_FACES[Face.NUMBER], {"color": color, "number": number})
+        role = Text(_FACES[Face.NUMBER], {"color": color_of_number(color), "number": number})
     return Text(gettext_noop("%(card)s as %(role)s"), {"card": name, "role": role})
 
 

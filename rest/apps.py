@@ -4,9 +4,12 @@ from django.apps import AppConfig
 
 
 class RestConfig(AppConfig):
-    """Loads the schema extensions, which register themselves."""
+    """Loads the schema extensions, which register themselves; replaces the framework's texts."""
 
     name = "rest"
 
     def ready(self) -> None:
         from rest import schema_extensions  # noqa: F401
+        from rest.framework_texts import use_our_texts
+
+        use_our_texts()

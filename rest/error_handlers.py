@@ -15,6 +15,7 @@ from rest_framework.serializers import as_serializer_error
 from rest_framework.views import set_rollback
 
 from rest import problems
+from rest.framework_texts import too_many_requests
 from rest.problems import Problem, ProblemError, flatten
 
 logger = logging.getLogger("django.request")
@@ -61,11 +62,14 @@ def _api_problem(error: exceptions.APIException) -> Problem:
     if auth_header := getattr(error, "auth_header", None):
         headers["WWW-Authenticate"] = auth_header
     code = error.get_codes()
+    detail = str(error.detail)
+    if isinstance(error, exceptions.Throttled):
+        detail = too_many_requests(getattr(error, "wait", None))
     known = isinstance(code, str) and not isinstance(error, exceptions.ParseError)
     return Problem(
         error.status_code,
         str(code) if known else "invalid_request",
-        str(error.detail),
+        detail,
         headers=headers,
     )
 

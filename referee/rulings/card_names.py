@@ -6,13 +6,24 @@ from collections.abc import Collection, Iterator, Sequence
 
 from referee.cards import Card, Color, Face
 from referee.kinds import Kind, KindName
-from referee.wording import OR, Text, gettext_noop, listed
+from referee.wording import (
+    OR,
+    Text,
+    color_of_card,
+    color_of_number,
+    color_of_star,
+    gettext_noop,
+    listed,
+)
 
 
 def a_number(number: int, color: Color | None = None) -> Text:
     """Name a card of this number: "a 7", "an 8", "a green 5"."""
     if color is not None:
-        return Text(gettext_noop("a %(color)s %(number)s"), {"color": color, "number": number})
+        return Text(
+            gettext_noop("a %(color)s %(number)s"),
+            {"color": color_of_number(color), "number": number},
+        )
     # English needs two templates; most translations are the same for both.
     text = gettext_noop("an %(number)s") if number in (8, 11) else gettext_noop("a %(number)s")
     return Text(text, {"number": number})
@@ -94,7 +105,9 @@ def _as_a_class(
         has_all = of_color == [card for card in fitting if card.color is color]
         without_stars = refused_star is not None and refused_star.color is color
         names = _ANY_OF_COLOR if has_all and not without_stars else _ANY_NUMBER_OF_COLOR
-        return Text(names[refused is not None and refused.color is color], {"color": color})
+        return Text(
+            names[refused is not None and refused.color is color], {"color": color_of_card(color)}
+        )
     return None
 
 
@@ -129,5 +142,6 @@ def _wild(found: Sequence[Card], among: Collection[Card], refused: Card | None) 
         case _ if not is_refused and 1 < len(found) == sum(card.is_wild for card in among):
             yield Text(gettext_noop("a Star"))
         case _:
-            for card in found:
-                yield Text(gettext_noop("a %(color)s Star"), {"color": card.color})
+            for color in (card.color for card in found):
+                assert color is not None  # a Star has one
+                yield Text(gettext_noop("a %(color)s Star"), {"color": color_of_star(color)})

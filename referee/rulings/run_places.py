@@ -92,8 +92,9 @@ def _wild_cards_stay(
     wild = {card.as_number: card for card in target.cards if card.is_wild}
     for card in dict.fromkeys(left):
         if card.as_number is not None and card.as_number in wild:
-            text = gettext_noop(
-                "%(cards)s cannot replace the %(wild)s, which stands for %(number)s and stays."
+            text = ngettext_noop(
+                "%(cards)s cannot replace the %(wild)s, which stands for %(number)s and stays.",
+                "%(cards)s cannot replace the %(wild)s, which stands for %(number)s and stays.",
             )
             staying = wild[card.as_number].undeclared()
             alike = [other for other in left if other == card]

@@ -8,7 +8,15 @@ from typing import NamedTuple
 
 from referee.cards import Card, Color, Face
 from referee.rulings.card_names import a_number
-from referee.wording import OR, Text, gettext_noop, listed
+from referee.wording import (
+    OR,
+    Text,
+    color_of_card,
+    color_of_number,
+    color_of_star,
+    gettext_noop,
+    listed,
+)
 
 FEW = 2  # numbers up to which "any red card" would promise too much
 LONG_RANGE = 4  # numbers in a row from which on only the first and the last are named
@@ -84,10 +92,12 @@ def _whole_colors(
     if with_star:
         cards = [card for color in with_star for card in by_color[color].values()]
         cards += [card for card in outs if card.face is Face.STAR and card.color in with_star]
-        yield cards, Text(gettext_noop("any %(color)s card"), {"color": listed(with_star, OR)})
+        colors = listed(map(color_of_card, with_star), OR)
+        yield cards, Text(gettext_noop("any %(color)s card"), {"color": colors})
     if without:
         cards = [card for color in without for card in by_color[color].values()]
-        yield cards, Text(gettext_noop("any %(color)s number card"), {"color": listed(without, OR)})
+        colors = listed(map(color_of_card, without), OR)
+        yield cards, Text(gettext_noop("any %(color)s number card"), {"color": colors})
 
 
 def _numbers_of_any_color(
@@ -120,7 +130,9 @@ def _numbers_by_colors(by_color: _NumbersByColor, shown: _NumbersByColor) -> Ite
     for (numbers, parity), colors in alike.items():
         name = _name_numbers(numbers, colors)
         if parity is not None:
-            name = Text(_ODD_OR_EVEN_OF_COLOR[parity], {"color": listed(colors, OR)})
+            name = Text(
+                _ODD_OR_EVEN_OF_COLOR[parity], {"color": listed(map(color_of_card, colors), OR)}
+            )
         yield [by_color[color][number] for color in colors for number in numbers], name
 
 
@@ -130,7 +142,7 @@ def _without_number(cards: Sequence[Card], unseen: Mapping[Card, int]) -> Iterat
     if len(stars) > 1 and len(stars) == sum(card.face is Face.STAR for card in unseen):
         yield stars, Text(gettext_noop("any Star"))
     elif stars:
-        colors = listed([star.color for star in stars], OR)
+        colors = listed([color_of_star(star.color) for star in stars if star.color], OR)
         yield stars, Text(gettext_noop("a %(color)s Star"), {"color": colors})
     for card in cards:
         if card.face is not Face.STAR:
@@ -158,7 +170,7 @@ def _name_numbers(numbers: Sequence[int], colors: Sequence[Color] = ()) -> Text:
     first = a_number(low)
     if colors:
         text = gettext_noop("a %(color)s %(number)s")
-        first = Text(text, {"color": listed(colors, OR), "number": low})
+        first = Text(text, {"color": listed(map(color_of_number, colors), OR), "number": low})
     return listed([_range(first, low, high), *(_range(a, a, b) for a, b in rest)], OR)
 
 

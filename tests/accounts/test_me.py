@@ -68,8 +68,8 @@ def test_another_time_zone(ann: APIClient, ben: APIClient) -> None:
         ("Factory", "There is no such time zone."),
         ("UTC\x00", "Valid names like it: UTC"),
         ("E" * 65, "Write its name like Europe/Berlin."),
-        ("", "blank"),
-        (1, "string"),
+        ("", "Must not be blank."),
+        (1, "Must be text."),
     ],
 )
 def test_a_time_zone_that_does_not_exist(ben: APIClient, name: Any, told: str) -> None:

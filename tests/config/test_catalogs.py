@@ -45,7 +45,7 @@ def catalog(domain: Domain, language: str) -> Catalog:
 
 
 def ids(catalog: Catalog) -> set[Any]:
-    return {message.id for message in catalog if message.id}
+    return {(message.context, message.id) for message in catalog if message.id}
 
 
 def forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
@@ -112,12 +112,13 @@ def test_plurals_have_the_forms_of_the_language(language: str) -> None:
 MARKED = """
 from django.utils.translation import gettext as _, ngettext
 
-from referee.wording import gettext_noop, ngettext_noop
+from referee.wording import gettext_noop, ngettext_noop, pgettext_noop
 
 here = _("No such player.")
 ENGINE = gettext_noop("%(card)s fits.")
 # Translators: of a hand
 MANY = ngettext_noop("%(count)s card", "%(count)s cards")
+RED = pgettext_noop("a card", "red")
 """
 PAGE = """{% load i18n %}
 <p>
@@ -131,13 +132,14 @@ def test_it_finds_texts_by_the_functions_that_mark_them(tmp_path: Path) -> None:
     (tmp_path / "games/words.py").write_text(MARKED)
     (tmp_path / "games/templates/games/join.html").write_text(PAGE)
     assert ids(collect(ENGINE, tmp_path)) == {
-        "%(card)s fits.",
-        ("%(count)s card", "%(count)s cards"),
+        (None, "%(card)s fits."),
+        (None, ("%(count)s card", "%(count)s cards")),
+        ("a card", "red"),
     }
     assert ids(collect(SERVER, tmp_path)) == {
-        "No such player.",
-        "Join the group",
-        "You are in %(name)s.",
+        (None, "No such player."),
+        (None, "Join the group"),
+        (None, "You are in %(name)s."),
     }
 
 

@@ -13,7 +13,7 @@ from referee.kinds import KINDS, KindName, parse_phase
 from referee.rulings.hit import check_hit
 from referee.rulings.phase import check_phase
 from referee.tally import TallyEntry, check_tally
-from referee.wording import Text, ngettext_noop
+from referee.wording import Text, name_card, ngettext_noop
 
 from . import oracle
 from .test_agreement import likely_group, sides
@@ -627,6 +627,9 @@ class German:
         "red": "Rot",
         "Wild": "Joker",
         "%(card)s as %(role)s": "%(card)s als %(role)s",
+        "a 7\x04red": "rote",
+        "a Star\x04red": "roter",
+        "%(color)s Star": "%(color)s Stern",
     }
     plurals: ClassVar = {"%(count)s card": ["%(count)s Karte", "%(count)s Karten"]}
 
@@ -641,6 +644,14 @@ def test_every_word_can_be_translated() -> None:
     """Templates and names alike go through the translation, once each and no more."""
     (card,) = cards_of("W=R")
     assert Text("%(card)s!", {"card": card}).render(German()) == "Joker als Rot!"
+
+
+@pytest.mark.parametrize(
+    ("card", "text"),
+    [("R7", "Rote 7"), ("R*", "Roter Stern"), ("B7", "Blue 7"), ("W=R", "Joker als Rot")],
+)
+def test_a_color_agrees_with_what_it_describes(card: str, text: str) -> None:
+    assert name_card(cards_of(card)[0]).inline(German()).capitalize() == text.capitalize()
 
 
 @pytest.mark.parametrize(("count", "text"), [(1, "1 Karte"), (2, "2 Karten"), (0, "0 Karten")])

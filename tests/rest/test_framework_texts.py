@@ -1,0 +1,93 @@
+"""No text of the framework is shown to people: all are ours, and so in the catalogs."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import pytest
+from django.core.validators import ProhibitNullCharactersValidator
+from django.utils.functional import Promise
+from rest_framework import exceptions, fields, serializers
+from rest_framework.validators import ProhibitSurrogateCharactersValidator
+
+from config.catalogs import SERVER, collect
+from rest.error_handlers import problem_of
+from rest.framework_texts import too_many_requests
+
+OURS = {message.id for message in collect(SERVER) if isinstance(message.id, str)}
+FIELDS = [
+    field
+    for module in (fields, serializers)
+    for _name, field in inspect.getmembers(module, inspect.isclass)
+    if field.__module__ == module.__name__ and "default_error_messages" in vars(field)
+]
+EXCEPTIONS = [
+    exception
+    for _name, exception in inspect.getmembers(exceptions, inspect.isclass)
+    if issubclass(exception, exceptions.APIException)
+]
+
+
+def english(text: Any) -> str:
+    assert isinstance(text, Promise), "a text that is not lazy is always English"
+    return str(text)
+
+
+@pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.__name__)
+def test_every_mistake_in_a_field_is_told_in_our_words(field: Any) -> None:
+    texts = set(map(english, field.default_error_messages.values()))
+    assert texts <= OURS
+
+
+@pytest.mark.parametrize("exception", EXCEPTIONS, ids=lambda exception: exception.__name__)
+def test_every_refusal_is_told_in_our_words(exception: type[exceptions.APIException]) -> None:
+    if exception is not exceptions.Throttled:  # whose text says how long to wait
+        assert english(exception.default_detail) in OURS
+
+
+def test_characters_that_no_database_stores_are_refused_in_our_words() -> None:
+    for validator in (ProhibitNullCharactersValidator, ProhibitSurrogateCharactersValidator):
+        assert english(validator.message) in OURS
+
+
+class _Later(serializers.Serializer[Any]):
+    """Fields as somebody may add them."""
+
+    name = serializers.CharField(max_length=3)
+    when = serializers.DateTimeField()
+    count = serializers.IntegerField(min_value=1)
+
+
+def test_a_field_that_is_added_later_uses_them() -> None:
+    later = _Later(data={"name": "", "when": "soon", "count": 0})
+    assert not later.is_valid()
+    assert {name: str(error[0]) for name, error in later.errors.items()} == {
+        "name": "Must not be blank.",
+        "when": "Must be a date with a time, such as 2026-01-31T19:30:00Z.",
+        "count": "Must be 1 or more.",
+    }
+    later = _Later(data={"name": "long", "count": "x"})
+    assert not later.is_valid()
+    assert {name: str(error[0]) for name, error in later.errors.items()} == {
+        "name": "Too long: the length must be 3 or less.",
+        "when": "This field is required.",
+        "count": "Must be a whole number.",
+    }
+
+
+@pytest.mark.parametrize(
+    ("wait", "told"),
+    [
+        (None, "Too many requests. Try again later."),
+        (1, "Too many requests. Try again in 1 second."),
+        (60, "Too many requests. Try again in 60 seconds."),
+        (91, "Too many requests. Try again in 2 minutes."),
+        (3540, "Too many requests. Try again in 59 minutes."),
+    ],
+)
+def test_who_asks_too_often_is_told_when_to_ask_again(wait: float | None, told: str) -> None:
+    assert too_many_requests(wait) == told
+    problem = problem_of(exceptions.Throttled(wait))
+    assert problem is not None
+    assert (problem.status, problem.code, problem.detail) == (429, "throttled", told)
