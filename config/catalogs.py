@@ -26,7 +26,7 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("de", "es", "fr")
-PACKAGES = ("accounts", "config", "games", "referee", "rest", "scoring")
+PACKAGES = ("accounts", "config", "games", "pocket", "referee", "rest", "scoring")
 
 # What marks a text: its positions in the call, by the name of the function.
 MARKERS: dict[str, tuple[Any, ...] | None] = {

@@ -167,7 +167,10 @@ DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="Tableside <tableside@localho
 
 MAX_BODY_BYTES = 64 * 1024
 # Larger limits, in bytes, by method and path (regular expressions).
-LARGER_BODIES = {r"POST /api/v1/groups/[0-9a-f-]{36}/imports/": 32 * 1024 * 1024}
+LARGER_BODIES = {
+    r"POST /api/v1/groups/[0-9a-f-]{36}/imports/": 32 * 1024 * 1024,
+    r"POST /api/v1/referee/game/": 128 * 1024,  # a hundred rounds
+}
 # Django's own limit does not depend on the path, so it must not be below those above.
 DATA_UPLOAD_MAX_MEMORY_SIZE = max(MAX_BODY_BYTES, *LARGER_BODIES.values())
 

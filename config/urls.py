@@ -13,6 +13,7 @@ urlpatterns = [
     path("api/docs/", SwaggerView.as_view(), name="docs"),
     path("api/redoc/", RedocView.as_view(), name="redoc"),
     path("api/v1/referee/", include("referee.api.urls")),
+    path("api/v1/referee/", include("pocket.api.urls")),
     path("api/v1/", include("accounts.api.urls")),
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("scoring.statistics.api.urls")),

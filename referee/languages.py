@@ -16,13 +16,19 @@ LANGUAGES = {"en": "English", "de": "Deutsch", "es": "Español", "fr": "Françai
 
 
 def translator_for(language: str | None) -> Translator:
-    """Return the translator into a language, such as `de` or `de-AT`; into English if unknown.
+    """Return the translator into a language, such as `de` or `de-AT`.
+
+    Into English if the language is unknown, or its catalog is not installed, as on a phone that
+    has not downloaded it (yet).
 
     >>> translator_for("xx").gettext("Must be true or false.")
     'Must be true or false.'
     """
     code = (language or "").replace("_", "-").partition("-")[0].lower()
-    return _translator(code) if code in LANGUAGES else ENGLISH
+    try:
+        return _translator(code) if code in LANGUAGES else ENGLISH
+    except FileNotFoundError:
+        return ENGLISH
 
 
 @cache

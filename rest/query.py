@@ -69,6 +69,7 @@ def _unknown_parameter(names: Collection[str]) -> str:
     return _("Unknown parameter. Valid parameters: %(names)s.") % {"names": ", ".join(names)}
 
 
+TEXT = Reader(str, "")  # any text is valid
 FLAG = Reader({"true": True, "false": False}.__getitem__, gettext_lazy("Must be true or false."))
 
 

@@ -64,7 +64,7 @@ def read_object(body: bytes) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         _refuse(
             "not_json",
-            gettext_noop("The JSON is not valid at line %(line)d, column %(column)d: %(reason)s."),
+            gettext_noop("The JSON is not valid at line %(line)s, column %(column)s: %(reason)s."),
             reason=error.msg,
             line=error.lineno,
             column=error.colno,

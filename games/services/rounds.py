@@ -26,7 +26,7 @@ from games.services.changes import record_change
 from games.services.row_writer import insert_rounds, replace_lines
 from games.services.table import follow_rounds
 from games.wire.games import game_answer, game_patch
-from games.wire.refusals import refused_tally, wrong_players
+from games.wire.refusals import game_not_playing, refused_tally, wrong_players
 from games.wire.rounds import consequence_answer, entered_lines
 from referee.api.errors import problem_error
 from referee.languages import translator_for
@@ -165,8 +165,7 @@ def _expect_next(record: GameRecord, number: int) -> None:
         )
         code, params = "round_already_recorded", {"name": name, "number": number}
     elif record.outcome is not Outcome.PLAYING:
-        code, params = "game_not_playing", {}
-        text = _("This game is over or abandoned: no more rounds can be recorded.")
+        raise problem_error(game_not_playing(), game=game_answer(record))
     elif number > record.state.number:
         code, params = "round_not_next", {"next": record.state.number, "number": number}
         text = _("The next round is %(next)s, not %(number)s.")

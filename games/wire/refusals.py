@@ -10,15 +10,26 @@ from referee.wire.reading import InvalidField, RefusedRequest
 from referee.wording import Text, gettext_noop
 
 
-def wrong_players(problems: Iterable[EntryProblem], *path: str | int) -> RefusedRequest:
-    """Return the problem if the lines of a round at `path` are not those of its players."""
+def game_not_playing() -> RefusedRequest:
+    """Return the problem of a round for a game that takes no more rounds."""
+    text = gettext_noop("This game is over or abandoned: no more rounds can be recorded.")
+    return RefusedRequest(409, "game_not_playing", Text(text))
+
+
+def wrong_players(
+    problems: Iterable[EntryProblem], *path: str | int, of: str = "results"
+) -> RefusedRequest:
+    """Return the problem if the lines of a round at `path` are not those of its players.
+
+    `of` is the field of the round that has the lines.
+    """
     text = gettext_noop("The lines do not match the players of the round.")
-    return RefusedRequest(400, "invalid_request", Text(text), _fields(problems, path))
+    return RefusedRequest(400, "invalid_request", Text(text), _fields(problems, (*path, of)))
 
 
 def refused_tally(refused: Refused, *path: str | int) -> RefusedRequest:
     """Return the problem of a round at `path` that cannot be recorded as it was entered."""
-    fields = _fields(refused.problems, path)
+    fields = _fields(refused.problems, (*path, "results"))
     several = Text(gettext_noop("This tally is impossible. See the errors."))
     text = several if len(fields) > 1 else fields[0].text
     extra = {"results": refused_lines(refused.verdict)}
@@ -29,5 +40,5 @@ def _fields(problems: Iterable[EntryProblem], path: tuple[str | int, ...]) -> li
     fields = []
     for problem in problems:
         inside = [part for part in (problem.entry, problem.part) if part not in (None, "")]
-        fields.append(InvalidField((*path, "results", *inside), problem.code, problem.text))
+        fields.append(InvalidField((*path, *inside), problem.code, problem.text))
     return fields

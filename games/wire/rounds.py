@@ -46,7 +46,6 @@ class RoundLine(EnteredLine):
 class ReplayedRound(TypedDict):
     """A round, and what it came to."""
 
-    id: Annotated[Uuid, Doc("Stays when the round is corrected.")]
     number: int
     tie_break: bool
     dealer: Uuid | None
@@ -59,6 +58,7 @@ class ReplayedRound(TypedDict):
 class RoundDetail(ReplayedRound):
     """A recorded round."""
 
+    id: Annotated[Uuid, Doc("Stays when the round is corrected.")]
     recorded_by: str | None
     recorded_at: datetime | None
 
@@ -95,7 +95,12 @@ def next_round_answer(record: GameRecord) -> NextRound:
 def round_answers(record: GameRecord, first: int = 1) -> list[RoundDetail]:
     """Return the rounds of a game from the one numbered `first` on."""
     return [
-        {**answer, "recorded_by": played.recorded_by, "recorded_at": played.recorded_at}
+        {
+            **answer,
+            "id": str(played.id),
+            "recorded_by": played.recorded_by,
+            "recorded_at": played.recorded_at,
+        }
         for answer, played in zip(
             replayed_rounds(record, first), record.rounds[first - 1 :], strict=False
         )
@@ -116,7 +121,6 @@ def _round_answer(
 ) -> ReplayedRound:
     """Return a round; `before` and `after` are the states of the game around it."""
     return {
-        "id": str(played.id),
         "number": played.number,
         "tie_break": before.tie_break,
         "dealer": player_at(record, before.dealer),

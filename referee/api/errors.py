@@ -23,14 +23,17 @@ def field_errors(error: RefusedRequest, *path: str | int) -> Iterator[FieldError
         )
 
 
-def problem_error(error: RefusedRequest) -> ProblemError:
-    """Make the exception with which a service refuses a request, in the language of the request."""
+def problem_error(error: RefusedRequest, **extra: object) -> ProblemError:
+    """Make the exception with which a service refuses a request, in the language of the request.
+
+    `extra` are more members of the problem.
+    """
     return ProblemError(
         error.status,
         error.code,
         error.text.render(translator_for(get_language())),
         errors=list(field_errors(error)),
-        extra=error.extra,
+        extra={**error.extra, **extra},
     )
 
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
+from functools import lru_cache
 
-from django.http import Http404, HttpResponse, HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
 from django.utils.translation import get_language
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import AllowAny
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
-from referee.api.answering import AnswerFunction, reply
+from referee.api.answering import AnswerFunction, Reply, reply
 from referee.api.examples import examples_of
 from referee.editions import EDITIONS
 from referee.languages import translator_for
-from referee.wire.editions import EditionDetail, edition_answer
+from referee.wire.editions import EditionDetail, answer_edition, answer_editions
 from referee.wire.hand import HandAnswer, HandRequest, answer_hand
 from referee.wire.hit import HitAnswer, HitRequest, answer_hit
 from referee.wire.phase import PhaseAnswer, PhaseRequest, answer_phase
@@ -25,6 +25,7 @@ from rest.caching import conditional_response
 from rest.problem_schema import BODY, problem_responses
 from rest.views import StrictView
 
+MAX_REMEMBERED = 200  # characters of a parameter
 LASTING_AGE = 3600  # seconds; editions and rules change with a release only
 
 
@@ -37,7 +38,10 @@ class RefereeView(StrictView):
 
 def respond(request: Request, answer: AnswerFunction) -> HttpResponseBase:
     """Respond to a request with a function of `referee.wire`, or with what is wrong with it."""
-    answered = reply(answer, request.data, translator_for(get_language()))
+    return _response(reply(answer, request.data, translator_for(get_language())))
+
+
+def _response(answered: Reply) -> HttpResponse:
     return HttpResponse(answered.body, status=answered.status, content_type=answered.media_type)
 
 
@@ -127,7 +131,7 @@ class EditionListView(RefereeView):
     )
     def get(self, request: Request) -> HttpResponseBase:
         """All editions with their decks, Phases, points and house rules. May be cached."""
-        return _edition_response(request, tuple(EDITIONS))
+        return lasting_answer(request, answer_editions, {})
 
 
 class EditionView(RefereeView):
@@ -141,29 +145,23 @@ class EditionView(RefereeView):
     )
     def get(self, request: Request, edition: str) -> HttpResponseBase:
         """One edition with its deck, Phases, points and house rules. May be cached."""
-        if edition not in EDITIONS:
-            raise Http404
-        return _edition_response(request, edition)
+        return lasting_answer(request, answer_edition, {"edition": edition})
 
 
-def _edition_response(request: Request, slugs: str | tuple[str, ...]) -> HttpResponseBase:
-    return lasting_response(request, _rendered_editions(slugs, get_language()))
-
-
-def lasting_response(request: Request, content: bytes) -> HttpResponseBase:
-    """Answer with JSON in the caller's language that any cache may keep."""
+def lasting_answer(
+    request: Request, answer: AnswerFunction, query: Mapping[str, str]
+) -> HttpResponseBase:
+    """Respond in the caller's language with what any cache may keep, or with what is wrong."""
+    is_short = all(len(value) <= MAX_REMEMBERED for value in query.values())
+    remembered = _remembered if is_short else _remembered.__wrapped__
+    answered = remembered(answer, get_language(), *sorted(query.items()))
+    if answered.status >= 400:
+        return _response(answered)
     return conditional_response(
-        request,
-        content,
-        content_type="application/json",
-        max_age=LASTING_AGE,
+        request, answered.body, content_type=answered.media_type, max_age=LASTING_AGE
     )
 
 
-@cache
-def _rendered_editions(slugs: str | tuple[str, ...], language: str | None) -> bytes:
-    """Return the JSON of one edition or of several, made once in each process and language."""
-    translator = translator_for(language)
-    if isinstance(slugs, str):
-        return JSONRenderer().render(edition_answer(EDITIONS[slugs], translator))
-    return JSONRenderer().render([edition_answer(EDITIONS[slug], translator) for slug in slugs])
+@lru_cache(maxsize=256)
+def _remembered(answer: AnswerFunction, language: str | None, *query: tuple[str, str]) -> Reply:
+    return reply(answer, dict(query), translator_for(language))

@@ -7,9 +7,9 @@ from typing import Annotated, TypedDict
 from referee.cards import Card, Color
 from referee.editions import EDITIONS, Edition, Side
 from referee.house_rules import STANDARD_RULES
-from referee.wire.annotations import Doc, OneOf
+from referee.wire.annotations import Doc, OneOf, strict
 from referee.wire.phases import NumberedPhase, numbered_phase_answer
-from referee.wire.reading import read_choice
+from referee.wire.reading import Fields, not_found, read_choice
 from referee.wire.verdicts import ColorLetter
 from referee.wording import COLOR_NAMES, COLOR_SHAPES, Translator
 
@@ -79,6 +79,38 @@ class EditionDetail(TypedDict):
 def read_edition(value: object) -> Edition:
     """Read the name of an edition."""
     return read_choice(value, EDITIONS)
+
+
+@strict
+class EditionsRequest(TypedDict):
+    """All editions."""
+
+
+@strict
+class EditionRequest(TypedDict):
+    """One edition."""
+
+    edition: EditionName
+
+
+def answer_editions(request: object, translator: Translator) -> list[EditionDetail]:
+    """Answer with all editions."""
+    with Fields(request, EditionsRequest):
+        pass
+    return [edition_answer(edition, translator) for edition in EDITIONS.values()]
+
+
+def answer_edition(request: object, translator: Translator) -> EditionDetail:
+    """Answer with one edition."""
+    with Fields(request, EditionRequest) as fields:
+        edition = fields.required("edition", _read_known_edition)
+    return edition_answer(edition, translator)
+
+
+def _read_known_edition(value: object) -> Edition:
+    if not isinstance(value, str) or value not in EDITIONS:
+        raise not_found()
+    return EDITIONS[value]
 
 
 def edition_answer(edition: Edition, translator: Translator) -> EditionDetail:

@@ -21,8 +21,8 @@ Default = TypeVar("Default")
 
 MAX_UNKNOWN_FIELDS = 100  # that are named: a small request can have thousands of them
 
-
 INVALID_REQUEST = gettext_noop("The request is not valid. See the errors.")
+NOT_FOUND = gettext_noop("There is nothing at this address.")
 
 
 class InvalidField(NamedTuple):
@@ -75,6 +75,11 @@ class InvalidRequest(RefusedRequest):
         return " ".join(
             f"{error.dotted_path or 'request'}: {error.text.render()}" for error in self.errors
         )
+
+
+def not_found() -> RefusedRequest:
+    """Make the exception for a request for something that does not exist."""
+    return RefusedRequest(404, "not_found", Text(NOT_FOUND))
 
 
 def invalid(code: str, template: str, **params: object) -> InvalidRequest:

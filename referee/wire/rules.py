@@ -4,19 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields
-from typing import Annotated, TypedDict
+from functools import lru_cache
+from typing import Annotated, NotRequired, TypedDict
 
-from referee.editions import Edition
+from referee.editions import EDITIONS, Edition
 from referee.house_rules import HouseRules
+from referee.rulebook.entries import RULE_ENTRIES
 from referee.rulebook.rule_entry import InTheApp, RuleEntry, Support
-from referee.wire.annotations import Doc, OneOf
-from referee.wire.editions import EditionName
+from referee.rulebook.search import RuleSearch
+from referee.wire.annotations import Doc, Keywords, OneOf, strict
+from referee.wire.editions import EditionName, read_edition
+from referee.wire.reading import TOO_LONG, Fields, below, invalid, not_found, read_choice
 from referee.wire.verdicts import RULE_CODES, RuleEntryId
-from referee.wording import Translator
+from referee.wording import Translator, gettext_noop
 
 MAX_QUESTION = 200  # characters
 
 HouseRuleName = Annotated[str, OneOf(field.name for field in fields(HouseRules))]
+
+
+@strict
+class RulesRequest(TypedDict):
+    """All rules, or those that may answer a question."""
+
+    edition: NotRequired[EditionName]
+    q: NotRequired[Annotated[str, Keywords(maxLength=MAX_QUESTION)]]
+
+
+@strict
+class RuleRequest(TypedDict):
+    """One entry of the rules."""
+
+    entry: RuleEntryId
+    edition: NotRequired[EditionName]
 
 
 class RuleAnswer(TypedDict):
@@ -63,6 +83,52 @@ class RuleEntryDetail(TypedDict):
     in_the_app: Annotated[
         RuleSupport | None, Doc("null if there is nothing to choose, or to know about the app.")
     ]
+
+
+def answer_rules(request: object, translator: Translator) -> list[RuleEntryDetail]:
+    """Answer with all rules in the order of play, or the best answers to a question first."""
+    with Fields(request, RulesRequest) as fields:
+        edition = fields.optional("edition", read_edition, None)
+        question = fields.optional("q", _read_question, "")
+    search = _search(edition, translator)  # type: ignore[arg-type]  # every object has a hash
+    found = search.find(question)
+    return [rule_entry_answer(entry, _editions(edition), translator) for entry in found]
+
+
+def answer_rule(request: object, translator: Translator) -> RuleEntryDetail:
+    """Answer with one entry, in one edition or in all to which it applies."""
+    with Fields(request, RuleRequest) as fields:
+        entry = fields.required("entry", _read_entry)
+        edition = fields.optional("edition", read_edition, None)
+    if edition is not None:
+        having = {each.slug: each for each in EDITIONS.values() if entry.where(each)}
+        with below("edition"):
+            read_choice(edition.slug, having)
+    return rule_entry_answer(entry, _editions(edition), translator)
+
+
+def _read_question(value: object) -> str:
+    if not isinstance(value, str):
+        raise invalid("invalid", gettext_noop("Must be text."))
+    if len(value) > MAX_QUESTION:
+        raise invalid("max_length", TOO_LONG, limit=MAX_QUESTION)
+    return " ".join(value.split())
+
+
+def _read_entry(value: object) -> RuleEntry:
+    entry = RULE_ENTRIES.get(value) if isinstance(value, str) else None
+    if entry is None:
+        raise not_found()
+    return entry
+
+
+def _editions(edition: Edition | None) -> tuple[Edition, ...]:
+    return tuple(EDITIONS.values()) if edition is None else (edition,)
+
+
+@lru_cache(maxsize=64)  # as many as there are editions and languages, roughly
+def _search(edition: Edition | None, translator: Translator) -> RuleSearch:
+    return RuleSearch(_editions(edition), translator)
 
 
 def rule_entry_answer(

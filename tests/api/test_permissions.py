@@ -26,6 +26,7 @@ from accounts.models import DeviceToken
 from accounts.services.pairing import create_pairing_code
 from accounts.services.password_reset import reset_key
 from games.models import Game, Invite, Membership, Play, Player, Role, ShareLink
+from pocket.archive import packed
 from scoring.jobs.models import Job
 from tests.cast import Cast
 
@@ -78,6 +79,9 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("post", "api/v1/referee/hand/"): Ask(OPEN),
     ("post", "api/v1/referee/score/"): Ask(OPEN),
     ("post", "api/v1/referee/tally/"): Ask(OPEN),
+    ("post", "api/v1/referee/game/"): Ask(OPEN),
+    ("get", "api/v1/referee/pocket/"): Ask(OPEN),
+    ("get", "api/v1/referee/pocket/<str:archive>"): Ask(OPEN),
     ("get", "api/v1/referee/editions/"): Ask(OPEN),
     ("get", "api/v1/referee/editions/<str:edition>/"): Ask(OPEN),
     ("get", "api/v1/referee/rules/"): Ask(OPEN),
@@ -296,6 +300,7 @@ def things(cast: Cast) -> dict[str, str]:
         "year": "2026",
         "job": str(job.pk),
         "done": str(done.pk),
+        "archive": packed().code.name,
         "preview": str(preview.pk),
     }
 

@@ -136,7 +136,7 @@ def test_an_unknown_entry_is_not_found(api: ContractClient, path: str) -> None:
 @pytest.mark.parametrize("path", ["rules/", "rules/set/"])
 def test_an_unknown_edition_is_answered_with_the_valid_ones(api: ContractClient, path: str) -> None:
     assert errors(api, path, edition="tarot") == {
-        ("edition", "invalid", "Valid values: classic, express, flip.")
+        ("edition", "invalid_choice", "Unknown value. Valid values: classic, express, flip.")
     }
     assert errors(api, path, edition="")
     assert errors(api, path, edition=["classic", "flip"])
@@ -144,7 +144,7 @@ def test_an_unknown_edition_is_answered_with_the_valid_ones(api: ContractClient,
 
 def test_an_entry_that_is_not_in_an_edition_says_where_it_is(api: ContractClient) -> None:
     assert errors(api, "rules/skip/", edition="flip") == {
-        ("edition", "invalid", "Valid values: classic, express.")
+        ("edition", "invalid_choice", "Unknown value. Valid values: classic, express.")
     }
 
 
@@ -158,7 +158,7 @@ def test_unknown_parameters_are_refused(api: ContractClient) -> None:
 def test_a_question_has_a_limit(api: ContractClient) -> None:
     assert rules(api, q="skip " * (MAX_QUESTION // 5))
     assert errors(api, "rules/", q="s" * (MAX_QUESTION + 1)) == {
-        ("q", "invalid", f"Must have at most {MAX_QUESTION} characters.")
+        ("q", "max_length", f"Too long: the length must be {MAX_QUESTION} or less.")
     }
 
 

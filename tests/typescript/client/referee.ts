@@ -94,6 +94,30 @@ export async function tally(): Promise<Map<string, number | null>> {
   return new Map(data.results.map((line) => [line.player, line.next_phase]));
 }
 
+// --- A whole game, also one that the server does not know -------------------------------
+
+export async function leaders(request: Schemas["ReplayRequest"]): Promise<string[]> {
+  const { data, error } = await api.POST("/api/v1/referee/game/", { body: request });
+  if (error) throw new Error(explain(error));
+  const dropped = data.consequences.filter(({ effect }) => effect === "dropped");
+  const after = data.rounds.length - dropped.length;
+  return data.players
+    .filter(({ rank }) => rank === 1)
+    .map(({ name, total }) => `${name} leads with ${total} after round ${after}`);
+}
+
+// --- The rules to take away -------------------------------------------------------------
+
+export async function download(language: string): Promise<Blob[]> {
+  const { data: pocket } = await api.GET("/api/v1/referee/pocket/");
+  if (!pocket) return [];
+  const texts = pocket.languages.filter((each) => each.language === language);
+  const archives = [pocket, ...texts].map(({ address: archive }) =>
+    api.GET("/api/v1/referee/pocket/{archive}", { params: { path: { archive } }, parseAs: "blob" }),
+  );
+  return (await Promise.all(archives)).flatMap(({ data }) => (data ? [data] : []));
+}
+
 // --- Editions ---------------------------------------------------------------------------
 
 export async function editions(): Promise<Schemas["EditionName"][]> {

@@ -1,0 +1,132 @@
+"""`game/`: what follows from the settings and rounds of a game?
+
+Plain Python: phones ask it about games that the server does not know yet. Rounds are checked as
+when they are recorded, and corrected as by the server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from games.domain.correction import KEPT, Consequence, correct
+from games.domain.entry import Entry
+from games.domain.game_record import GameRecord, LineRecord, Outcome, RoundRecord
+from games.domain.tally import Refused, check, check_players
+from games.wire.refusals import game_not_playing, refused_tally, wrong_players
+from games.wire.replay_request import read_game
+from games.wire.replay_rounds import EnteredRound, RecordedRound
+from games.wire.rounds import (
+    ReplayedRound,
+    RoundConsequence,
+    consequence_answer,
+    replayed_rounds,
+)
+from games.wire.standings import GameStandings, standings_answer
+from referee.game import GameState
+from referee.wire.annotations import Doc
+from referee.wire.phases import NumberedPhase, numbered_phase_answer
+from referee.wire.reading import InvalidRequest, below, invalid
+from referee.wording import Text, Translator, gettext_noop
+
+
+class GameReplay(GameStandings):
+    """What the game comes to, after the new round or the correction."""
+
+    phases: list[NumberedPhase]
+    rounds: list[ReplayedRound]
+    consequences: Annotated[
+        list[RoundConsequence], Doc("What the correction does to later rounds.")
+    ]
+
+
+def answer_game(request: object, translator: Translator) -> GameReplay:
+    """Answer what follows from the settings and rounds of a game (rulebook, section 7)."""
+    asked = read_game(request)
+    record = _with_rounds(asked.game, asked.rounds)
+    consequences: list[Consequence] = []
+    if asked.new_round is not None:
+        record = _with_new_round(record, asked.new_round)
+    if asked.correction is not None:
+        record, consequences = _corrected(record, asked.correction, translator)
+    return replay_answer(record, consequences, translator)
+
+
+def replay_answer(
+    record: GameRecord, consequences: Sequence[Consequence], translator: Translator
+) -> GameReplay:
+    return {
+        **standings_answer(record),
+        "phases": [
+            numbered_phase_answer(number, phase, translator)
+            for number, phase in enumerate(record.phases, 1)
+        ],
+        "rounds": replayed_rounds(record),
+        "consequences": [
+            consequence_answer(consequence, translator) for consequence in consequences
+        ],
+    }
+
+
+# --- Replaying --------------------------------------------------------------------------
+
+
+def _with_rounds(record: GameRecord, rounds: Sequence[RecordedRound]) -> GameRecord:
+    """Return the game after its recorded rounds; raise `InvalidRequest` for an impossible one."""
+    for index, played in enumerate(rounds):
+        with below("rounds", index):
+            if record.state.over:
+                text = gettext_noop("The game is over before this round.")
+                raise invalid("game_not_playing", text)
+            record = record.with_rounds([*record.rounds, _recorded(record, played)])
+    return record
+
+
+def _recorded(record: GameRecord, played: RecordedRound) -> RoundRecord:
+    entries = [
+        Entry(player, line.points, cards, line.laid_down, line.went_out)
+        for player, line, cards in played.lines
+    ]
+    if wrong := list(check_players(record, record.state, entries)):
+        raise InvalidRequest(wrong_players(wrong, of="lines").errors)
+    if sum(entry.went_out or False for entry in entries) > 1:
+        with below("lines"):
+            raise invalid("several_went_out", gettext_noop("Only one player can go out."))
+    seats = {seat.player_id: seat.place for seat in record.seats}
+    lines = [
+        LineRecord(seats[player], line.points, line.laid_down, line.went_out, line.cards)
+        for player, line, _cards in played.lines
+    ]
+    lines.sort(key=lambda line: line.seat)
+    return RoundRecord(len(record.rounds) + 1, tuple(lines), played.overrule)
+
+
+def _with_new_round(record: GameRecord, entered: EnteredRound) -> GameRecord:
+    if record.outcome is not Outcome.PLAYING:
+        raise game_not_playing()
+    number = len(record.rounds) + 1
+    played = _tally(record, record.state, number, entered, "new_round")
+    return record.with_rounds([*record.rounds, played])
+
+
+def _corrected(
+    record: GameRecord, entered: EnteredRound, translator: Translator
+) -> tuple[GameRecord, list[Consequence]]:
+    number = entered.number
+    assert number is not None
+    corrected = _tally(record, record.states[number - 1], number, entered, "correction")
+    kept = Text(KEPT, {"number": number}).render(translator)
+    # What lies on the live table is not known here.
+    return correct(record, corrected, kept=kept, played_in=lambda _number: None)
+
+
+def _tally(
+    record: GameRecord, state: GameState, number: int, entered: EnteredRound, *path: str
+) -> RoundRecord:
+    """Return the round as it will be recorded; raise `RefusedRequest` if the check refuses it."""
+    if wrong := list(check_players(record, state, entered.entries)):
+        raise wrong_players(wrong, *path)
+    tally = check(record, state, entered.entries, overrule=bool(entered.overrule))
+    if isinstance(tally, Refused):
+        raise refused_tally(tally, *path)
+    return RoundRecord(number, tally.lines, entered.overrule if tally.is_overruled else "")
