@@ -274,10 +274,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "COMPONENT_SPLIT_REQUEST": False,
     "COMPONENT_SPLIT_PATCH": False,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,  # they would only repeat the values
+    "POSTPROCESSING_HOOKS": ["rest.schema_enums.name_enums"],
     "ENUM_NAME_OVERRIDES": {
         "EditionName": "referee.wire.editions.EDITION_NAMES",
         "ConsequenceEffect": "games.wire.rounds.EFFECTS",
-        "EventKind": "games.wire.events.EVENT_KINDS",
         "FeatUnit": "scoring.statistics.feats.UNITS",
         "GroupKind": "referee.wire.phases.GROUP_KINDS",
         "ColorLetter": "referee.wire.verdicts.COLOR_LETTERS",

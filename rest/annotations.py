@@ -40,4 +40,17 @@ class OneOf(Keywords):
         super().__init__(enum=list(map(str, values)))
 
 
+class Discriminated(Keywords):
+    """A union that is a component of its own; a `Literal` field tells its members apart.
+
+    Members without such a `Literal` stand for what is added later. The union is published as
+    `anyOf`: what a client does not know matches only the open member, also in generated code that
+    tries one member after the other.
+    """
+
+    def __init__(self, name: str, *, by: str) -> None:
+        super().__init__()
+        self.name, self.by = name, by
+
+
 Uuid = Annotated[str, Keywords(format="uuid")]

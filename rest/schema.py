@@ -23,10 +23,12 @@ A view with a `pagination_class` publishes `list[Device]` as pages of devices.
 from __future__ import annotations
 
 import types
+from collections.abc import Iterable
 from inspect import cleandoc
 from typing import (
     Annotated,
     Any,
+    Literal,
     NotRequired,
     Required,
     Union,
@@ -47,7 +49,7 @@ from drf_spectacular.plumbing import (
 from drf_spectacular.utils import Direction, OpenApiResponse
 from rest_framework import serializers
 
-from rest.annotations import Note
+from rest.annotations import Discriminated, Note
 
 JsonSchema = dict[str, Any]
 
@@ -97,11 +99,20 @@ class _TypedSerializer(serializers.Serializer[Any]):
 
 
 def _as_serializer(hint: Any) -> Any:
-    if is_typeddict(hint):
+    if _is_component(hint):
         return _TypedSerializer(hint=hint)
-    if get_origin(hint) is list and is_typeddict(item := get_args(hint)[0]):
+    if get_origin(hint) is list and _is_component(item := get_args(hint)[0]):
         return _TypedSerializer(hint=item, many=True)
     return hint
+
+
+def _is_component(hint: Any) -> bool:
+    return is_typeddict(hint) or _note_of_union(hint) is not None
+
+
+def _note_of_union(hint: Any) -> Discriminated | None:
+    notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+    return next((note for note in notes if isinstance(note, Discriminated)), None)
 
 
 class _TypedFieldExtension(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
@@ -120,35 +131,47 @@ class _TypedDictExtension(OpenApiSerializerExtension):  # type: ignore[no-untype
     target_class = _TypedSerializer
 
     def get_name(self, auto_schema: AutoSchema, direction: Direction) -> str:
-        return str(self.target.hint.__name__)
+        note = _note_of_union(self.target.hint)
+        return note.name if note else str(self.target.hint.__name__)
 
     def get_identity(self, auto_schema: AutoSchema, direction: Direction) -> Any:
         return self.target.hint
 
     def map_serializer(self, auto_schema: AutoSchema, direction: Direction) -> JsonSchema:
-        typed_dict = self.target.hint
-        properties: JsonSchema = {}
-        required = []
-        for name, hint in get_type_hints(typed_dict, include_extras=True).items():
-            presence = get_origin(hint)
-            if presence in (Required, NotRequired):
-                (hint,) = get_args(hint)
-            if presence is not NotRequired and name not in typed_dict.__optional_keys__:
-                required.append(name)
-            properties[name] = _schema_of(hint, auto_schema, direction)
-        schema: JsonSchema = build_object_type(
-            properties=properties,
-            required=required,
-            # Not `inspect.getdoc`: that would find the docstring of `dict`.
-            description=cleandoc(typed_dict.__dict__.get("__doc__") or ""),
-        )
-        if getattr(typed_dict, "__strict__", False):
-            schema["additionalProperties"] = False
-        return schema
+        if note := _note_of_union(self.target.hint):
+            return _union_schema(self.target.hint, note, auto_schema, direction)
+        return _object_schema(self.target.hint, auto_schema, direction)
+
+
+def _object_schema(typed_dict: Any, auto_schema: AutoSchema, direction: Direction) -> JsonSchema:
+    properties: JsonSchema = {}
+    required = []
+    for name, hint in get_type_hints(typed_dict, include_extras=True).items():
+        presence = get_origin(hint)
+        if presence in (Required, NotRequired):
+            (hint,) = get_args(hint)
+        if presence is not NotRequired and name not in typed_dict.__optional_keys__:
+            required.append(name)
+        properties[name] = _schema_of(hint, auto_schema, direction)
+    schema: JsonSchema = build_object_type(
+        properties=properties,
+        required=required,
+        # Not `inspect.getdoc`: that would find the docstring of `dict`.
+        description=cleandoc(typed_dict.__dict__.get("__doc__") or ""),
+    )
+    if getattr(typed_dict, "__strict__", False):
+        schema["additionalProperties"] = False
+    return schema
 
 
 def _schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> JsonSchema:
     origin, arguments = get_origin(hint), get_args(hint)
+    if _is_component(hint):
+        component = auto_schema.resolve_serializer(_TypedSerializer(hint=hint), direction)
+        reference: JsonSchema = component.ref
+        return reference
+    if origin is Literal:
+        return {"type": "string", "enum": list(arguments)}
     if origin is Annotated:
         return _annotated(arguments[0], arguments[1:], auto_schema, direction)
     if origin in (Union, types.UnionType):
@@ -163,10 +186,6 @@ def _schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> Json
         if "enum" in schema:
             schema["enum"] = [*schema["enum"], None]
         return append_meta(schema, {"nullable": True})
-    if is_typeddict(hint):
-        component = auto_schema.resolve_serializer(_TypedSerializer(hint=hint), direction)
-        reference: JsonSchema = component.ref
-        return reference
     if origin is list:
         return build_array_type(_schema_of(arguments[0], auto_schema, direction))
     if origin is dict:
@@ -180,14 +199,41 @@ def _schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> Json
     return basic
 
 
+def _union_schema(
+    hint: Any, note: Discriminated, auto_schema: AutoSchema, direction: Direction
+) -> JsonSchema:
+    union, *notes = get_args(hint)
+    members = get_args(union)
+    references = [_schema_of(member, auto_schema, direction) for member in members]
+    mapping = {
+        value: reference["$ref"]
+        for member, reference in zip(members, references, strict=True)
+        for value in _literals(member, note.by)
+    }
+    discriminator = {"propertyName": note.by, "mapping": mapping}
+    return {"anyOf": references, "discriminator": discriminator, **_keywords(notes)}
+
+
+def _literals(typed_dict: Any, field: str) -> tuple[str, ...]:
+    """Return the values of a field that tells the members of a union apart."""
+    hint = get_type_hints(typed_dict)[field]
+    return get_args(hint) if get_origin(hint) is Literal else ()
+
+
 def _annotated(
     hint: Any, notes: tuple[Any, ...], auto_schema: AutoSchema, direction: Direction
 ) -> JsonSchema:
     """The schema of a hint with notes; what they say is about the value, null or not."""
+    keywords = _keywords(notes)
+    if "enum" in keywords and types.NoneType in get_args(hint):
+        keywords["enum"] = [*keywords["enum"], None]
+    return append_meta(_schema_of(hint, auto_schema, direction), keywords)
+
+
+def _keywords(notes: Iterable[Any]) -> JsonSchema:
+    """Return what notes say; a later one overrides earlier ones."""
     keywords: JsonSchema = {}
     for note in notes:
         if isinstance(note, Note):
             keywords.update(note.schema_keywords)
-    if "enum" in keywords and types.NoneType in get_args(hint):
-        keywords["enum"] = [*keywords["enum"], None]
-    return append_meta(_schema_of(hint, auto_schema, direction), keywords)
+    return keywords

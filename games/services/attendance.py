@@ -5,7 +5,6 @@ A `record` that is changed here was locked by `games.services.locking.locked_gam
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.utils import translation
@@ -21,14 +20,17 @@ from games.domain.attendance import (
     with_player,
     without_player,
 )
-from games.domain.game_record import GameRecord, write_stint
+from games.domain.game_record import GameRecord
 from games.domain.play_codec import content_of
 from games.models import Player
 from games.selectors.table import table_of
 from games.services.changes import record_change
 from games.services.row_writer import replace_seats
 from games.services.table import follow_rounds
+from games.wire.events import game_patched
 from games.wire.games import game_answer, game_patch
+from games.wire.history import AttendanceKind, PlayerInGame
+from games.wire.standings import stint_answer
 from rest.problems import FieldError, ProblemError
 
 
@@ -68,23 +70,28 @@ def leave_game(*, record: GameRecord, actor: User, player: UUID) -> GameRecord:
     return _store(record, without_player(record, player), actor, "player_left", player)
 
 
-def _store(old: GameRecord, new: GameRecord, actor: User, kind: str, player: UUID) -> GameRecord:
+def _store(
+    old: GameRecord, new: GameRecord, actor: User, kind: AttendanceKind, player: UUID
+) -> GameRecord:
     in_play = table_of(old)
     replace_seats(old, new)
     return record_change(
         old=old,
         new=new,
         actor=actor,
-        kind=kind,
+        change=lambda head: {
+            **head,
+            "kind": kind,
+            "before": _in_history(old, player),
+            "after": _in_history(new, player),
+        },
+        event=lambda new: game_patched(kind, game_patch(new, len(new.rounds) + 1)),
         round=old.state.number,
-        before=_in_history(old, player),
-        after=_in_history(new, player),
-        patch=lambda new: game_patch(new, len(new.rounds) + 1),
         more_events=follow_rounds(before=in_play, record=new),
     )
 
 
-def _in_history(record: GameRecord, player: UUID) -> dict[str, Any] | None:
+def _in_history(record: GameRecord, player: UUID) -> PlayerInGame | None:
     """A player's part in a game; None for somebody who has none."""
     seat = seat_of(record, player)
     if seat is None:
@@ -93,7 +100,7 @@ def _in_history(record: GameRecord, player: UUID) -> dict[str, Any] | None:
         "player": str(player),
         "name": seat.name,
         "seat": seat.place,
-        "stints": [write_stint(stint) for stint in seat.stints],
+        "stints": [stint_answer(stint) for stint in seat.stints],
     }
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
@@ -11,12 +12,12 @@ from django.utils import timezone
 from accounts.models import User
 from games.domain.game_record import GameRecord, GameValues, Outcome
 from games.models import Change, Game
-from games.services.events import NewEvent, append_events
+from games.services.events import append_events
 from games.services.group_events import tell_of_game
 from games.signals import game_changed
-
-# Sent instead of what changed: a phone that gets this requests the game again.
-RELOAD: Mapping[str, Any] = {"reload": True}
+from games.wire.events import NewEvent, game_over
+from games.wire.history import ChangeHead, NewChange
+from games.wire.rounds import player_id
 
 
 def record_change(
@@ -24,20 +25,18 @@ def record_change(
     old: GameRecord,
     new: GameRecord,
     actor: User,
-    kind: str,
-    before: Any = None,
-    after: Any = None,
+    change: NewChange,
+    event: Callable[[GameRecord], NewEvent],
     round: int | None = None,
     reason: str = "",
-    patch: Callable[[GameRecord], Mapping[str, Any]] = lambda _new: RELOAD,
     more_events: Sequence[NewEvent] = (),
     tells_group: bool = True,
 ) -> GameRecord:
     """Store the changed columns of a game with a new version, its history and its events.
 
-    `before` and `after` are for the history. Phones are told `patch(new)`, that the game is
-    over if it was not, and `more_events`; those that follow the group, that this game has changed,
-    unless the caller tells them something else. Returns the new game with its new version.
+    `change` is for the history. Phones are told `event(new)`, that the game is over if it was
+    not, and `more_events`; those that follow the group, that this game has changed, unless the
+    caller tells them something else. Returns the new game with its new version.
 
     The caller holds the game's row locked (`games.services.locking`), so that no two changes
     get the same version; the constraint `a_version_once` would refuse the second one.
@@ -49,36 +48,56 @@ def record_change(
         changed_at=timezone.now(),
         last_event=old.game.last_event + 1 + has_ended + len(more_events),
     )
-    first = old.game.last_event + 1
-    patched = patch(new)
-    events: list[NewEvent] = [(kind, {**patched, "event": first})]
-    if has_ended:
-        events.append(("game_over", {"winners": patched.get("winners", [])}))
-    events += [
-        (other_kind, {**data, "event": number})
-        for number, (other_kind, data) in enumerate(more_events, first + len(events))
-    ]
-    append_events(new.game, events, actor=actor.name)
+    ending = [game_over([player_id(new, seat) for seat in new.winners])] if has_ended else []
+    append_events(new.game, [event(new), *ending, *more_events], actor=actor.name)
     columns = _changed_columns(old.game, new.game)
     Game.objects.filter(pk=old.game.id).update(outcome=new.outcome.value, **columns)
-    Change.objects.create(
-        game_id=new.game.id,
+    columns = change_columns(
+        change,
         version=new.game.version,
-        kind=kind,
-        actor=actor,
-        actor_name=actor.name,
-        round=round,
-        before=before,
-        after=after,
-        reason=reason,
         at=new.game.changed_at,
+        actor=actor,
+        round=round,
+        reason=reason,
     )
+    Change.objects.create(**columns, game_id=new.game.id)
     if tells_group:
-        tell_of_game(new, kind, actor=actor)
+        tell_of_game(new, columns["kind"], actor=actor)
     game_changed.send(
         Game, game=new.game.id, group=new.game.group_id, was_over=was_over, is_over=is_over
     )
     return new
+
+
+def change_columns(
+    change: NewChange,
+    *,
+    version: int,
+    at: datetime,
+    actor: User,
+    round: int | None = None,
+    reason: str = "",
+) -> dict[str, Any]:
+    """Return the columns of a `Change`, without its game."""
+    head: ChangeHead = {
+        "version": version,
+        "at": at,
+        "actor": actor.name,
+        "round": round,
+        "reason": reason or None,
+    }
+    made = change(head)
+    return {
+        "version": version,
+        "kind": made["kind"],
+        "actor": actor,
+        "actor_name": actor.name,
+        "round": round,
+        "before": made["before"],
+        "after": made["after"],
+        "reason": reason,
+        "at": at,
+    }
 
 
 def _changed_columns(old: GameValues, new: GameValues) -> dict[str, Any]:

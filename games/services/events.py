@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -14,13 +13,11 @@ from games.domain.game_record import GameValues, Outcome
 from games.live.wake import wake
 from games.models import Event, Game
 from games.selectors.records import game_values
+from games.wire.events import EventHead, NewEvent, member_joined
 
 # New members are announced in games that are being played, not in forgotten ones.
 PLAYED_WITHIN = timedelta(hours=12)
 MAX_GAMES_TOLD = 10
-
-# The kind of an event and its data.
-NewEvent = tuple[str, Mapping[str, Any]]
 
 
 def append_events(game: GameValues, events: Sequence[NewEvent], *, actor: str) -> None:
@@ -28,18 +25,28 @@ def append_events(game: GameValues, events: Sequence[NewEvent], *, actor: str) -
 
     The caller holds the game's row locked and stores its `last_event`.
     """
-    first = game.last_event - len(events) + 1
-    Event.objects.bulk_create(
-        Event(
-            game_id=game.id,
-            number=number,
-            version=game.version,
-            kind=kind,
-            actor_name=actor,
-            data=dict(data),
+    now = timezone.now()
+    rows = []
+    for number, event in enumerate(events, game.last_event - len(events) + 1):
+        head: EventHead = {
+            "number": number,
+            "version": game.version,
+            "at": now,
+            "actor": actor,
+        }
+        told = event(head)
+        rows.append(
+            Event(
+                game_id=game.id,
+                number=number,
+                version=game.version,
+                kind=told["kind"],
+                actor_name=actor,
+                data=told["data"],
+                at=now,
+            )
         )
-        for number, (kind, data) in enumerate(events, first)
-    )
+    Event.objects.bulk_create(rows)
     transaction.on_commit(lambda: wake(game.id))
 
 
@@ -56,4 +63,4 @@ def announce_member(*, group: UUID, name: str, role: str) -> None:
     for game in playing.order_by("pk")[:MAX_GAMES_TOLD]:
         game.last_event += 1
         game.save(update_fields=["last_event"])
-        append_events(game_values(game), [("joined", {"name": name, "role": role})], actor=name)
+        append_events(game_values(game), [member_joined(name, role)], actor=name)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 from uuid import UUID, uuid4
 
 from django.db import connection, transaction
@@ -24,10 +24,20 @@ from games.selectors.table import table_of
 from games.services.changes import record_change
 from games.services.row_writer import insert_games, insert_seats
 from games.signals import game_purged
+from games.wire.events import game_patched, reload_needed
 from games.wire.games import game_patch
+from games.wire.history import (
+    ArchivingKind,
+    DeletionKind,
+    EndingKind,
+    GameSettings,
+    NewChange,
+)
 from referee.editions import Edition
 from referee.game import Variant
 from referee.kinds import Phase
+from referee.wire.house_rules import HouseRuleSettings
+from referee.wire.phases import GroupRequirement
 from rest.problems import FieldError, ProblemError
 
 
@@ -74,7 +84,16 @@ def start_game(
     insert_games([record])
     insert_seats([record])
     return record_change(
-        old=record, new=record, actor=actor, kind="game_started", after=settings_of(record)
+        old=record,
+        new=record,
+        actor=actor,
+        change=lambda head: {
+            **head,
+            "kind": "game_started",
+            "before": None,
+            "after": settings_of(record),
+        },
+        event=lambda _new: reload_needed("game_started"),
     )
 
 
@@ -126,9 +145,13 @@ def change_settings(
         old=record,
         new=new,
         actor=actor,
-        kind="settings_changed",
-        before=settings_of(record),
-        after=settings_of(new),
+        change=lambda head: {
+            **head,
+            "kind": "settings_changed",
+            "before": settings_of(record),
+            "after": settings_of(new),
+        },
+        event=lambda _new: reload_needed("settings_changed"),
     )
 
 
@@ -150,14 +173,14 @@ def _refuse_settled(record: GameRecord, given: Sequence[str]) -> None:
         raise ProblemError(409, "already_played", text, errors=errors)
 
 
-def settings_of(record: GameRecord) -> dict[str, Any]:
+def settings_of(record: GameRecord) -> GameSettings:
     """How a game is played, for its history."""
     game = record.game
     return {
         "edition": game.edition,
         "variant": game.variant,
-        "phases": game.phases,
-        "house_rules": game.house_rules,
+        "phases": cast(list[list[GroupRequirement]], game.phases),
+        "house_rules": cast(HouseRuleSettings, game.house_rules),
         "turns_logged": game.turns_logged,
         "players": [str(seat.player_id) for seat in record.seats],
         "first_dealer": str(record.seats[game.first_dealer].player_id),
@@ -182,14 +205,32 @@ def decide(*, record: GameRecord, actor: User, what: str) -> GameRecord:
         old=record,
         new=record.with_columns(**columns),
         actor=actor,
-        kind=kind,
-        before=before,
-        after=columns,
-        patch=lambda new: game_patch(new, len(new.rounds) + 1),
+        change=_decided(record, kind, columns),
+        event=lambda new: game_patched(kind, game_patch(new, len(new.rounds) + 1)),
     )
 
 
-DECISIONS: dict[str, tuple[str, dict[str, bool]]] = {
+def _decided(
+    record: GameRecord, kind: EndingKind | ArchivingKind, columns: dict[str, bool]
+) -> NewChange:
+    game = record.game
+    new = record.with_columns(**columns).game
+    if kind == "game_archived" or kind == "game_unarchived":
+        return lambda head: {
+            **head,
+            "kind": kind,
+            "before": {"archived": game.archived},
+            "after": {"archived": new.archived},
+        }
+    return lambda head: {
+        **head,
+        "kind": kind,
+        "before": {"abandoned": game.abandoned, "ended_early": game.ended_early},
+        "after": {"abandoned": new.abandoned, "ended_early": new.ended_early},
+    }
+
+
+DECISIONS: dict[str, tuple[EndingKind | ArchivingKind, dict[str, bool]]] = {
     "abandon": ("game_abandoned", {"abandoned": True, "ended_early": False}),
     "end": ("game_ended_early", {"abandoned": False, "ended_early": True}),
     "resume": ("game_resumed", {"abandoned": False, "ended_early": False}),
@@ -201,7 +242,7 @@ DECISIONS: dict[str, tuple[str, dict[str, bool]]] = {
 def delete_game(*, record: GameRecord, actor: User) -> None:
     """Hide a game; it can be restored for `RESTORABLE_FOR`."""
     new = record.with_columns(deleted_at=timezone.now())
-    record_change(old=record, new=new, actor=actor, kind="game_deleted")
+    _record_deletion(record, new, actor, "game_deleted")
 
 
 def restore_game(*, record: GameRecord, actor: User) -> GameRecord:
@@ -214,7 +255,19 @@ def restore_game(*, record: GameRecord, actor: User) -> GameRecord:
             _("This game was deleted more than 30 days ago, so it cannot be restored."),
         )
     new = record.with_columns(deleted_at=None)
-    return record_change(old=record, new=new, actor=actor, kind="game_restored")
+    return _record_deletion(record, new, actor, "game_restored")
+
+
+def _record_deletion(
+    record: GameRecord, new: GameRecord, actor: User, kind: DeletionKind
+) -> GameRecord:
+    return record_change(
+        old=record,
+        new=new,
+        actor=actor,
+        change=lambda head: {**head, "kind": kind, "before": None, "after": None},
+        event=lambda _new: reload_needed(kind),
+    )
 
 
 def purge_deleted_games() -> int:

@@ -17,7 +17,6 @@ from accounts.models import User
 from games.domain.game_record import Outcome
 from games.models import Game, Player, Round
 from games.models.table import GroupEventKind
-from games.services.changes import RELOAD
 from games.services.group_events import tell_group
 from games.services.locking import short_transaction
 from games.services.row_writer import BATCH
@@ -37,7 +36,7 @@ def show_import(*, actor: User, group: UUID, hidden_by: UUID) -> None:
     ids = list(over.values_list("pk", flat=True))
     games.update(hidden_by=None)
     Player.everything.filter(hidden_by=hidden_by).update(hidden_by=None)
-    tell_group(group, [(GroupEventKind.GAMES_IMPORTED, RELOAD)], actor=actor)
+    tell_group(group, [(GroupEventKind.GAMES_IMPORTED, {"reload": True})], actor=actor)
     games_imported.send(Game, games=ids, group=group)
 
 

@@ -16,9 +16,11 @@ from accounts.models import User
 from games.domain.game_record import GameRecord
 from games.domain.paper_check import CheckedPaper
 from games.models import Change, Player
+from games.services.changes import change_columns
 from games.services.games import settings_of
 from games.services.hidden_games import lock_players
 from games.services.row_writer import BATCH, insert_games, insert_rounds, insert_seats
+from games.wire.history import ImportedSettings, NewChange
 from referee.languages import translator_for
 from rest.problems import FieldError, ProblemError
 
@@ -54,18 +56,22 @@ def import_games(
     insert_rounds(rounds, recorded_by=actor)
     changes = [
         Change(
+            **change_columns(
+                _imported({**settings_of(record), "source": checked.paper.source}),
+                version=record.game.version,
+                at=now,
+                actor=actor,
+                reason=checked.paper.overrule,
+            ),
             game_id=record.game.id,
-            version=record.game.version,
-            kind="game_imported",
-            actor=actor,
-            actor_name=actor.name,
-            after={**settings_of(record), "source": checked.paper.source},
-            reason=checked.paper.overrule,
-            at=now,
         )
         for record, checked in zip(records, games.values(), strict=True)
     ]
     Change.objects.bulk_create(changes, BATCH)
+
+
+def _imported(settings: ImportedSettings) -> NewChange:
+    return lambda head: {**head, "kind": "game_imported", "before": None, "after": settings}
 
 
 def _refuse_problems(games: Sequence[CheckedPaper]) -> None:

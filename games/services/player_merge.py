@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -15,6 +14,8 @@ from games.selectors.records import load_all
 from games.services.changes import record_change
 from games.services.group_events import player_changed, player_removed, tell_group
 from games.services.locking import lock_group
+from games.wire.events import reload_needed
+from games.wire.history import MergedPlayer
 from rest.problems import FieldError, ProblemError
 
 
@@ -90,9 +91,13 @@ def _move_seats(actor: User, gone: Player, kept: Player) -> None:
             old=record,
             new=record,
             actor=actor,
-            kind="players_merged",
-            before=_player_in_history(gone),
-            after=_player_in_history(kept),
+            change=lambda head: {
+                **head,
+                "kind": "players_merged",
+                "before": _player_in_history(gone),
+                "after": _player_in_history(kept),
+            },
+            event=lambda _new: reload_needed("players_merged"),
             tells_group=False,  # it is told once, however many games there are
         )
 
@@ -107,5 +112,5 @@ def _move_claim(gone: Player, kept: Player) -> None:
     kept.save(update_fields=["user", "has_left"])
 
 
-def _player_in_history(player: Player) -> dict[str, Any]:
+def _player_in_history(player: Player) -> MergedPlayer:
     return {"player": str(player.pk), "name": player.name}

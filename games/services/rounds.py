@@ -25,6 +25,7 @@ from games.selectors.table import table_of
 from games.services.changes import record_change
 from games.services.row_writer import insert_rounds, replace_lines
 from games.services.table import follow_rounds
+from games.wire.events import game_patched
 from games.wire.games import game_answer, game_patch
 from games.wire.refusals import game_not_playing, refused_tally, wrong_players
 from games.wire.rounds import consequence_answer, entered_lines
@@ -58,11 +59,15 @@ def record_round(
         old=record,
         new=new,
         actor=actor,
-        kind="round_recorded",
+        change=lambda head: {
+            **head,
+            "kind": "round_recorded",
+            "before": None,
+            "after": entered_lines(new, played),
+        },
+        event=lambda new: game_patched("round_recorded", game_patch(new, number)),
         round=number,
-        after=entered_lines(new, played),
         reason=played.overrule,
-        patch=lambda new: game_patch(new, number),
         more_events=follow_rounds(before=table, record=new),
     )
 
@@ -114,18 +119,21 @@ def correct_round(
         old=record,
         new=new,
         actor=actor,
-        kind="round_corrected",
-        round=number,
-        before={
-            "lines": entered_lines(record, old_round),
-            "later": [
-                {"round": played.number, "lines": entered_lines(record, played)}
-                for played in dropped
-            ],
+        change=lambda head: {
+            **head,
+            "kind": "round_corrected",
+            "before": {
+                "lines": entered_lines(record, old_round),
+                "later": [
+                    {"round": played.number, "lines": entered_lines(record, played)}
+                    for played in dropped
+                ],
+            },
+            "after": {"lines": entered_lines(new, new_round), "later": []},
         },
-        after={"lines": entered_lines(new, new_round), "later": []},
+        event=lambda new: game_patched("round_corrected", game_patch(new, number)),
+        round=number,
         reason=new_round.overrule,
-        patch=lambda new: game_patch(new, number),
         more_events=follow_rounds(before=in_play, record=new, clears_table=clears_table),
     )
 
@@ -146,10 +154,14 @@ def take_back(*, record: GameRecord, actor: User, number: int) -> GameRecord:
         old=record,
         new=new,
         actor=actor,
-        kind="round_taken_back",
+        change=lambda head: {
+            **head,
+            "kind": "round_taken_back",
+            "before": entered_lines(record, played),
+            "after": None,
+        },
+        event=lambda new: game_patched("round_taken_back", game_patch(new, number)),
         round=number,
-        before=entered_lines(record, played),
-        patch=lambda new: game_patch(new, number),
         more_events=follow_rounds(before=in_play, record=new),
     )
 

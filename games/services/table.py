@@ -17,8 +17,9 @@ from games.domain.play_codec import write_play
 from games.domain.table_record import PlayRecord, TableRecord
 from games.models import Game, Play
 from games.selectors.table import table_of
-from games.services.events import NewEvent, append_events
+from games.services.events import append_events
 from games.services.row_writer import insert_plays
+from games.wire.events import NewEvent, table_laid, table_patched
 from games.wire.games import game_answer
 from games.wire.tables import play_answer, table_answer, table_patch, verdict_answer
 from referee import table as referee
@@ -169,5 +170,5 @@ def _tell(before: TableRecord, after: TableRecord, actor: User) -> TableRecord:
 def _table_event(before: TableRecord, after: TableRecord) -> NewEvent:
     """What has changed on the table, or the whole table if it is that of another round."""
     if before.number == after.number:
-        return "table", table_patch(before, after)
-    return "table_laid", table_answer(after)
+        return table_patched(table_patch(before, after))
+    return table_laid(table_answer(after))

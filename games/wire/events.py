@@ -1,27 +1,135 @@
-"""The events of a game as typed JSON answers."""
+"""The events of a game as typed JSON answers.
+
+An event is made by a function from its head to the whole event, which mypy checks:
+
+    lambda head: {**head, "kind": "game_over", "data": {"winners": [], "event": head["number"]}}
+
+`append_events` numbers and stores it. So what is stored and what is published is the same type.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, Literal, TypedDict, cast
 
 from games.models import Event
-from games.models.table import EventKind
-from rest.annotations import Doc, OneOf
+from games.wire.games import GamePatch
+from games.wire.groups import ROLES
+from games.wire.tables import TablePatch, TableState
+from rest.annotations import Discriminated, Doc, OneOf
 
-EVENT_KINDS = EventKind.values
+GamePatchKind = Literal[
+    "round_recorded",
+    "round_corrected",
+    "round_taken_back",
+    "game_abandoned",
+    "game_resumed",
+    "game_ended_early",
+    "game_archived",
+    "game_unarchived",
+    "player_joined",
+    "player_left",
+]
+ReloadKind = Literal[
+    "game_started", "settings_changed", "players_merged", "game_deleted", "game_restored"
+]
 
 
-class GameEvent(TypedDict):
-    """Something that happened in a game; `data` updates what a phone already knows."""
+class EventHead(TypedDict):
+    """What every event has."""
 
     number: Annotated[int, Doc("Counts the events of the game; the `id` in a stream.")]
     version: Annotated[int, Doc("The game's version after the event.")]
-    kind: Annotated[str, OneOf(EVENT_KINDS)]
     at: datetime
     actor: str | None
-    data: Annotated[Any, Doc("What changed: see docs/live.md.")]
+
+
+class GamePatchData(GamePatch):
+    """What changed in a game, and the number of the event itself."""
+
+    event: int
+
+
+class GamePatchEvent(EventHead):
+    """Rounds or decisions have changed the game."""
+
+    kind: GamePatchKind
+    data: GamePatchData
+
+
+class TablePatchEvent(EventHead):
+    """A play was made or taken back, or a correction has changed the table in play."""
+
+    kind: Literal["table"]
+    data: TablePatch
+
+
+class TableLaidEvent(EventHead):
+    """Another round is in play now: this is its table."""
+
+    kind: Literal["table_laid"]
+    data: TableState
+
+
+class GameWinners(TypedDict):
+    """Who has won a game."""
+
+    winners: list[str]
+
+
+class GameOverEvent(EventHead):
+    """The game is over."""
+
+    kind: Literal["game_over"]
+    data: GameWinners
+
+
+class NewMember(TypedDict):
+    """Somebody who has joined the group."""
+
+    name: str
+    role: Annotated[str, OneOf(ROLES)]
+
+
+class JoinedEvent(EventHead):
+    """Somebody has joined the group."""
+
+    kind: Literal["joined"]
+    data: NewMember
+
+
+class ReloadNotice(TypedDict):
+    """Says that too much has changed to send it."""
+
+    reload: bool
+    event: int
+
+
+class ReloadEvent(EventHead):
+    """Too much has changed to send it: read the game and the table again."""
+
+    kind: ReloadKind
+    data: ReloadNotice
+
+
+class OtherEvent(EventHead):
+    """An event of a kind that this schema does not know. Reload if its data has `reload`."""
+
+    kind: Annotated[str, Doc("A kind that was added later.")]
+    data: dict[str, Any]
+
+
+KnownEvent = (
+    GamePatchEvent | TablePatchEvent | TableLaidEvent | GameOverEvent | JoinedEvent | ReloadEvent
+)
+GameEvent = Annotated[
+    KnownEvent | OtherEvent,
+    Discriminated("GameEvent", by="kind"),
+    Doc("Something that happened in a game; `data` updates what a phone already knows."),
+]
+# An event that has yet to be numbered.
+NewEvent = Callable[[EventHead], KnownEvent]
 
 
 class LogPage(TypedDict):
@@ -40,15 +148,44 @@ class StreamTicket(TypedDict):
     ]
 
 
+def game_patched(kind: GamePatchKind, patch: GamePatch) -> NewEvent:
+    return lambda head: {**head, "kind": kind, "data": {**patch, "event": head["number"]}}
+
+
+def game_over(winners: list[str]) -> NewEvent:
+    return lambda head: {**head, "kind": "game_over", "data": {"winners": winners}}
+
+
+def table_patched(patch: TablePatch) -> NewEvent:
+    return lambda head: {**head, "kind": "table", "data": {**patch, "event": head["number"]}}
+
+
+def table_laid(table: TableState) -> NewEvent:
+    return lambda head: {**head, "kind": "table_laid", "data": {**table, "event": head["number"]}}
+
+
+def member_joined(name: str, role: str) -> NewEvent:
+    return lambda head: {**head, "kind": "joined", "data": {"name": name, "role": role}}
+
+
+def reload_needed(kind: ReloadKind) -> NewEvent:
+    """Tell phones to request the game again."""
+    return lambda head: {**head, "kind": kind, "data": {"reload": True, "event": head["number"]}}
+
+
 def event_answer(event: Event) -> GameEvent:
-    return {
-        "number": event.number,
-        "version": event.version,
-        "kind": event.kind,
-        "at": event.at,
-        "actor": event.actor_name or None,
-        "data": event.data,
-    }
+    # Stored as a `KnownEvent`, see `append_events`.
+    return cast(
+        GameEvent,
+        {
+            "number": event.number,
+            "version": event.version,
+            "kind": event.kind,
+            "at": event.at,
+            "actor": event.actor_name or None,
+            "data": event.data,
+        },
+    )
 
 
 def log_answer(events: Sequence[Event], *, more: bool) -> LogPage:

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import combinations, islice
-from typing import NotRequired, TypedDict
 from uuid import UUID
 
 from django.utils import timezone
@@ -20,6 +19,19 @@ from scoring.exchange.paper.player_names import PlayerNames
 from scoring.exchange.paper.reading_options import IGNORE, PLAYER, ReadingOptions
 from scoring.exchange.paper.tables import Column
 from scoring.exchange.similar_names import fold, similar_pairs
+from scoring.jobs.results import (
+    ExportResult,
+    ImportPreview,
+    ImportResult,
+    NamedPlayer,
+    PreviewColumn,
+    PreviewGame,
+    PreviewName,
+    PreviewOptions,
+    PreviewProblem,
+    PreviewSimilarNames,
+    PreviewUnknownGame,
+)
 
 NEW_PLAYER = "new"  # instead of the id of a player
 MAX_SAMPLE = 3  # games that a preview shows
@@ -27,151 +39,6 @@ MAX_MESSAGE = 500
 MAX_HEADING = 250
 MAX_PAIRS = 10  # of similar names
 MAX_UNKNOWN_GAMES = 50
-
-
-class NamedPlayer(TypedDict):
-    """A player of the group."""
-
-    id: str
-    name: str
-
-
-class PreviewName(TypedDict):
-    """A name in a file, and the players of the group that it may mean.
-
-    `suggestion` is a player's id, `new`, or null if somebody must choose.
-    """
-
-    name: str
-    lines: int
-    match: str | None
-    candidates: list[NamedPlayer]
-    suggestion: str | None
-
-
-class PreviewProblem(TypedDict):
-    """A mistake in a file; archives have a `path`, other files lines and columns.
-
-    `skip` are the lines to leave out so that the rest can be imported: those of the whole game.
-    """
-
-    path: NotRequired[str]
-    line: int | None
-    column: str | None
-    code: str
-    message: str
-    overrulable: bool
-    skip: list[int]
-
-
-class PreviewColumn(TypedDict):
-    """A column of a sheet, and how it is read.
-
-    `column` is its letter. `reads_as` is the name of a column, `player:` and a name if it has the
-    scores of that player, or null if it is not read.
-    """
-
-    column: str
-    heading: str
-    reads_as: str | None
-
-
-class PreviewSimilarNames(TypedDict):
-    """Names in a file that are similar; `same` is null until somebody says who they are."""
-
-    names: list[str]
-    same: bool | None
-
-
-class PreviewUnknownGame(TypedDict):
-    """The name of a game in a file that is none of ours, and on how many lines it is."""
-
-    name: str
-    lines: int
-
-
-class SameNames(TypedDict):
-    """Spellings of names, and whether they are the same person."""
-
-    names: list[str]
-    same: bool
-
-
-class PreviewOptions(TypedDict):
-    """How a file was read: what somebody said about it."""
-
-    dates: str
-    columns: dict[str, str]
-    same_as: list[SameNames]
-    skip: list[int]
-    editions: dict[str, str]
-    brackets: str
-
-
-class PreviewStanding(TypedDict):
-    """How a player of a game in a file stands; `completed` is null if nobody noted the Phases."""
-
-    name: str
-    completed: int | None
-    total: int
-    rank: int
-    won: bool
-
-
-class PreviewGame(TypedDict):
-    """A game in a file, as it would be recorded."""
-
-    line: int | None
-    started_at: str
-    edition: str
-    variant: str
-    status: str
-    rounds: int
-    players: list[PreviewStanding]
-
-
-class ImportPreview(TypedDict):
-    """What a file contains, and what importing it would do. `docs/import.md` describes it."""
-
-    format: str
-    encoding: str
-    games: int
-    rounds: int
-    new: int
-    known: int
-    first_date: str | None
-    last_date: str | None
-    players: list[PreviewName]
-    problems: list[PreviewProblem]
-    problem_count: int
-    blocking_count: int
-    skipped: list[PreviewProblem]
-    skipped_count: int
-    layout: str
-    columns: list[PreviewColumn]
-    similar_names: list[PreviewSimilarNames]
-    unknown_games: list[PreviewUnknownGame]
-    options: PreviewOptions
-    warnings: list[str]
-    sample: list[PreviewGame]
-
-
-class ImportResult(TypedDict):
-    """What an import has recorded; `skipped` games could not have been played as they stood."""
-
-    imported: int
-    known: int
-    rounds: int
-    skipped: int
-    new_players: list[NamedPlayer]
-
-
-class ExportResult(TypedDict):
-    """What an exported file contains."""
-
-    format: str
-    games: int
-    rounds: int
 
 
 def preview_answer(
@@ -197,6 +64,7 @@ def preview_answer(
     """
     days = sorted(timezone.localtime(date).date().isoformat() for date in dates)
     return {
+        "kind": "preview",
         "format": format,
         "encoding": encoding,
         "games": len(days),
@@ -371,6 +239,7 @@ def import_answer(
     skipped: int = 0,
 ) -> ImportResult:
     return {
+        "kind": "import",
         "imported": imported,
         "known": known,
         "rounds": rounds,
@@ -381,4 +250,4 @@ def import_answer(
 
 def export_answer(*, format: str, records: Sequence[GameRecord]) -> ExportResult:
     rounds = sum(len(record.rounds) for record in records)
-    return {"format": format, "games": len(records), "rounds": rounds}
+    return {"kind": "export", "format": format, "games": len(records), "rounds": rounds}

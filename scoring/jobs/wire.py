@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, TypedDict, cast
 
 from games.wire.players import Person, person_answer
 from rest.annotations import Doc, Keywords, OneOf, Uuid
 from rest.problems import FieldErrorDetail
 from scoring.jobs.models import Job, JobState
+from scoring.jobs.results import JobResult
 
 JOB_STATES = tuple(JobState.values)
 
@@ -44,10 +45,7 @@ class JobDetail(TypedDict):
         Doc("`done` divided by `total`, for a progress bar."),
         Keywords(minimum=0, maximum=1),
     ]
-    result: Annotated[
-        dict[str, Any] | None,
-        Doc("What the job did; its fields depend on `kind`. null until the job is `done`."),
-    ]
+    result: Annotated[JobResult | None, Doc("What the job did; null until the job is `done`.")]
     problem: Annotated[JobProblem | None, Doc("Why the job `failed`.")]
     file: Annotated[
         JobFile | None, Doc("A file to download, kept for a week after the job has ended.")
@@ -67,7 +65,7 @@ def job_answer(job: Job) -> JobDetail:
         "done": job.done,
         "total": job.total,
         "progress": _progress(job),
-        "result": job.result,
+        "result": _result(job),
         "problem": job.problem,
         "file": _file(job),
         "created_by": person_answer(job.created_by) if job.created_by else None,
@@ -83,6 +81,13 @@ def _progress(job: Job) -> float | None:
     if not job.total:
         return None
     return round(min(job.done / job.total, 1.0), 4)
+
+
+def _result(job: Job) -> JobResult | None:
+    if job.result is None:
+        return None
+    # Those that an earlier version stored do not say what they are.
+    return cast(JobResult, {"kind": job.kind, **job.result})
 
 
 def _file(job: Job) -> JobFile | None:

@@ -100,5 +100,27 @@ def _component(name: str) -> dict[str, Any]:
 @cache
 def _validator(schema: str) -> jsonschema_rs.Draft202012Validator:
     # References are looked up in the same document, so it carries the components.
-    components = {"components": published()["components"]}
+    components = {"components": {"schemas": _strict_components()}}
     return jsonschema_rs.Draft202012Validator({**json.loads(schema), **components})
+
+
+@cache
+def _strict_components() -> dict[str, Any]:
+    """The components, of unions only the member that the discriminator names.
+
+    As published, an event of a known kind with the wrong data would pass for one of another kind.
+    """
+    components = dict(published()["components"]["schemas"])
+    for name, schema in components.items():
+        if "discriminator" in schema:
+            components[name] = {**schema, "anyOf": _strict_members(schema)}
+    return components
+
+
+def _strict_members(union: dict[str, Any]) -> list[dict[str, Any]]:
+    field, mapping = union["discriminator"]["propertyName"], union["discriminator"]["mapping"]
+    unknown = {"properties": {field: {"not": {"enum": list(mapping)}}}}
+    return [
+        member if member["$ref"] in mapping.values() else {"allOf": [member, unknown]}
+        for member in union["anyOf"]
+    ]

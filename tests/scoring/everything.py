@@ -21,8 +21,8 @@ from scoring.exchange.progress import Progress, no_progress
 from scoring.exchange.services.archive_import import write_archive
 from scoring.exchange.services.exports import start_export
 from scoring.exchange.services.hidden_writing import ImportTarget
-from scoring.exchange.wire import ImportResult
 from scoring.jobs.models import Job
+from scoring.jobs.results import ImportResult
 from scoring.jobs.worker import StartOver, work_on
 from tests.cast import V1, Cast
 from tests.games.livetable import Live, done

@@ -14,7 +14,7 @@ from games.models import Game, Player, Seat
 from rest.problems import ProblemError
 from scoring.exchange.archive.reader import read_archive
 from scoring.exchange.services.archive_import import preview_archive
-from scoring.exchange.wire import ImportResult, PreviewName
+from scoring.jobs.results import ImportResult, PreviewName
 from tests.cast import V1, Cast
 from tests.games.races import together
 from tests.games.scoresheet import sit_down

@@ -17,7 +17,7 @@ from referee.game import Plan, SeatScore, Variant, after_round, start_game
 from scoring.exchange.archive.reader import read_archive
 from scoring.exchange.models import ImportedGame
 from scoring.exchange.services.archive_import import preview_archive
-from scoring.exchange.wire import ImportResult
+from scoring.jobs.results import ImportResult
 from scoring.statistics.models import PendingGame
 from tests.cast import V1, Cast
 from tests.games.scoresheet import Table, phone, sit_down

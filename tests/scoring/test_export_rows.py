@@ -223,7 +223,7 @@ def test_a_viewer_takes_a_file_along(
     job = client.get(asked["Location"]).json()
     assert (job["state"], job["result"]) == (
         "done",
-        {"format": format, "games": 1, "rounds": 1},
+        {"kind": "export", "format": format, "games": 1, "rounds": 1},
     )
     today = datetime.now(UTC).date().isoformat()
     assert job["file"]["name"] == f"tableside-kuche-1-{today}.{format}"

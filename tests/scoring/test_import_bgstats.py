@@ -175,6 +175,7 @@ def test_a_later_export_brings_what_is_new(cast: Cast) -> None:
     mended = play(score(1, "345", winner=True), LOST)
     more = play(WON, LOST, uuid="A1B5D381-6884-4261-B87E-17EC7C740ABC")
     assert bring(cast, export(mended, more), JSON) == {
+        "kind": "import",
         "imported": 1,
         "known": 1,
         "rounds": 0,

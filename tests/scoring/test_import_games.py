@@ -86,7 +86,14 @@ def test_an_evening_on_paper_is_as_one_that_was_played(cast: Cast) -> None:
     table = sit_down(cast, "NES", phases=[1, 2], dealer="N")
     table.play("N=50- E=out S=5", "N=out E=10 S=85-")
     result = bring(cast, EVENING)
-    assert result == {"imported": 1, "known": 0, "rounds": 2, "skipped": 0, "new_players": []}
+    assert result == {
+        "kind": "import",
+        "imported": 1,
+        "known": 0,
+        "rounds": 2,
+        "skipped": 0,
+        "new_players": [],
+    }
     imported = Game.objects.exclude(pk=table.game["id"]).get()
     brought = shown(imported.pk, table)
     assert brought == shown(table.game["id"], table)
@@ -324,6 +331,7 @@ def test_a_second_import_brings_nothing(cast: Cast) -> None:
     assert (found["games"], found["new"], found["known"]) == (1, 0, 1)
     assert found["warnings"] == []
     assert bring(cast, EVENING) == {
+        "kind": "import",
         "imported": 0,
         "known": 1,
         "rounds": 0,
@@ -381,6 +389,7 @@ def test_two_games_that_are_alike_are_two(cast: Cast) -> None:
     twice = TOTALS + TOTALS.partition("\n")[2]
     assert bring(cast, twice)["imported"] == 2
     assert bring(cast, twice) == {
+        "kind": "import",
         "imported": 0,
         "known": 2,
         "rounds": 0,

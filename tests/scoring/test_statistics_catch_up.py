@@ -198,7 +198,10 @@ def test_an_owner_can_have_statistics_recomputed(
     with django_capture_on_commit_callbacks(execute=True):
         job = owner.post(f"{cast.url}/recomputes/").json()
     done = owner.get(f"/api/v1/jobs/{job['id']}/").json()
-    assert (done["state"], done["result"]) == ("done", {"games": 2, "rounds": 2})
+    assert (done["state"], done["result"]) == (
+        "done",
+        {"kind": "recompute", "games": 2, "rounds": 2},
+    )
     assert stored(cast.group.pk) == kept
 
 

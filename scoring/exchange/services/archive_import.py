@@ -26,9 +26,6 @@ from scoring.exchange.services.hidden_writing import (
 )
 from scoring.exchange.wire import (
     MAX_SAMPLE,
-    ImportPreview,
-    ImportResult,
-    PreviewName,
     archive_problem_answer,
     import_answer,
     name_answer,
@@ -36,6 +33,7 @@ from scoring.exchange.wire import (
     preview_answer,
     sample_game_answer,
 )
+from scoring.jobs.results import ImportPreview, ImportResult, PreviewName
 from scoring.jobs.worker import Run
 
 

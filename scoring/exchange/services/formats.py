@@ -21,7 +21,7 @@ from scoring.exchange.paper.sheet_reader import read_sheet
 from scoring.exchange.paper.xlsx_inspection import OLD_WORKBOOK
 from scoring.exchange.paper.xlsx_reader import read_xlsx
 from scoring.exchange.services import archive_import, paper_import
-from scoring.exchange.wire import ImportPreview, ImportResult
+from scoring.jobs.results import ImportPreview, ImportResult
 from scoring.jobs.worker import Run
 
 ANY_MEDIA_TYPE = "application/octet-stream"

@@ -23,8 +23,8 @@ from games.services.row_writer import BATCH
 from rest.problems import ProblemError
 from scoring.exchange.models import ImportedGame
 from scoring.exchange.progress import Progress, no_progress, second_half
-from scoring.exchange.wire import ImportResult
 from scoring.jobs.models import UNFINISHED, Job
+from scoring.jobs.results import ImportResult
 from scoring.jobs.worker import Run, StartOver
 
 MAX_ROWS = 400  # about 20 ms

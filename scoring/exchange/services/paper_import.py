@@ -36,9 +36,6 @@ from scoring.exchange.wire import (
     MAX_PAIRS,
     MAX_SAMPLE,
     NEW_PLAYER,
-    ImportPreview,
-    ImportResult,
-    PreviewName,
     file_problem_answer,
     import_answer,
     name_answer,
@@ -47,6 +44,7 @@ from scoring.exchange.wire import (
     sample_game_answer,
     similar_name_answers,
 )
+from scoring.jobs.results import ImportPreview, ImportResult, PreviewName
 from scoring.jobs.worker import Run
 
 ReadFile = Callable[[bytes, ReadingOptions], FileContents]

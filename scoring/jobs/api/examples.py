@@ -27,7 +27,7 @@ _DONE = {
     "state": "done",
     "done": 480,
     "progress": 1.0,
-    "result": {"games": 480},
+    "result": {"kind": "recompute", "games": 480, "rounds": 4417},
     "ended_at": "2026-11-21T19:30:09Z",
 }
 _CANCELLED = {**_RUNNING, "state": "cancelled", "ended_at": "2026-11-21T19:30:03Z"}

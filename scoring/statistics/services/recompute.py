@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import Model
 
 from games.models import Game, Group
+from scoring.jobs.results import RecomputeResult
 from scoring.statistics.facts import GameFacts
 from scoring.statistics.ledger import Ledger
 from scoring.statistics.models import TOTALS_MODELS, PendingGame, PlayerRating, PlayerResult
@@ -104,7 +105,7 @@ class Recomputation:
         return sorted(facts, key=lambda game: (game.played_at, game.game_id))
 
 
-def recompute(group: UUID, progress: Progress = _no_progress) -> dict[str, int]:
+def recompute(group: UUID, progress: Progress = _no_progress) -> RecomputeResult:
     """Compute the statistics of a group again; return how many games and rounds count.
 
     Everything is compared, and what differs is counted again, in the short transactions in which
@@ -112,13 +113,14 @@ def recompute(group: UUID, progress: Progress = _no_progress) -> dict[str, int]:
     """
     row = Group.objects.filter(pk=group).first()
     if row is None:
-        return {"games": 0, "rounds": 0}
+        return {"kind": "recompute", "games": 0, "rounds": 0}
     recomputation = Recomputation(group)
     recomputation.read(progress)
     games = recomputation.games
     _have_counted_again(group, list(recomputation.differences(row.zone, progress)))
     catch_up(group, alive=lambda: progress(len(games), len(games)))
-    return {"games": len(games), "rounds": sum(game.rounds for game in games)}
+    rounds = sum(game.rounds for game in games)
+    return {"kind": "recompute", "games": len(games), "rounds": rounds}
 
 
 @transaction.atomic

@@ -69,6 +69,15 @@ export function asSeen({ id, version }: Schemas["GameDetail"], key: Key) {
   return { path: { game: id }, header: { ...key, "If-Match": `"${version}"` } };
 }
 
+// --- Unions -----------------------------------------------------------------------------
+
+/** The kinds that this schema knows: `switch` over them, and do without the others by default. */
+export type Known<Union extends { kind: string }> = Union extends unknown
+  ? string extends Union["kind"]
+    ? never
+    : Union
+  : never;
+
 // --- Lists ------------------------------------------------------------------------------
 
 type Page<T> = { next: string | null; previous: string | null; results: T[] };

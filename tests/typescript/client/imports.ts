@@ -1,33 +1,10 @@
 // Games from files: have a file looked at, say who is who in it, and bring it in.
 
-import { api, read, type Schemas } from "./api";
+import { api, type Known, read, type Schemas } from "./api";
 import { type Job, wait } from "./jobs";
 
-type Candidate = { id: string; name: string };
-type Name = {
-  name: string;
-  lines: number;
-  match: string | null;
-  candidates: Candidate[];
-  suggestion: string | null;
-};
-type FileProblem = {
-  line: number | null;
-  column: string | null;
-  code: string;
-  message: string;
-  overrulable: boolean;
-  skip: number[];
-};
-/** What a preview comes to: the `result` of its job (docs/import.md). */
-export type Preview = {
-  games: number;
-  new: number;
-  players: Name[];
-  problems: FileProblem[];
-  problem_count: number;
-  warnings: string[];
-};
+type FileProblem = Schemas["PreviewProblem"];
+export type Preview = Schemas["ImportPreview"];
 
 type Show = (text: string) => void;
 
@@ -65,7 +42,7 @@ export async function lookAt(
     }),
   );
   const job = await wait(begun, show);
-  return { job, preview: job.result as unknown as Preview };
+  return { job, preview: previewOf(job) };
 }
 
 /** Have the same file looked at again, told how to read it. */
@@ -81,7 +58,13 @@ export async function lookAgain(
     }),
   );
   const again = await wait(begun, show);
-  return { job: again, preview: again.result as unknown as Preview };
+  return { job: again, preview: previewOf(again) };
+}
+
+function previewOf({ result }: Job): Preview {
+  const known = result as Known<NonNullable<typeof result>> | null;
+  if (known?.kind !== "preview") throw new Error("This file was not looked at.");
+  return known;
 }
 
 export function inWords({ line, column, message }: FileProblem): string {

@@ -1,7 +1,7 @@
 // The live table: a phone on which a round is played, and all that follow it as it goes.
 
 import { api, once, read, Refused, SERVER, write } from "./api";
-import type { Answer, Key, Schemas } from "./api";
+import type { Answer, Key, Known, Schemas } from "./api";
 import { look } from "./games";
 import { describe } from "./referee";
 
@@ -264,42 +264,47 @@ export async function open(seen: Seen, heard: (event: Event) => void): Promise<E
 
 // --- Events -----------------------------------------------------------------------------
 
-// The schema leaves open what the data of an event is. It is one of these, or `reload`.
-
-/** All of a table but what lies on it; of that, what is new or other than before. */
-type TablePatch = Table & { gone: string[]; taken_back: string[] };
-
-/** What rounds change in a game, with the rounds from one on. */
-type GamePatch = Pick<Game, "version" | "status" | "ended_early" | "archived" | "changed_at"> &
-  Pick<Game, "next_round" | "winners" | "players" | "rounds"> & { rounds_from: number };
-
-const has = (data: unknown, member: string) =>
-  typeof data === "object" && data !== null && member in data;
-const isEvent = (told: unknown): told is Event => has(told, "number");
-const ofTable = (data: unknown): data is TablePatch => has(data, "taken_back");
-const ofGame = (data: unknown): data is GamePatch => has(data, "rounds_from");
+const isEvent = (told: unknown): told is Event =>
+  typeof told === "object" && told !== null && "number" in told;
 
 function eventOf(data: string | undefined): Event | null {
   const told: unknown = data === undefined ? null : JSON.parse(data);
   return isEvent(told) ? told : null; // the end of a stream says nothing more
 }
 
-async function apply(at: Place, seen: Seen, { number, data }: Event): Promise<Seen> {
+async function apply(at: Place, seen: Seen, told: Event): Promise<Seen> {
   const { game, table } = seen;
-  if (ofTable(data)) {
-    return number > table.event ? { game, table: withPlays(table, data) } : seen;
+  const event = told as Known<Event>;
+  switch (event.kind) {
+    case "table":
+      return event.number > table.event ? { game, table: withPlays(table, event.data) } : seen;
+    case "table_laid":
+      return event.number > table.event ? { game, table: event.data } : seen;
+    case "round_recorded":
+    case "round_corrected":
+    case "round_taken_back":
+    case "game_abandoned":
+    case "game_resumed":
+    case "game_ended_early":
+    case "game_archived":
+    case "game_unarchived":
+    case "player_joined":
+    case "player_left": {
+      if (event.number <= game.event) return seen;
+      const { rounds_from, rounds, ...now } = event.data;
+      const all = [...game.rounds.slice(0, rounds_from - 1), ...rounds];
+      // Another round has another table.
+      return { game: { ...game, ...now, rounds: all }, table: await at.table() };
+    }
+    case "game_over":
+    case "joined":
+      return seen;
+    default:
+      return "reload" in told.data ? sitDown(at) : seen;
   }
-  if (ofGame(data)) {
-    if (number <= game.event) return seen;
-    const { rounds_from, rounds, ...now } = data;
-    const all = [...game.rounds.slice(0, rounds_from - 1), ...rounds];
-    // Another round has another table.
-    return { game: { ...game, ...now, rounds: all, event: number }, table: await at.table() };
-  }
-  return has(data, "reload") ? sitDown(at) : seen;
 }
 
-function withPlays(table: Table, { gone, taken_back, ...now }: TablePatch): Table {
+function withPlays(table: Table, { gone, taken_back, ...now }: Schemas["TablePatch"]): Table {
   const other = new Map(now.groups.map((group) => [group.id, group]));
   const known = new Set(table.groups.map(({ id }) => id));
   const stay = table.groups.filter(({ id }) => !gone.includes(id));
