@@ -9,9 +9,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from rest.problems import ProblemError
+from rest.problems import FieldError, ProblemError
 
-_TAG = re.compile(r'(?:W/)?"(\d{1,10})(?:\.[0-9a-f]{1,64})?"')
+# RFC 9110, 8.8.3 and 13.1.1: `*`, or a list of quoted tags. Empty elements of lists are skipped.
+_ANY_TAG = r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"'
+_LIST = re.compile(rf"[ \t,]*{_ANY_TAG}(?:[ \t]*,[ \t,]*{_ANY_TAG})*[ \t,]*")
+_OUR_TAG = re.compile(r'(?:W/)?"(\d{1,10})(?:\.[0-9a-f]{1,64})?"')
+_BARE_TAG = re.compile(r"""["']?(\d{1,10}(?:\.[0-9a-f]{1,64})?)["']?""")
+# The same in the published schema, as clients should write it.
+IF_MATCH_PATTERN = r'^(\*|(W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)$'
 
 
 def etag(version: int, fingerprint: str) -> str:
@@ -30,8 +36,8 @@ def require_version(
 
     Only the number before the point counts: what follows it tells answers apart, not versions.
 
-    Raises ProblemError with the members of `current`: 428 if the header is missing, 412 if it
-    has another version.
+    Raises ProblemError: 400 if the header is malformed; with the members of `current`, 428 if it
+    is missing, and 412 if it has another version.
     """
     given = request.headers.get("If-Match")
     headers = {"ETag": etag}
@@ -40,8 +46,19 @@ def require_version(
         raise ProblemError(428, "precondition_required", detail, extra=current, headers=headers)
     if given.strip() == "*":
         return
-    if version not in {int(number) for number in _TAG.findall(given)}:
+    if not _LIST.fullmatch(given):
+        raise _malformed(given)
+    if version not in {int(number) for number in _OUR_TAG.findall(given)}:
         detail = _(
             "This has changed since you last loaded it: look at the current version and try again."
         )
         raise ProblemError(412, "stale_version", detail, extra=current, headers=headers)
+
+
+def _malformed(given: str) -> ProblemError:
+    bare = _BARE_TAG.fullmatch(given.strip())
+    example = f'If-Match: "{bare[1] if bare else 12}"'
+    detail = _("If-Match takes entity tags in double quotes, such as %(example)s.")
+    detail %= {"example": example}
+    errors = [FieldError("If-Match", "invalid", detail)]
+    return ProblemError(400, "invalid_request", detail, errors=errors)

@@ -19,12 +19,12 @@ from games.selectors.records import load
 from games.services.locking import locked_game
 from games.wire.games import GameDetail, game_answer
 from rest.caching import fingerprint, kept_response, validators
-from rest.preconditions import etag, require_version
+from rest.preconditions import IF_MATCH_PATTERN, etag, require_version
 from rest.problem_schema import BODY, problem_responses
 
 IF_MATCH = OpenApiParameter(
     "If-Match",
-    str,
+    {"type": "string", "pattern": IF_MATCH_PATTERN},
     OpenApiParameter.HEADER,
     required=True,
     description=(

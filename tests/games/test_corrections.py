@@ -314,7 +314,7 @@ def test_a_change_says_which_version_it_means(cast: Cast, what: str) -> None:
     assert response.json()["game"] == table.look()
 
 
-@pytest.mark.parametrize("tag", ['"1"', '"3"', "2", '"2', "x", "", '"-2"'])
+@pytest.mark.parametrize("tag", ['"1"', '"3"', '"1", "3"', '"x"', '""', '"-2"', '"12345678901"'])
 @pytest.mark.parametrize("what", ["correct", "take_back"])
 def test_another_version_is_refused_with_the_present_game(cast: Cast, what: str, tag: str) -> None:
     table = sit_down(cast, "NE").play("N=out E=5")
@@ -329,7 +329,39 @@ def test_another_version_is_refused_with_the_present_game(cast: Cast, what: str,
     assert table.game["version"] == 2
 
 
-@pytest.mark.parametrize("tag", ['"2"', 'W/"2"', '"1", "2"', "*"])
+@pytest.mark.parametrize(
+    ("malformed", "example"),
+    [
+        ("2", '"2"'),
+        ('"2', '"2"'),
+        ("'2'", '"2"'),
+        ("2.a1b2", '"2.a1b2"'),
+        ("", '"12"'),
+        ("x", '"12"'),
+        (",", '"12"'),
+        ('"1" "2"', '"12"'),
+        ('"2", 2', '"12"'),
+        ('*, "2"', '"12"'),
+        ('w/"2"', '"12"'),
+        ('"2 "', '"12"'),
+    ],
+)
+def test_a_malformed_tag_is_answered_with_the_correct_syntax(
+    cast: Cast, malformed: str, example: str
+) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5")
+    response = table.correct(1, "N=5 E=out", if_match=malformed)
+    assert response.status_code == 400
+    problem = response.json()
+    assert problem["code"] == "invalid_request"
+    assert f"If-Match: {example}" in problem["detail"]
+    assert [(error["field"], error["code"]) for error in problem["errors"]] == [
+        ("If-Match", "invalid")
+    ]
+    assert table.game["version"] == 2
+
+
+@pytest.mark.parametrize("tag", ['"2"', 'W/"2"', '"1", "2"', ',"x",, "2" ,', "*"])
 def test_the_present_version_in_any_spelling(cast: Cast, tag: str) -> None:
     table = sit_down(cast, "NE").play("N=out E=5")
     assert table.correct(1, "N=5 E=out", if_match=tag).status_code == 200
