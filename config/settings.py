@@ -55,6 +55,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "rest.middleware.response_headers",
     "corsheaders.middleware.CorsMiddleware",
+    "rest.compression.compression",
     "rest.middleware.refusals",
 ]
 
@@ -313,6 +314,10 @@ zoneinfo.reset_tzpath(to=())
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "config.static_files.CompressedStorage"},
+}
 
 # --- Logging ----------------------------------------------------------------------------
 

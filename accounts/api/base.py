@@ -36,6 +36,8 @@ class AccountView(StrictView):
     # Whether a write may end the token that it came with. Then an Idempotency-Key belongs to
     # the token, not to the person, so that the answer is found once the token is gone.
     may_end_its_token = False
+    # Whether answers carry secrets, or are for nobody else: not stored, and so not compressed.
+    is_private = False
 
     @property
     def actor(self) -> User:
@@ -62,6 +64,8 @@ class AccountView(StrictView):
     ) -> Response:
         response = super().finalize_response(request, response, *args, **kwargs)
         patch_vary_headers(response, ["Authorization"])
+        if self.is_private:
+            response.headers.setdefault("Cache-Control", "no-store")
         return response
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rest_framework.permissions import AllowAny
 
 from accounts.api.base import AccountView
@@ -17,17 +15,14 @@ WRITE = (*BODY, 409, 422)
 class PrivateView(AccountView):
     """A view whose responses are only for this person, and must not be cached."""
 
+    is_private = True
+
     @property
     def device(self) -> DeviceToken:
         """The device that sent the request."""
         token = self.request.auth
         assert isinstance(token, DeviceToken)
         return token
-
-    def finalize_response(self, *args: Any, **kwargs: Any) -> Any:
-        response = super().finalize_response(*args, **kwargs)
-        response.headers.setdefault("Cache-Control", "no-store")
-        return response
 
 
 class OpenView(PrivateView):

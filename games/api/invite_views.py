@@ -37,6 +37,7 @@ from rest.views import StrictView
 
 
 class InviteListView(AccountView):
+    is_private = True
     pagination_class = CursorPagination
 
     @extend_schema(

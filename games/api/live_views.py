@@ -206,6 +206,8 @@ class WatchedLogView(LiveView):
 
 
 class TicketView(AccountView):
+    is_private = True
+
     @extend_schema(
         operation_id="getTicket",
         summary="Get a ticket for the stream",

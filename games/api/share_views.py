@@ -36,6 +36,8 @@ class NewShareLinkRequestSerializer(StrictSerializer):
 
 
 class ShareLinkListView(AccountView):
+    is_private = True
+
     @extend_schema(
         operation_id="listShareLinks",
         summary="The share links of a game",

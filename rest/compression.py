@@ -1,0 +1,141 @@
+"""Compressing answers with brotli or gzip, and the entity tags of compressed answers.
+
+Streams are left alone, and so is what must not be stored: answers that carry secrets
+(docs/decisions/0013-compression-and-secrets.md).
+
+A strong entity tag belongs to certain bytes, so a compressed answer gets one of its own: `"7"`
+becomes `"7-br"`. Views never see it. In `If-Match` and `If-None-Match` the ending is removed before
+they read it, so either tag can be sent back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import brotli
+from asgiref.sync import iscoroutinefunction
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.cache import patch_vary_headers
+from django.utils.decorators import sync_and_async_middleware
+
+MIN_BYTES = 1024
+# Longer ones are compressed in a thread: 64 kB take about a millisecond of the event loop.
+MAX_BYTES_IN_LOOP = 64 * 1024
+LEVELS = {"br": 4, "gzip": 6}  # about as fast as each other; brotli's result is smaller
+
+MEDIA_TYPES = re.compile(
+    r"application/(?:(?:[\w.+-]+\+)?(?:json|yaml|xml)|vnd\.oai\.openapi)\b"
+    r"|image/svg\+xml\b|text/(?!event-stream)"
+)
+NOT_TO_COMPRESS = re.compile(r"\bno-(?:store|transform)\b")
+ENDING = re.compile(r'("[^"]*)-(?:br|gzip)"')
+QUALITY = re.compile(r"q\s*=\s*([01](?:\.\d{0,3})?)")
+
+Middleware = Callable[[HttpRequest], HttpResponseBase] | Callable[[HttpRequest], Awaitable[Any]]
+
+
+@sync_and_async_middleware
+def compression(get_response: Callable[[HttpRequest], Any]) -> Middleware:
+    """Compress what is worth it, with the encoding that the caller likes best."""
+    if iscoroutinefunction(get_response):
+
+        async def asynchronous(request: HttpRequest) -> HttpResponseBase:
+            tags = _remove_endings(request)
+            response: HttpResponseBase = await get_response(request)
+            if encoding := _encoding_for(request, response):
+                content: bytes = response.content  # type: ignore[attr-defined]
+                if len(content) > MAX_BYTES_IN_LOOP:
+                    content = await asyncio.to_thread(compress, content, encoding)
+                else:
+                    content = compress(content, encoding)
+                _replace(response, content, encoding)
+            return _with_known_tag(response, tags)
+
+        return asynchronous
+
+    def synchronous(request: HttpRequest) -> HttpResponseBase:
+        tags = _remove_endings(request)
+        response: HttpResponseBase = get_response(request)
+        if encoding := _encoding_for(request, response):
+            _replace(response, compress(response.content, encoding), encoding)  # type: ignore[attr-defined]
+        return _with_known_tag(response, tags)
+
+    return synchronous
+
+
+def preferred_encoding(accepted: str) -> str | None:
+    """Return the encoding of ours that `Accept-Encoding` likes best, or None for no compression.
+
+    >>> preferred_encoding("gzip, deflate, br"), preferred_encoding("gzip;q=1, br;q=0.5")
+    ('br', 'gzip')
+    >>> preferred_encoding("br;q=0, identity"), preferred_encoding("")
+    (None, None)
+    """
+    qualities: dict[str, float] = {}
+    for part in accepted.lower().split(","):
+        name, _semicolon, parameters = part.partition(";")
+        quality = QUALITY.fullmatch(parameters.strip())
+        if quality or not parameters.strip():
+            qualities[name.strip()] = float(quality[1]) if quality else 1.0
+    others = qualities.get("*", 0.0)
+    best = max(LEVELS, key=lambda name: qualities.get(name, others))  # of equals, the first one
+    liking = qualities.get(best, others)
+    return best if liking > 0 and liking >= qualities.get("identity", 0.0) else None
+
+
+def compress(content: bytes, encoding: str) -> bytes:
+    """Return the content compressed; the same bytes give the same result."""
+    if encoding == "br":
+        compressed: bytes = brotli.compress(content, quality=LEVELS[encoding])
+        return compressed
+    return gzip.compress(content, LEVELS[encoding], mtime=0)
+
+
+def _encoding_for(request: HttpRequest, response: HttpResponseBase) -> str | None:
+    """Say how to compress a response, if at all; note in `Vary` that it depends on the caller."""
+    if (
+        response.streaming
+        or NOT_TO_COMPRESS.search(response.headers.get("Cache-Control", ""))
+        or "Content-Encoding" in response.headers
+        or not MEDIA_TYPES.match(response.headers.get("Content-Type", ""))
+        or len(response.content) < MIN_BYTES  # type: ignore[attr-defined]
+    ):
+        return None
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return preferred_encoding(request.headers.get("Accept-Encoding", ""))
+
+
+def _replace(response: HttpResponseBase, content: bytes, encoding: str) -> None:
+    response.content = content  # type: ignore[attr-defined]
+    response.headers["Content-Encoding"] = encoding
+    if "Content-Length" in response.headers:
+        response.headers["Content-Length"] = str(len(content))
+    tag = response.headers.get("ETag", "")
+    if tag.startswith('"'):  # a weak one stays true
+        response.headers["ETag"] = f'{tag[:-1]}-{encoding}"'
+
+
+def _remove_endings(request: HttpRequest) -> str:
+    """Remove the endings of entity tags that the caller sends; return those it has, as sent."""
+    known: str = request.META.get("HTTP_IF_NONE_MATCH", "")
+    for name in ("HTTP_IF_MATCH", "HTTP_IF_NONE_MATCH"):
+        if "-" in (tags := request.META.get(name, "")):
+            request.META[name] = ENDING.sub(r'\1"', tags)
+            request.__dict__.pop("headers", None)  # Django's copy
+    return known
+
+
+def _with_known_tag(response: HttpResponseBase, known: str) -> HttpResponseBase:
+    """Repeat in a 304 the tag that the caller has, which may have an ending."""
+    if response.status_code == 304:
+        patch_vary_headers(response, ["Accept-Encoding"])
+        tag = response.headers.get("ETag", "")
+        if tag.startswith('"') and tag not in known:
+            for ending in LEVELS:
+                if (compressed := f'{tag[:-1]}-{ending}"') in known:
+                    response.headers["ETag"] = compressed
+    return response
