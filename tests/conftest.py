@@ -32,6 +32,7 @@ ANY_DATABASE = (
     "games/test_game_settings.py",
     "games/test_history.py",
     "games/test_members.py",
+    "games/test_schemathesis.py",
     "games/test_sharing.py",
     "games/test_table_tally.py",
     "scoring/test_archive_hostile.py",
@@ -49,6 +50,17 @@ ANY_DATABASE = (
     "scoring/test_import_workbooks.py",
     "scoring/test_sheet_pages.py",
     "scoring/test_sheets.py",
+    "scoring/test_statistics.py",
+    "scoring/test_statistics_nights.py",
+)
+
+# These go first: if they began last, the other processes would have nothing left to do.
+SLOWEST = (
+    "live/test_streams.py",
+    "live/test_workers.py",
+    "scoring/test_job_worker.py",
+    "games/test_schemathesis.py",
+    "referee/test_agreement.py",
 )
 
 
@@ -64,6 +76,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES:
             any_database = item.path.as_posix().endswith(ANY_DATABASE)
             item.add_marker("any_database" if any_database else "database")
+    items.sort(key=lambda item: not item.path.as_posix().endswith(SLOWEST))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -51,8 +51,10 @@ def parallel(arguments: list[str]) -> list[str]:
     alone = ("-n", "-s", "--pdb", "--collect-only", "--co")
     if any(argument.startswith(alone) for argument in arguments):
         return []
-    # One more than there are cores: tests that start servers mostly wait for them.
-    return ["-n", str((os.cpu_count() or 1) + 1)]
+    # One more than there are cores: tests that start servers mostly wait for them. A file stays
+    # together, or each process would start the server that the tests of a file share.
+    count = str((os.cpu_count() or 1) + 1)
+    return ["-n", count, "--dist", "loadfile", "--no-loadscope-reorder"]
 
 
 def pytest(database_url: str, arguments: list[str], skipped: Counter[str]) -> int:

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 
 @contextmanager
 def serve(database_url: str, *, workers: int = 1, **environment: str) -> Iterator[str]:
-    """Migrate a database and serve it on a free port; give the address, stop at the end."""
+    """Serve a migrated database on a free port; give the address, stop at the end."""
     with serve_process(database_url, workers=workers, **environment) as (address, _process):
         yield address
 
@@ -38,8 +38,6 @@ def serve_process(
         "LAN_ADDRESS": "127.0.0.1",
         **environment,
     }
-    migrate = [sys.executable, "manage.py", "migrate", "--noinput", "--verbosity", "0"]
-    subprocess.run(migrate, cwd=ROOT, env=everything, check=True)
     command = [sys.executable, "-m", "config.serve"]
     process = subprocess.Popen(command, cwd=ROOT, env=everything, stdout=subprocess.DEVNULL)
     try:

@@ -6,11 +6,11 @@ import itertools
 import json
 import re
 import subprocess
-from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
+from tests.databases import sqlite_database
 from tests.server import ROOT, serve
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -28,8 +28,7 @@ EVENING = [text for text in SHELL if "$API" in text]
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory):  # type: ignore[no-untyped-def]
-    path: Path = tmp_path_factory.mktemp("readme") / "tableside.sqlite3"
-    with serve(f"sqlite:///{path}") as address:
+    with serve(sqlite_database(tmp_path_factory.mktemp("readme"))) as address:
         yield address
 
 

@@ -2,37 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
-import psycopg
 import pytest
-from psycopg import sql
 
+from tests.databases import database
 from tests.live.phones import Phone
 from tests.server import serve
-
-
-@contextmanager
-def database(folder: Path) -> Iterator[str]:
-    """A database of its own, of the kind that this run is about: its address."""
-    url = os.environ.get("DATABASE_URL", "")
-    if not url.startswith("postgres"):
-        yield f"sqlite:///{folder / 'live.sqlite3'}"
-        return
-    name = f"tableside_live_{uuid.uuid4().hex[:12]}"
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-    try:
-        yield f"{url.rpartition('/')[0]}/{name}"
-    finally:
-        with psycopg.connect(url, autocommit=True) as connection:
-            drop = sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name))
-            connection.execute(drop)
 
 
 @pytest.fixture(scope="module")

@@ -14,17 +14,12 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests.live.conftest import Evening, database
+from tests.databases import database
+from tests.live.conftest import Evening
 from tests.live.phones import Listener, Phone
 from tests.server import children, serve, serve_process
 from tests.services import REDIS_URL
 
-pytestmark = pytest.mark.database
-
-BOTH = [
-    pytest.param("", id="without Redis"),
-    pytest.param(REDIS_URL, id="with Redis", marks=pytest.mark.needs_redis),
-]
 LISTENERS = 6
 
 
@@ -41,6 +36,7 @@ def listeners(phone: Phone, path: str, after: int) -> Iterator[list[Listener]]:
             one.stop()
 
 
+@pytest.mark.database
 @pytest.mark.parametrize(
     "redis_url",
     [
@@ -103,6 +99,7 @@ def children_of_workers(process: Any) -> list[int]:
     return found
 
 
+@pytest.mark.database
 @pytest.mark.needs_redis
 def test_redis_wakes_the_other_worker(tmp_path: Path) -> None:
     """Without it, another worker would look only every quarter of a second; with it, at once."""

@@ -15,7 +15,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests.live.conftest import database
+from tests.databases import database
 from tests.live.phones import Phone
 from tests.scoring.live.processes import Door, Owner, Place, await_, kill
 from tests.scoring.old_paper import years_of_paper
@@ -174,6 +174,7 @@ class TestWorkers:
         assert row(place, job) == ("done", 2)
         assert anna.runs() == ["Run 2"]
 
+    @pytest.mark.full
     def test_it_is_cancelled_on_the_way(self, place: Place, anna: Owner) -> None:
         with place.worker():
             job = anna.start(read=30)
@@ -217,6 +218,7 @@ class TestWorkers:
             await_(is_at(place, job, "done", 1), place)
         assert anna.runs() == ["Run 1", "Run 1"]
 
+    @pytest.mark.full
     def test_a_game_that_is_over_is_counted_by_a_worker(self, place: Place, anna: Owner) -> None:
         with place.worker():
             anna.play_a_game()
@@ -236,6 +238,7 @@ class TestWorkers:
         assert counted(place, anna) == (1, 0)
         assert anna.board() == [("North", 1), ("East", 0)]
 
+    @pytest.mark.full
     def test_what_redis_forgot_is_sent_by_a_worker_that_starts(
         self, place: Place, anna: Owner
     ) -> None:
