@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, ClassVar, cast
 
@@ -86,6 +87,32 @@ class StrictUUIDField(serializers.UUIDField):
         if not isinstance(data, str):
             self.fail("invalid", value=type(data).__name__)
         return super().to_internal_value(data)
+
+
+class StrictMomentField(StrictCharField):
+    """A moment with its time zone, such as `2026-11-21T19:30:00Z`; returned in UTC."""
+
+    default_error_messages = {
+        "not_a_moment": _(
+            "Write a date and time with its time zone, such as 2026-11-21T19:30:00Z."
+        ),
+    }
+
+    def to_internal_value(self, data: Any) -> Any:
+        text = super().to_internal_value(data)
+        try:
+            moment = datetime.fromisoformat(text)
+        except ValueError:
+            self.fail("not_a_moment")
+        if moment.tzinfo is None:
+            self.fail("not_a_moment")
+        # Before the conversion to UTC, which fails for the first and the last of all days.
+        self.check_range(moment)
+        return moment.astimezone(UTC)
+
+    def check_range(self, moment: datetime) -> None:
+        """Refuse moments that are out of range; at least the first and the last day ever."""
+        raise NotImplementedError
 
 
 class StrictIntegerField(serializers.IntegerField):

@@ -1,15 +1,22 @@
-"""Requests to create something under an id that the client chooses."""
+"""Requests to create something under an id that the client chooses, and when it did so."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
 from rest_framework.request import Request
 
 from games.domain.creation import UUID_VERSIONS, Creation, CreationKind, creation_of
-from rest.serializers import StrictUUIDField
+from rest.serializers import StrictMomentField, StrictUUIDField
+
+EARLIEST = datetime(1980, 1, 1, tzinfo=UTC)  # clocks that were never set begin before or then
+AHEAD = timedelta(minutes=1)
 
 
 class ChosenIdField(StrictUUIDField):
@@ -32,6 +39,36 @@ class ChosenIdField(StrictUUIDField):
         if id.version not in UUID_VERSIONS:
             self.fail("version")
         return id
+
+
+@extend_schema_field(OpenApiTypes.DATETIME)
+class PhoneTimeField(StrictMomentField):
+    """When something happened by the clock of the phone; gives `phone_time`."""
+
+    default_error_messages = {
+        "too_early": _("This is before 1980: the clock of the phone must be wrong."),
+        "in_the_future": _(
+            "This is in the future: the latest time is one minute after {now}, the time of the "
+            "server."
+        ),
+    }
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            required=False,
+            source="phone_time",
+            help_text="When it happened by the clock of the phone, with its time zone: from 1980, "
+            "and at most one minute in the future. It is shown as `phone_time`, beside the time of "
+            "the server, which orders the history.",
+            **kwargs,
+        )
+
+    def check_range(self, moment: datetime) -> None:
+        if moment < EARLIEST:
+            self.fail("too_early")
+        now = timezone.now()
+        if moment > now + AHEAD:
+            self.fail("in_the_future", now=f"{now:%Y-%m-%dT%H:%M:%SZ}")
 
 
 def requested_creation(

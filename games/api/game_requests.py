@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
-from games.api.creation import ChosenIdField
+from games.api.creation import ChosenIdField, PhoneTimeField
 from games.models.games import MAX_SEATS, VARIANTS
 from referee.api.errors import validation_error
 from referee.api.fields import (
@@ -74,6 +74,7 @@ class StartGameRequestSerializer(_SettingsSerializer):
     """A game to start: who plays, and how."""
 
     id = ChosenIdField()
+    started_at = PhoneTimeField()
     edition = EditionField()
     house_rules = HouseRulesField(required=False)
     players = StrictListField(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.api.creation import ChosenIdField
+from games.api.creation import ChosenIdField, PhoneTimeField
 from games.api.round_requests import MAX_ROUND
 from games.models.games import REASON_LENGTH
 from referee.api.fields import CardField, CardsField, GroupsField
@@ -21,6 +21,7 @@ class _PlaySerializer(StrictSerializer):
     """The fields of every play. It names its round, so that it cannot end up in another one."""
 
     id = ChosenIdField()
+    recorded_at = PhoneTimeField()
     round = StrictIntegerField(min_value=1, max_value=MAX_ROUND)
 
 

@@ -84,6 +84,7 @@ class PlayView(AccountView):
                 verdict=verdict,
                 overrule=overrule,
                 id=creation.id,
+                phone_time=data.get("phone_time"),
             )
             return Response(table_answer(after), 201)
 
@@ -92,6 +93,7 @@ class PlayView(AccountView):
     ) -> tuple[TableRecord, PlayVerdict, str]:
         """Return the table in play, the verdict about the play, and the reason to overrule it."""
         asked = dict(data)
+        asked.pop("phone_time", None)
         in_play = table.table_in_play(record, asked.pop("round"))
         overrule = asked.pop("overrule", "")
         return in_play, type(self).resolve(in_play, **asked), overrule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.api.creation import ChosenIdField
+from games.api.creation import ChosenIdField, PhoneTimeField
 from games.models.games import MAX_SEATS, REASON_LENGTH
 from games.wire.entries import RoundEntry, read_entry
 from referee.api.fields import ReadField
@@ -46,6 +46,7 @@ class RecordRoundRequestSerializer(_EntriesSerializer):
     """The tally of a round. It names the round, so that two phones cannot record it twice."""
 
     id = ChosenIdField()
+    recorded_at = PhoneTimeField()
     number = StrictIntegerField(min_value=1, max_value=MAX_ROUND)
 
 

@@ -62,6 +62,7 @@ class RoundListView(AccountView):
                 number=data["number"],
                 entries=data["results"],
                 overrule=data["overrule"],
+                phone_time=data.get("phone_time"),
             )
             return game_response(after, 201)
 

@@ -38,6 +38,7 @@ class ChangeRecord:
     after: Any
     reason: str
     at: datetime
+    phone_time: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,7 @@ class RoundRecord:
     overrule: str = ""
     recorded_by: str | None = None
     recorded_at: datetime | None = None
+    phone_time: datetime | None = None
     id: UUID = field(default_factory=uuid4)
 
     @property
@@ -106,6 +107,12 @@ class GameValues:
     abandoned: bool = False
     archived: bool = False
     deleted_at: datetime | None = None
+    phone_time: datetime | None = None
+
+    @property
+    def played_at(self) -> datetime:
+        """When the game began: earlier than the server heard of it, if the phone was offline."""
+        return min(self.started_at, self.phone_time or self.started_at)
 
 
 @dataclass(frozen=True)

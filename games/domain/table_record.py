@@ -30,6 +30,7 @@ class PlayRecord:
     recorded_by: str | None = None
     overrule: str = ""
     taken_back_at: datetime | None = None
+    phone_time: datetime | None = None
     id: UUID = field(default_factory=uuid4)
 
     @property

@@ -39,6 +39,9 @@ class Game(models.Model):
     `totals` are set if only the final totals are known, as is common on paper: for each seat
     `{"completed": Phases or null, "total": points, "won": bool}`. Such a game has no rounds.
 
+    `phone_time` is when the game began by the clock of the phone that started it, if it said so;
+    the server's time orders the history.
+
     `hidden_by` is the import that is still writing this row; nobody sees it until that has ended.
     """
 
@@ -60,6 +63,7 @@ class Game(models.Model):
     archived = models.BooleanField(default=False)
     deleted_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(default=timezone.now)
+    phone_time = models.DateTimeField(null=True)
     changed_at = models.DateTimeField(default=timezone.now)
     hidden_by = models.UUIDField(null=True)
 
@@ -115,7 +119,8 @@ class Seat(models.Model):
 class Round(models.Model):
     """A recorded round. `overrule` is why the players overruled the check, if they did.
 
-    `public_id` is the id that clients know; it stays when the round is corrected.
+    `public_id` is the id that clients know; it stays when the round is corrected. `phone_time` is
+    as in `Game`.
 
     `recorder_name` is set if the person who recorded the round never had an account here, as in
     a game that was restored from an archive.
@@ -129,6 +134,7 @@ class Round(models.Model):
     recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     recorder_name = models.CharField(max_length=NAME_LENGTH, blank=True, default="", db_default="")
     recorded_at = models.DateTimeField(default=timezone.now)
+    phone_time = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["number"]
@@ -162,7 +168,7 @@ class Change(models.Model):
     """Who changed what in a game, and when. Rows are only added.
 
     `version` is the game's version after the change. `before` and `after` have what was changed,
-    as the API shows it.
+    as the API shows it. `phone_time` is that of the game or the round that the change created.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -176,6 +182,7 @@ class Change(models.Model):
     after = models.JSONField(null=True, encoder=DjangoJSONEncoder)
     reason = models.CharField(max_length=REASON_LENGTH, blank=True)
     at = models.DateTimeField(default=timezone.now)
+    phone_time = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["version"]

@@ -48,8 +48,8 @@ class Play(models.Model):
     """One play on the table of a round; `games.domain.play_codec` reads and writes `data`.
 
     Plays are numbered within a round. A play that is taken back is kept, but no longer counts.
-    `overrule` is why the players overruled the referee, if they did; `recorder_name` is as in
-    `Round`.
+    `overrule` is why the players overruled the referee, if they did; `recorder_name` and
+    `phone_time` are as in `Round`.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -63,6 +63,7 @@ class Play(models.Model):
     recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     recorder_name = models.CharField(max_length=NAME_LENGTH, blank=True, default="", db_default="")
     recorded_at = models.DateTimeField(default=timezone.now)
+    phone_time = models.DateTimeField(null=True)
     taken_back_at = models.DateTimeField(null=True)
 
     class Meta:

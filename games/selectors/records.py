@@ -123,6 +123,7 @@ def play_record(row: Play) -> PlayRecord:
         recorded_by=row.recorder,
         recorded_at=row.recorded_at,
         taken_back_at=row.taken_back_at,
+        phone_time=row.phone_time,
     )
 
 
@@ -136,6 +137,7 @@ def _change(row: Change) -> ChangeRecord:
         after=row.after,
         reason=row.reason,
         at=row.at,
+        phone_time=row.phone_time,
     )
 
 
@@ -192,6 +194,7 @@ def _line_rows(lines: QuerySet[Line], *first: str) -> QuerySet[Line, tuple[Any, 
         "round__recorded_by__name",
         "round__recorder_name",
         "round__recorded_at",
+        "round__phone_time",
         "round__public_id",
         "seat__place",
         "points",
@@ -202,13 +205,14 @@ def _line_rows(lines: QuerySet[Line], *first: str) -> QuerySet[Line, tuple[Any, 
 
 
 def _rounds(rows: Sequence[tuple[Any, ...]]) -> Iterator[RoundRecord]:
-    for head, lines in groupby(rows, key=lambda row: row[1:7]):
-        number, overrule, name, written, at, id = head
+    for head, lines in groupby(rows, key=lambda row: row[1:8]):
+        number, overrule, name, written, at, phone_time, id = head
         yield RoundRecord(
             number=number,
-            lines=tuple(LineRecord(*row[7:]) for row in lines),
+            lines=tuple(LineRecord(*row[8:]) for row in lines),
             overrule=overrule,
             recorded_by=name or written or None,
             recorded_at=at,
+            phone_time=phone_time,
             id=id,
         )

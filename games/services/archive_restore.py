@@ -97,6 +97,7 @@ def _restore_changes(
             after=with_player_ids(change.after, new_ids),
             reason=change.reason,
             at=change.at,
+            phone_time=change.phone_time,
         )
         for record, archived in zip(records, games, strict=True)
         for change in archived.changes

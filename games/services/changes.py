@@ -29,14 +29,15 @@ def record_change(
     event: Callable[[GameRecord], NewEvent],
     round: int | None = None,
     reason: str = "",
+    phone_time: datetime | None = None,
     more_events: Sequence[NewEvent] = (),
     tells_group: bool = True,
 ) -> GameRecord:
     """Store the changed columns of a game with a new version, its history and its events.
 
-    `change` is for the history. Phones are told `event(new)`, that the game is over if it was
-    not, and `more_events`; those that follow the group, that this game has changed, unless the
-    caller tells them something else. Returns the new game with its new version.
+    `change` and `phone_time` are for the history. Phones are told `event(new)`, that the game is
+    over if it was not, and `more_events`; those that follow the group, that this game has changed,
+    unless the caller tells them something else. Returns the new game with its new version.
 
     The caller holds the game's row locked (`games.services.locking`), so that no two changes
     get the same version; the constraint `a_version_once` would refuse the second one.
@@ -59,6 +60,7 @@ def record_change(
         actor=actor,
         round=round,
         reason=reason,
+        phone_time=phone_time,
     )
     Change.objects.create(**columns, game_id=new.game.id)
     if tells_group:
@@ -77,11 +79,13 @@ def change_columns(
     actor: User,
     round: int | None = None,
     reason: str = "",
+    phone_time: datetime | None = None,
 ) -> dict[str, Any]:
     """Return the columns of a `Change`, without its game."""
     head: ChangeHead = {
         "version": version,
         "at": at,
+        "phone_time": phone_time,
         "actor": actor.name,
         "round": round,
         "reason": reason or None,
@@ -97,6 +101,7 @@ def change_columns(
         "after": made["after"],
         "reason": reason,
         "at": at,
+        "phone_time": phone_time,
     }
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any, cast
 from uuid import UUID, uuid4
 
@@ -55,6 +56,7 @@ def start_game(
     first_dealer: UUID | None,
     turns_logged: bool = False,
     id: UUID | None = None,
+    phone_time: datetime | None = None,
 ) -> GameRecord:
     """Start a game; the players sit in this order, each to the left of the one before.
 
@@ -75,6 +77,7 @@ def start_game(
             turns_logged=turns_logged,
             version=0,
             started_at=now,
+            phone_time=phone_time,
             changed_at=now,
         ),
         seats=seats,
@@ -94,6 +97,7 @@ def start_game(
             "after": settings_of(record),
         },
         event=lambda _new: reload_needed("game_started"),
+        phone_time=phone_time,
     )
 
 

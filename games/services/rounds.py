@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime
 from uuid import UUID
 
 from django.http import Http404
@@ -43,6 +44,7 @@ def record_round(
     entries: Sequence[Entry],
     overrule: str = "",
     id: UUID | None = None,
+    phone_time: datetime | None = None,
 ) -> GameRecord:
     """Record the next round.
 
@@ -52,7 +54,13 @@ def record_round(
     _expect_next(record, number)
     table = table_of(record, number)
     played = _tally(table, entries, overrule)
-    played = replace(played, recorded_by=actor.name, recorded_at=timezone.now(), id=id or played.id)
+    played = replace(
+        played,
+        id=id or played.id,
+        recorded_by=actor.name,
+        recorded_at=timezone.now(),
+        phone_time=phone_time,
+    )
     new = record.with_rounds([*record.rounds, played])
     insert_rounds([(new, played)], recorded_by=actor)
     return record_change(
@@ -68,6 +76,7 @@ def record_round(
         event=lambda new: game_patched("round_recorded", game_patch(new, number)),
         round=number,
         reason=played.overrule,
+        phone_time=phone_time,
         more_events=follow_rounds(before=table, record=new),
     )
 

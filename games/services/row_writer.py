@@ -84,6 +84,7 @@ def insert_rounds(
             recorded_by=recorded_by,
             recorder_name="" if recorded_by else played.recorded_by or "",
             recorded_at=played.recorded_at or record.game.changed_at,
+            phone_time=played.phone_time,
         )
         for record, played in rounds
     ]
@@ -120,6 +121,7 @@ def insert_plays(
             recorded_by=recorded_by,
             recorder_name="" if recorded_by else play.recorded_by or "",
             recorded_at=play.recorded_at,
+            phone_time=play.phone_time,
             taken_back_at=play.taken_back_at,
         )
         for record, play in plays

@@ -5,6 +5,7 @@ The `record` of the table that is changed was locked by `games.services.locking.
 
 from __future__ import annotations
 
+from datetime import datetime
 from uuid import UUID, uuid4
 
 from django.http import Http404
@@ -53,6 +54,7 @@ def make_play(
     verdict: PlayVerdict,
     overrule: str = "",
     id: UUID | None = None,
+    phone_time: datetime | None = None,
 ) -> TableRecord:
     """Record a play; return the table after it.
 
@@ -77,6 +79,7 @@ def make_play(
         overrule=overrule if verdict.problems else "",
         recorded_by=actor.name,
         recorded_at=timezone.now(),
+        phone_time=phone_time,
     )
     insert_plays([(in_play.record, play)], recorded_by=actor)
     return _tell(in_play, in_play.with_plays([*in_play.plays, play]), actor)

@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from games.domain.game_record import GameRecord
 from games.models.games import RESTORABLE_FOR
 from games.wire.groups import ROLES
-from games.wire.rounds import RoundDetail, player_id, round_answers
+from games.wire.rounds import PHONE_TIME, RoundDetail, player_id, round_answers
 from games.wire.standings import STATUSES, GameStandings, standings_answer
 from referee.editions import EDITIONS
 from referee.game import Variant
@@ -45,6 +45,7 @@ class GameDetail(GameProgress):
     first_dealer: Uuid
     turns_logged: bool
     started_at: datetime
+    phone_time: Annotated[datetime | None, PHONE_TIME]
     totals_only: Annotated[
         bool, Doc("Whether only the final totals are known, as from paper, and no rounds.")
     ]
@@ -78,6 +79,7 @@ class GameSummary(TypedDict):
     status: Annotated[str, OneOf(STATUSES)]
     archived: bool
     started_at: datetime
+    phone_time: Annotated[datetime | None, PHONE_TIME]
     changed_at: datetime
     restorable_until: datetime | None
     rounds: Annotated[
@@ -106,6 +108,7 @@ def game_answer(record: GameRecord) -> GameDetail:
         "first_dealer": player_id(record, game.first_dealer),
         "turns_logged": game.turns_logged,
         "started_at": game.started_at,
+        "phone_time": game.phone_time,
         "totals_only": game.totals is not None,
         "rounds": round_answers(record),
     }
@@ -130,6 +133,7 @@ def game_summary(record: GameRecord) -> GameSummary:
         "status": record.outcome.value,
         "archived": game.archived,
         "started_at": game.started_at,
+        "phone_time": game.phone_time,
         "changed_at": game.changed_at,
         "restorable_until": game.deleted_at + RESTORABLE_FOR if game.deleted_at else None,
         "rounds": len(record.rounds) if game.totals is None else None,

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal, TypedDict, cast
 
 from games.models import Change
-from games.wire.rounds import EnteredLine
+from games.wire.rounds import PHONE_TIME, EnteredLine
 from games.wire.standings import StintDetail
 from referee.editions import EDITIONS
 from referee.game import Variant
@@ -30,6 +30,7 @@ class ChangeHead(TypedDict):
 
     version: Annotated[int, Doc("The game's version after the change.")]
     at: datetime
+    phone_time: Annotated[datetime | None, PHONE_TIME]
     actor: str
     round: int | None
     reason: str | None
@@ -222,6 +223,7 @@ def change_answer(change: Change) -> GameChange:
             "version": change.version,
             "kind": change.kind,
             "at": change.at,
+            "phone_time": change.phone_time,
             "actor": change.actor_name,
             "round": change.round,
             "before": change.before,

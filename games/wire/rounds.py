@@ -13,6 +13,7 @@ from referee.tally import TallyVerdict
 from referee.wording import Translator
 from rest.annotations import Doc, OneOf, Uuid
 
+PHONE_TIME = Doc("When it happened by the clock of the phone; null if the phone did not say.")
 EFFECTS = [effect.value for effect in Effect]
 
 
@@ -61,6 +62,7 @@ class RoundDetail(ReplayedRound):
     id: Annotated[Uuid, Doc("Stays when the round is corrected.")]
     recorded_by: str | None
     recorded_at: datetime | None
+    phone_time: Annotated[datetime | None, PHONE_TIME]
 
 
 class RefusedLine(TypedDict):
@@ -100,6 +102,7 @@ def round_answers(record: GameRecord, first: int = 1) -> list[RoundDetail]:
             "id": str(played.id),
             "recorded_by": played.recorded_by,
             "recorded_at": played.recorded_at,
+            "phone_time": played.phone_time,
         }
         for answer, played in zip(
             replayed_rounds(record, first), record.rounds[first - 1 :], strict=False

@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 
 from games.domain.play_codec import PlayKind, content_of
 from games.domain.table_record import PlayRecord, TableRecord
-from games.wire.rounds import player_at, player_id
+from games.wire.rounds import PHONE_TIME, player_at, player_id
 from referee.languages import translator_for
 from referee.rulings.table_plays import PlayVerdict
 from referee.table import TableGroup
@@ -64,6 +64,7 @@ class PlayDetail(TypedDict):
     ]
     recorded_by: str | None
     recorded_at: datetime
+    phone_time: Annotated[datetime | None, PHONE_TIME]
 
 
 class TableHead(TypedDict):
@@ -216,6 +217,7 @@ def play_answer(table: TableRecord, play: PlayRecord) -> PlayDetail:
         "overrule": play.overrule or None,
         "recorded_by": play.recorded_by,
         "recorded_at": play.recorded_at,
+        "phone_time": play.phone_time,
     }
 
 

@@ -99,7 +99,7 @@ def sheet_data(
     `group` is the name of the group that plays, `zone` its time zone; by default the current one.
     """
     answer = game_answer(record)
-    date = date_format(timezone.localtime(record.game.started_at, zone), "DATE_FORMAT")
+    date = date_format(timezone.localtime(record.game.played_at, zone), "DATE_FORMAT")
     left_out = max(0, len(answer["rounds"]) - max_rounds)
     notes = _notes(answer["rounds"])
     return {

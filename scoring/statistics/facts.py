@@ -152,7 +152,7 @@ def _player_facts(
         player_id=record.seats[seat].player_id,
         edition=game.edition,
         variant=game.variant,
-        played_at=game.started_at,
+        played_at=game.played_at,
         seat=seat,
         seats=len(record.seats),
         rank=final.rank,

@@ -1,8 +1,9 @@
 """Nights, and the periods that totals are kept for: all time, a year, a month. Pure.
 
-A night lasts until 6 a.m. where the group plays. A game belongs to the night in which it began,
-and with it to the month and the year: what begins an hour after midnight on New Year's Day is
-part of New Year's Eve.
+A night lasts until 6 a.m. where the group plays. A game belongs to the night in which it began, by
+the clock of the phone if the server only heard of it later (`GameValues.played_at`), and with it to
+the month and the year: what begins an hour after midnight on New Year's Day is part of New Year's
+Eve.
 """
 
 from __future__ import annotations

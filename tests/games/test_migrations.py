@@ -99,6 +99,8 @@ def test_games_from_before_the_live_table_are_kept(before: StateApps) -> None:
     assert [seat.pop("stints") for seat in new["Seat"]] == [[], []]
     assert [played.pop("recorder_name") for played in new["Round"]] == [""]
     assert all(isinstance(played.pop("public_id"), UUID) for played in new["Round"])
+    dated = [game, *new["Round"], *new["Change"]]
+    assert {row.pop("phone_time") for row in dated} == {None}
     assert [member.pop("seen_event") for member in new["Membership"]] == [0]
     assert {row.pop("hidden_by") for row in (game, *new["Player"])} == {None}
     assert new == old

@@ -30,6 +30,7 @@ from tests.games.scoresheet import Table, phone, sit_down
 
 # By their first letters: a formula, an emoji, one from right to left, one with a number.
 NAMES = {"North": '=HYPERLINK("http://x.example","click")', "East": "E🎴 Ëva", "South": "שרה Sara"}
+OFFLINE = "2025-12-24T19:30:00+01:00"
 TOTALS = [
     {"completed": 10, "total": 325, "won": True},
     {"completed": 8, "total": 150, "won": False},
@@ -105,10 +106,10 @@ def _corrected(cast: Cast) -> Table:
 def _plays(cast: Cast) -> Table:
     """Two rounds with plays of every kind, one taken back, one overruled, one of a former user."""
     sets = [{"kind": "set", "size": 3}] * 2
-    table = sit_down(cast, "NES", edition="flip", phases=[sets, 10])
+    table = sit_down(cast, "NES", edition="flip", phases=[sets, 10], started_at=OFFLINE)
     live = Live(table)
     done(live.discard(None, "R5"))
-    done(live.draw("N"))
+    done(live.draw("N", recorded_at=OFFLINE))
     done(live.lay("N", "R3 B3 G3", "Y8 R8 G8"))
     done(live.hit("N", 0, "Y3"))
     done(live.hit("N", 0, "Y4", overrule="@So it was."))
@@ -117,7 +118,7 @@ def _plays(cast: Cast) -> Table:
     done(live.flip())
     done(live.discard("N", None, goes_out=True))
     table.look()
-    assert table.record("N=out E=50- S=50-").status_code == 201
+    assert table.record("N=out E=50- S=50-", recorded_at=OFFLINE).status_code == 201
     live.round = 2
     guest = User.objects.create_guest("Somebody")
     Membership.objects.create(group=cast.group, user=guest, role=Role.SCORER)

@@ -83,7 +83,7 @@ def test_what_everything_is(cast: Cast) -> None:
         assert list(game) == [
             "id", "source", "edition", "variant", "players", "first_dealer", "phases",
             "house_rules", "turns_logged", "totals", "ended_early", "abandoned", "archived",
-            "version", "started_at", "changed_at", "rounds", "plays", "changes",
+            "version", "started_at", "phone_time", "changed_at", "rounds", "plays", "changes",
         ]  # fmt: skip
     tie = whole["tie-break"]
     assert [len(played["lines"]) for played in tie["rounds"]] == [4, 4, 2, 2]
@@ -109,6 +109,12 @@ def test_what_everything_is(cast: Cast) -> None:
     assert [play["recorded_by"] for play in plays] == ["scorer"] * 8 + [None]
     assert [played["recorded_by"] for played in whole["plays"]["rounds"]] == ["scorer", None]
     assert whole["plays"]["changes"][-1]["actor"] == "Somebody"
+    moment = "2025-12-24T18:30:00Z"
+    offline = whole["plays"]
+    assert offline["phone_time"] == moment
+    assert [played["phone_time"] for played in offline["rounds"]] == [moment, None]
+    assert [play["phone_time"] for play in plays[:3]] == [None, moment, None]
+    assert [change["phone_time"] for change in offline["changes"][:3]] == [moment, moment, None]
     assert (whole["early"]["ended_early"], whole["abandoned"]["abandoned"]) == (True, True)
     assert whole["totals"]["totals"][2] == {"completed": None, "total": 0, "won": False}
 
@@ -299,6 +305,7 @@ NAMES = st.text(LETTERS, min_size=1, max_size=8).map(lambda text: f"x{text}".str
 MOMENTS = st.integers(0, 10**15).map(
     lambda more: datetime(1999, 1, 1, tzinfo=UTC) + timedelta(microseconds=more)
 )
+PHONE_TIMES = st.none() | MOMENTS.map(lambda moment: stamp(moment))
 REASONS = st.none() | NAMES
 CARDS = {"classic": ["R7", "W", "S", "B12"], "flip": ["R7", "R5!", "W7"], "express": ["G9", "W"]}
 
@@ -363,6 +370,7 @@ def game_of(draw: st.DrawFn, players: list[dict[str, Any]], pk: str) -> dict[str
                 "overrule": draw(REASONS),
                 "recorded_by": draw(REASONS),
                 "recorded_at": stamp(draw(MOMENTS)),
+                "phone_time": draw(PHONE_TIMES),
                 "lines": [
                     {
                         "player": seated[score.seat],
@@ -388,6 +396,7 @@ def game_of(draw: st.DrawFn, players: list[dict[str, Any]], pk: str) -> dict[str
             "overrule": None,
             "recorded_by": draw(REASONS),
             "recorded_at": stamp(draw(MOMENTS)),
+            "phone_time": draw(PHONE_TIMES),
             "taken_back_at": draw(st.none() | st.just("2026-01-02T03:04:05.000006Z")),
         }
         for number in sorted(draw(st.sets(st.integers(len(rounds) + 1, 12), max_size=2)))
@@ -423,6 +432,7 @@ def game_of(draw: st.DrawFn, players: list[dict[str, Any]], pk: str) -> dict[str
         "archived": draw(st.booleans()),
         "version": 30,
         "started_at": stamp(draw(MOMENTS)),
+        "phone_time": draw(PHONE_TIMES),
         "changed_at": stamp(draw(MOMENTS)),
         "rounds": rounds,
         "plays": notes,
@@ -436,6 +446,7 @@ def game_of(draw: st.DrawFn, players: list[dict[str, Any]], pk: str) -> dict[str
                 "after": told,
                 "reason": draw(REASONS),
                 "at": stamp(draw(MOMENTS)),
+                "phone_time": draw(PHONE_TIMES),
             }
             for version in versions
         ],

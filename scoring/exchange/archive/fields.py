@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from accounts.models import NAME_LENGTH
 from games.models.games import REASON_LENGTH
-from rest.serializers import StrictCharField, StrictListField
+from rest.serializers import StrictCharField, StrictListField, StrictMomentField
 
 FIRST_YEAR, LAST_YEAR = 1900, 2200
 START, END = datetime(FIRST_YEAR, 1, 1, tzinfo=UTC), datetime(LAST_YEAR + 1, 1, 1, tzinfo=UTC)
@@ -18,31 +18,21 @@ MAX_ROUND_NUMBER = 10_000  # of a play or a change
 MAX_VERSION = 1_000_000_000
 
 
-class MomentField(StrictCharField):
-    """A moment with its time zone, such as `2026-11-21T19:30:00Z`; returned in UTC.
+class MomentField(StrictMomentField):
+    """A moment; years before `FIRST_YEAR` or after `LAST_YEAR` must be typing mistakes."""
 
-    Years before `FIRST_YEAR` or after `LAST_YEAR` must be typing mistakes.
-    """
+    default_error_messages = {"out_of_range": _("The year must be from {first} to {last}.")}
 
-    default_error_messages = {
-        "not_a_moment": _(
-            "Write a date and time with its time zone, such as 2026-11-21T19:30:00Z."
-        ),
-        "out_of_range": _("The year must be from {first} to {last}."),
-    }
-
-    def to_internal_value(self, data: Any) -> Any:
-        text = super().to_internal_value(data)
-        try:
-            moment = datetime.fromisoformat(text)
-        except ValueError:
-            self.fail("not_a_moment")
-        if moment.tzinfo is None:
-            self.fail("not_a_moment")
-        # Before the conversion to UTC, which fails for the first and the last of all days.
+    def check_range(self, moment: datetime) -> None:
         if not START <= moment < END:
             self.fail("out_of_range", first=FIRST_YEAR, last=LAST_YEAR)
-        return moment.astimezone(UTC)
+
+
+class OptionalMomentField(MomentField):
+    """A moment that is null if it is not known, and that older archives do not have."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(default=None, allow_null=True, **kwargs)
 
 
 class ReasonField(StrictCharField):

@@ -25,6 +25,7 @@ from scoring.exchange.archive.fields import (
     MAX_VERSION,
     AnyJsonField,
     MomentField,
+    OptionalMomentField,
     ReasonField,
     RecorderField,
 )
@@ -99,6 +100,7 @@ class ArchivedPlaySerializer(StrictSerializer):
     overrule = ReasonField()
     recorded_by = RecorderField()
     recorded_at = MomentField()
+    phone_time = OptionalMomentField()
     taken_back_at = MomentField(allow_null=True)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

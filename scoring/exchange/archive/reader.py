@@ -210,6 +210,7 @@ UNCHANGED_FIELDS = (
     "abandoned",
     "archived",
     "started_at",
+    "phone_time",
     "changed_at",
 )
 
@@ -231,6 +232,7 @@ def _round(played: Mapping[str, Any], places: Mapping[UUID, int]) -> RoundRecord
         overrule=played["overrule"] or "",
         recorded_by=played["recorded_by"],
         recorded_at=played["recorded_at"],
+        phone_time=played["phone_time"],
     )
 
 
@@ -244,6 +246,7 @@ def _play(play: Mapping[str, Any], seats: Mapping[UUID, int]) -> PlayRecord:
         overrule=play["overrule"] or "",
         recorded_by=play["recorded_by"],
         recorded_at=play["recorded_at"],
+        phone_time=play["phone_time"],
         taken_back_at=play["taken_back_at"],
     )
 

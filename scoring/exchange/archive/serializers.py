@@ -32,6 +32,7 @@ from scoring.exchange.archive.fields import (
     MAX_VERSION,
     AnyJsonField,
     MomentField,
+    OptionalMomentField,
     PartsField,
     ReasonField,
     RecorderField,
@@ -94,6 +95,7 @@ class ArchivedRoundSerializer(StrictSerializer):
     overrule = ReasonField()
     recorded_by = RecorderField()
     recorded_at = MomentField()
+    phone_time = OptionalMomentField()
     lines = StrictListField(child=ArchivedLineSerializer(), min_length=2, max_length=MAX_SEATS)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -114,6 +116,7 @@ class ArchivedChangeSerializer(StrictSerializer):
     after = AnyJsonField(allow_null=True)
     reason = ReasonField()
     at = MomentField()
+    phone_time = OptionalMomentField()
 
 
 class ArchivedTotalSerializer(StrictSerializer):
@@ -140,6 +143,7 @@ class ArchivedGameSerializer(StrictSerializer):
     archived = StrictBooleanField()
     version = StrictIntegerField(min_value=1, max_value=MAX_VERSION)
     started_at = MomentField()
+    phone_time = OptionalMomentField()
     changed_at = MomentField()
     rounds = PartsField(max_length=MAX_ROUNDS)
     plays = PartsField(max_length=MAX_PLAYS)

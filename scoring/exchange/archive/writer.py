@@ -70,6 +70,7 @@ def _game(archived: ArchivedGame, keys: Sequence[str]) -> dict[str, Any]:
         "archived": game.archived,
         "version": game.version,
         "started_at": utc_text(game.started_at),
+        "phone_time": game.phone_time and utc_text(game.phone_time),
         "changed_at": utc_text(game.changed_at),
         "rounds": [_round(record, played) for played in record.rounds],
         "plays": [_play(record, play) for play in archived.plays],
@@ -109,6 +110,7 @@ def _round(record: GameRecord, played: RoundRecord) -> dict[str, Any]:
         "overrule": played.overrule or None,
         "recorded_by": played.recorded_by,
         "recorded_at": utc_text(played.recorded_at),
+        "phone_time": played.phone_time and utc_text(played.phone_time),
         "lines": [
             {
                 "player": str(record.seats[line.seat].player_id),
@@ -132,6 +134,7 @@ def _play(record: GameRecord, play: PlayRecord) -> dict[str, Any]:
         "overrule": play.overrule or None,
         "recorded_by": play.recorded_by,
         "recorded_at": utc_text(play.recorded_at),
+        "phone_time": play.phone_time and utc_text(play.phone_time),
         "taken_back_at": utc_text(play.taken_back_at) if play.taken_back_at else None,
     }
 
@@ -146,6 +149,7 @@ def _change(change: ChangeRecord) -> dict[str, Any]:
         "after": sort_names(change.after),
         "reason": change.reason or None,
         "at": utc_text(change.at),
+        "phone_time": change.phone_time and utc_text(change.phone_time),
     }
 
 

@@ -46,6 +46,7 @@ class RoundRow(NamedTuple):
     overrule: str
     recorded_by: str
     recorded_at: datetime | None
+    phone_time: datetime | None
 
 
 class GameRow(NamedTuple):
@@ -97,7 +98,7 @@ def game_row(record: GameRecord) -> GameRow:
     ranked = sorted(record.state.seats, key=lambda seat: (seat.rank, seat.seat))
     return GameRow(
         game=str(record.game.id),
-        date=record.game.started_at,
+        date=record.game.played_at,
         edition=record.game.edition,
         variant=record.game.variant,
         status=record.outcome.value,
@@ -154,6 +155,7 @@ def _round_row(
         overrule=played.overrule,
         recorded_by=played.recorded_by or "",
         recorded_at=played.recorded_at,
+        phone_time=played.phone_time,
         **_game_columns(record, line.seat),
     )
 
@@ -178,6 +180,7 @@ def _seat_rows(record: GameRecord) -> Iterator[RoundRow]:
             overrule="",
             recorded_by="",
             recorded_at=None,
+            phone_time=None,
             **_game_columns(record, seat.seat),
         )
 
@@ -201,6 +204,7 @@ def _total_rows(record: GameRecord, import_reason: str) -> Iterator[RoundRow]:
             overrule=import_reason,
             recorded_by="",
             recorded_at=None,
+            phone_time=None,
             **_game_columns(record, seat.seat),
         )
 
@@ -209,7 +213,7 @@ def _game_columns(record: GameRecord, seat: int) -> dict[str, Any]:
     """Return the columns that are the same in all rows of a player in a game."""
     return {
         "game": str(record.game.id),
-        "date": record.game.started_at,
+        "date": record.game.played_at,
         "edition": record.game.edition,
         "variant": record.game.variant,
         "phases": _phases(record),

@@ -96,6 +96,7 @@ WIDTHS = {
     "date": 18,
     "since": 18,
     "recorded_at": 18,
+    "phone_time": 18,
     "player": 24,
     "merged_into": 24,
     "recorded_by": 24,

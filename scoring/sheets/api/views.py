@@ -148,7 +148,7 @@ def _sheet_data(record: GameRecord, max_rounds: int) -> SheetData:
 
 
 def _file_name(record: GameRecord, extension: str) -> str:
-    return f"{record.game.edition}-{record.game.started_at:%Y-%m-%d}.{extension}"
+    return f"{record.game.edition}-{record.game.played_at:%Y-%m-%d}.{extension}"
 
 
 def _drawing(draw: Callable[..., bytes], *arguments: Any) -> Callable[[], bytes]:

@@ -1,0 +1,129 @@
+"""The time on the phone: stored beside the server's, which orders the history."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+
+from games.models import Game
+from scoring.statistics.periods import night_of
+from tests.cast import V1, Cast
+from tests.games.livetable import Live, done
+from tests.games.scoresheet import Table, lines, phone, sit_down
+
+NOW = datetime(2026, 11, 22, 9, 0, tzinfo=UTC)
+EVENING = "2026-11-21T20:15:30.250000+01:00"
+SHOWN = "2026-11-21T19:15:30.250000Z"
+
+
+@pytest.fixture
+def table(cast: Cast) -> Table:
+    with time_machine.travel(NOW, tick=False):
+        return sit_down(cast, "NE", started_at=EVENING)
+
+
+def test_games_rounds_and_plays_show_both_times(table: Table) -> None:
+    with time_machine.travel(NOW, tick=False):
+        play = done(Live(table).note("Tea", recorded_at=EVENING))["plays"][0]
+        assert table.record("N=out E=5", recorded_at=EVENING).status_code == 201
+        log = table.client.get(f"{table.url}log/").json()["events"]
+        events = {event["kind"]: event["data"] for event in log}
+        summary = table.client.get(f"{V1}/groups/{table.game['group']}/games/").json()
+    game, [played] = table.game, table.game["rounds"]
+    for shown, server in ((game, "started_at"), (played, "recorded_at"), (play, "recorded_at")):
+        assert (shown[server], shown["phone_time"]) == ("2026-11-22T09:00:00Z", SHOWN)
+    assert summary["results"][0]["phone_time"] == SHOWN
+    assert events["round_recorded"]["rounds"][0]["phone_time"] == SHOWN
+    assert events["table"]["plays"][0]["phone_time"] == SHOWN
+    changes = table.changes()
+    assert {change["kind"] for change in changes} == {"game_started", "round_recorded"}
+    for change in changes:
+        assert (change["at"], change["phone_time"]) == ("2026-11-22T09:00:00Z", SHOWN)
+    # A correction is made at another time, and keeps that of the round.
+    assert table.correct(1, "N=out E=10").status_code == 200
+    assert table.game["rounds"][0]["phone_time"] == SHOWN
+    assert table.changes()[0]["phone_time"] is None
+
+
+def test_without_one_there_is_none(cast: Cast) -> None:
+    table = sit_down(cast, "NE")
+    done(Live(table).note("Tea"))
+    table.play("N=out E=5")
+    shown = (table.game, *table.game["rounds"], *Live(table).look(1)["plays"], *table.changes())
+    assert [each["phone_time"] for each in shown] == [None] * 5
+
+
+def test_the_server_orders_the_games(cast: Cast) -> None:
+    games = [sit_down(cast, "NE", started_at=f"20{year}-01-01T00:00:00Z") for year in (24, 26, 25)]
+    listed = cast.viewer.get(f"{cast.url}/games/").json()["results"]
+    assert [game["id"] for game in listed] == [table.game["id"] for table in reversed(games)]
+
+
+def test_the_latest_and_the_earliest_time(cast: Cast) -> None:
+    with time_machine.travel(NOW, tick=False):
+        for moment in (NOW + timedelta(minutes=1), datetime(1980, 1, 1, tzinfo=UTC)):
+            assert sit_down(cast, "NE", started_at=moment.isoformat()).game["phone_time"]
+
+
+WRONG = {
+    "2026-11-22T09:01:01Z": "in_the_future",
+    "9999-12-31T23:59:59-23:59": "in_the_future",
+    "1979-12-31T23:59:59Z": "too_early",
+    "0001-01-01T00:00:00+23:59": "too_early",
+    "2026-11-22T09:00:00": "not_a_moment",  # where?
+    "2026-11-22": "not_a_moment",
+    "2026-13-22T09:00:00Z": "not_a_moment",
+    "yesterday": "not_a_moment",
+    "": "blank",
+    1763802000: "invalid",
+    None: "null",
+}
+
+
+@pytest.mark.parametrize(("moment", "code"), WRONG.items())
+def test_a_time_that_cannot_be_is_refused(table: Table, moment: Any, code: str) -> None:
+    group = f"{V1}/groups/{table.game['group']}"
+    players = list(table.ids.values())
+    requests: list[tuple[str, str, dict[str, Any]]] = [
+        (f"{group}/games/", "started_at", {"edition": "flip", "players": players}),
+        (
+            f"{table.url}rounds/",
+            "recorded_at",
+            {"number": 1, "results": lines(table.ids, "N=out E=5")},
+        ),
+        (f"{table.url}table/notes/", "recorded_at", {"round": 1, "text": "Tea"}),
+    ]
+    with time_machine.travel(NOW, tick=False):
+        for path, field, body in requests:
+            response = table.client.post(path, {**body, field: moment})
+            assert response.status_code == 400
+            [error] = response.json()["errors"]
+            assert (error["field"], error["code"]) == (field, code)
+            if code == "in_the_future":
+                assert "2026-11-22T09:00:00Z" in error["message"]
+    assert Game.objects.count() == 1
+    assert table.look()["rounds"] == []
+
+
+@pytest.mark.parametrize(
+    ("phone_time", "night"),
+    [
+        ("2026-11-21T23:00:00Z", "2026-11-21"),  # offline that evening
+        ("2026-11-22T09:00:30Z", "2026-11-22"),  # a clock that is ahead a little
+        (None, "2026-11-22"),
+    ],
+)
+def test_a_game_belongs_to_the_night_in_which_it_was_played(
+    cast: Cast, phone_time: str | None, night: str
+) -> None:
+    more = {"started_at": phone_time} if phone_time else {}
+    with time_machine.travel(NOW, tick=False):
+        sit_down(cast, "NE", phases=[1], **more).play("N=out E=60-")
+    page = phone(cast.users["viewer"]).get(
+        f"{cast.url}/statistics/players/{cast.players[0].pk}/"
+    ).json()  # fmt: skip
+    played_at = datetime.fromisoformat(page["latest"][0]["played_at"])
+    assert str(night_of(played_at, cast.group.zone)) == night
