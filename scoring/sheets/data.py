@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from games.domain.game_record import GameRecord
 from games.wire.games import game_answer
 from scoring.sheets.words import (
+    attendance_texts,
     house_rule_texts,
     left_out_text,
     sheet_words,
@@ -82,6 +83,7 @@ class SheetData(TypedDict):
     left_out: int  # the number of earlier rounds that are not on this sheet
     left_out_text: str
     notes: list[SheetNote]
+    attendance: list[str]  # who joined late, left or came back
     phases: list[SheetPhase]
     house_rules: list[str]
     words: dict[str, str]
@@ -112,6 +114,7 @@ def sheet_data(
         "rounds": None if answer["totals_only"] else _rounds(answer, left_out, notes),
         "left_out": left_out,
         "left_out_text": left_out_text(left_out),
+        "attendance": [_one_line(text) for text in attendance_texts(record)],
         "notes": [note for number, note in notes.items() if number > left_out],
         "phases": [{"number": row["phase"], "name": row["name"]} for row in answer["phases"]],
         "house_rules": house_rule_texts(record),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from games.domain.game_record import GameRecord, Outcome
 from referee.game import Variant
+from referee.stints import Stint
 
 # The templates fill in {phase}, {note}, {page} and {pages}.
 WORDS: dict[str, str | Promise] = {
@@ -34,7 +37,7 @@ WORDS: dict[str, str | Promise] = {
     "dealt_means": _("dealt"),
     "cell_means": _("points of the round on the right, total below"),
     "tie_break_means": _("points in brackets are from a tie-break and not added to the total"),
-    "absent_means": _("did not play the tie-break"),
+    "absent_means": _("did not play this round"),
     "no_rounds": _("Only the result of this game was recorded, not its rounds."),
     "nothing_yet": _("No rounds have been recorded yet."),
     "page": _("Page {page} of {pages}"),
@@ -81,6 +84,32 @@ def left_out_text(count: int) -> str:
         count,
     )
     return text % {"count": count}
+
+
+def attendance_texts(record: GameRecord) -> list[str]:
+    """Who joined late, left or came back, in the order of the seats."""
+    return [
+        text
+        for seat in record.seats
+        for stint in seat.stints
+        for text in _stint_texts(seat.name, stint)
+    ]
+
+
+def _stint_texts(player: str, stint: Stint) -> Iterator[str]:
+    if stint.total is not None:
+        text = ngettext(
+            "%(player)s joined in round %(round)s with %(total)s point.",
+            "%(player)s joined in round %(round)s with %(total)s points.",
+            stint.total,
+        )
+        yield text % {"player": player, "round": stint.first_round, "total": stint.total}
+    elif stint.first_round > 1:
+        text = gettext("%(player)s came back in round %(round)s.")
+        yield text % {"player": player, "round": stint.first_round}
+    if stint.last_round is not None:
+        text = gettext("%(player)s left after round %(round)s.")
+        yield text % {"player": player, "round": stint.last_round}
 
 
 def variant_text(record: GameRecord) -> str:

@@ -52,8 +52,8 @@ PARTS_OF_A_WIN = 27720
 
 
 def expected_win(facts: PlayerFacts) -> int:
-    """The share of a win that everybody at the table expects, in parts of a win."""
-    return PARTS_OF_A_WIN // facts.seats
+    """The share of a win that everybody expects who is there throughout, in parts of a win."""
+    return PARTS_OF_A_WIN // facts.seats if facts.throughout else 0
 
 
 KEY = ("period", "player_id", "edition", "variant")
@@ -61,11 +61,12 @@ KEY = ("period", "player_id", "edition", "variant")
 PLAYER_TOTALS: TotalsColumns[PlayerFacts] = TotalsColumns(
     key=KEY,
     added=(
-        Column("games", lambda facts: 1),
-        Column("wins", lambda facts: facts.won),
+        Column("appearances", lambda facts: 1),
+        Column("games", lambda facts: facts.throughout),
+        Column("wins", lambda facts: facts.throughout and facts.won),
         Column("expected_win_parts", expected_win),
-        Column("shared_wins", lambda facts: facts.shared),
-        Column("ranks", lambda facts: facts.rank),
+        Column("shared_wins", lambda facts: facts.throughout and facts.shared),
+        Column("ranks", lambda facts: facts.rank if facts.throughout else 0),
         Column("rounds", lambda facts: facts.rounds),
         Column("points", lambda facts: sum(facts.points)),
         Column("gone_out", lambda facts: facts.gone_out),

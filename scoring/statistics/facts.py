@@ -2,6 +2,9 @@
 
 A tie-break decides who wins but counts as a round nowhere in the statistics: its points are not
 added (rulebook, section 7), and its Phase was laid down before.
+
+Players who joined late or left have facts about their rounds, but no game
+(docs/decisions/0012-late-joiners-and-leavers.md).
 """
 
 from __future__ import annotations
@@ -31,9 +34,11 @@ class PhaseAttempts(NamedTuple):
 class PlayerFacts:
     """What one finished game says about one player: a row of `PlayerResult`.
 
-    Every field is a column of that table. `seats` is how many played, `phases` how many Phases
-    the game has. `shared` means that others won too. A game `to_the_end` was not cut short; a
-    `full_game` was played to the end with the edition's own list of Phases.
+    Every field is a column of that table. `throughout` says whether the player was there in all
+    rounds: only then is it a game for them. `seats` is how many were, and `rank` the place among
+    them. `total` is what the player took, without points to begin with. `phases` is how many
+    Phases the game has. `shared` means that others won too. A game `to_the_end` was not cut
+    short; a `full_game` was played to the end with the edition's own list of Phases.
 
     If only totals are known, `rounds` is 0 and so are the fields after it. `outcomes` has one
     letter per round: went out, laid down or neither; `points` has the points of each round.
@@ -58,6 +63,7 @@ class PlayerFacts:
     to_the_end: bool
     full_game: bool
     overruled_plays: int
+    throughout: bool = True
     rounds: int = 0
     overruled_rounds: int = 0
     outcomes: str = ""
@@ -126,12 +132,22 @@ class _Round:
 def facts_of(record: GameRecord, overruled_plays: Mapping[int, int]) -> GameFacts:
     """The facts of a finished game; `overruled_plays` counts them by seat."""
     rounds = list(_rounds(record))
-    return GameFacts(
-        tuple(
-            _player_facts(record, rounds, seat, overruled_plays.get(seat.seat, 0))
-            for seat in record.state.seats
-        )
-    )
+    players = []
+    throughout = _throughout(record, rounds)
+    for seat in record.state.seats:
+        played = [each for each in rounds if seat.seat in each.lines]
+        if played or not rounds:
+            plays = overruled_plays.get(seat.seat, 0)
+            players.append(_player_facts(record, played, seat, plays, throughout))
+    return GameFacts(tuple(players))
+
+
+def _throughout(record: GameRecord, rounds: Sequence[_Round]) -> list[SeatState]:
+    """Who was there in all rounds; nobody if there were not two."""
+    there = [
+        seat for seat in record.state.seats if all(seat.seat in played.lines for played in rounds)
+    ]
+    return there if len(there) > 1 else []
 
 
 def _rounds(record: GameRecord) -> Iterator[_Round]:
@@ -143,7 +159,11 @@ def _rounds(record: GameRecord) -> Iterator[_Round]:
 
 
 def _player_facts(
-    record: GameRecord, rounds: Sequence[_Round], final: SeatState, overruled_plays: int
+    record: GameRecord,
+    rounds: Sequence[_Round],
+    final: SeatState,
+    overruled_plays: int,
+    throughout: Sequence[SeatState],
 ) -> PlayerFacts:
     game, seat, winners = record.game, final.seat, record.winners
     to_the_end = _is_to_the_end(record)
@@ -154,8 +174,8 @@ def _player_facts(
         variant=game.variant,
         played_at=game.played_at,
         seat=seat,
-        seats=len(record.seats),
-        rank=final.rank,
+        seats=len(throughout),
+        rank=1 + sum(other.rank < final.rank for other in throughout),
         won=seat in winners,
         shared=seat in winners and len(winners) > 1,
         completed=final.completed,
@@ -164,6 +184,7 @@ def _player_facts(
         to_the_end=to_the_end,
         full_game=to_the_end and record.phases == record.edition.phases,
         overruled_plays=overruled_plays,
+        throughout=final in throughout,
     )
     if rounds:
         return _with_rounds(facts, record, rounds)
@@ -191,6 +212,7 @@ def _with_rounds(facts: PlayerFacts, record: GameRecord, rounds: Sequence[_Round
     worst = min(rounds, key=lambda r: (-r.lines[seat].points, r.number))
     facts = replace(
         facts,
+        total=facts.total - _points_to_begin_with(record, seat),
         rounds=len(rounds),
         overruled_rounds=sum(played.overruled for played in rounds),
         outcomes=outcomes,
@@ -204,6 +226,10 @@ def _with_rounds(facts: PlayerFacts, record: GameRecord, rounds: Sequence[_Round
         worst_round_points=worst.lines[seat].points,
     )
     return _with_comeback(facts, record, rounds) if facts.won else facts
+
+
+def _points_to_begin_with(record: GameRecord, seat: int) -> int:
+    return next((stint.total or 0 for stint in record.seats[seat].stints), 0)
 
 
 def _outcome(line: LineRecord) -> str:
@@ -251,7 +277,7 @@ def _deficit(played: _Round, seat: int, by_phases: bool) -> _Deficit:
         return (state.completed if by_phases else 0, -state.total)
 
     own = progress(played.after.seats[seat])
-    leader = max(progress(state) for state in played.after.seats)
+    leader = max(progress(state) for state in played.after.seats if state.at_table)
     phases, points = leader[0] - own[0], leader[1] - own[1]
     # A player who is behind in Phases can be ahead in points; that is not negative points behind.
     return _Deficit(phases, max(0, points), played.number)

@@ -44,7 +44,8 @@ class Ledger:
                 self._add(PLAYER_TOTALS, key, facts, sign)
                 for phase in facts.attempts:
                     self._add(PHASE_TOTALS, (*key, phase.phase), phase, sign)
-            for pair in permutations(game.players, 2):
+            throughout = [facts for facts in game.players if facts.throughout]
+            for pair in permutations(throughout, 2):
                 player, opponent = pair
                 key = (period, player.player_id, game.edition, game.variant)
                 self._add(PAIR_TOTALS, (*key, opponent.player_id), pair, sign)

@@ -27,6 +27,7 @@ from scoring.jobs.worker import StartOver, work_on
 from tests.cast import V1, Cast
 from tests.games.livetable import Live, done
 from tests.games.scoresheet import Table, phone, sit_down
+from tests.games.test_attendance import join, leave
 
 # By their first letters: a formula, an emoji, one from right to left, one with a number.
 NAMES = {"North": '=HYPERLINK("http://x.example","click")', "East": "E🎴 Ëva", "South": "שרה Sara"}
@@ -61,6 +62,7 @@ def record_everything(cast: Cast) -> dict[str, Game]:
         "corrected": _corrected(cast),
         "plays": _plays(cast),
         "early": _ended_early(cast),
+        "late": _joined_late(cast),
         "abandoned": _abandoned(cast),
         "fixed": _fixed_rounds(cast),
         "begun": sit_down(cast, "SW", edition="express", phases=[5, 5, 2], dealer="W"),
@@ -101,6 +103,15 @@ def _corrected(cast: Cast) -> Table:
     assert merged.status_code == 200, merged.content
     table.look()
     return table
+
+
+def _joined_late(cast: Cast) -> Table:
+    """With a player who sat down between two others, and one who went home."""
+    table = sit_down(cast, "NES").play("N=out E=5 S=55-")
+    join(table, "W", cast, left_of="N", phase="lowest", total=80)
+    table.play("N=out W=5 E=5 S=55-")
+    leave(table, "S", cast)
+    return table.play("N=out W=5 E=5")
 
 
 def _plays(cast: Cast) -> Table:

@@ -37,7 +37,7 @@ from tests.scoring.everything import archive_of, read, record_everything, restor
 Change = Callable[[dict[str, Any]], Any]
 
 # The games of the archive, by what is in them: `record_everything` makes them in this order.
-TOTALS, TIE, CORRECTED, PLAYS, EARLY = range(5)
+TOTALS, TIE, CORRECTED, PLAYS, EARLY, LATE = range(6)
 NOBODY = str(uuid4())
 
 
@@ -117,7 +117,7 @@ MUTATIONS: dict[str, tuple[Change, list[tuple[str, str]]]] = {
     # --- How a game is played
     "an unknown edition": (put(f"{GAME}.edition", "gold"), [(f"{GAME}.edition", "invalid_choice")]),
     "an unknown variant": (put(f"{GAME}.variant", None), [(f"{GAME}.variant", "null")]),
-    "a game twice": (put("games", first("")), [("games.8.id", "duplicate_id")]),
+    "a game twice": (put("games", first("")), [("games.9.id", "duplicate_id")]),
     "a key of an archive": (
         put(f"{GAME}.source", "archive:x"),
         [(f"{GAME}.source", "invalid")],
@@ -125,6 +125,29 @@ MUTATIONS: dict[str, tuple[Change, list[tuple[str, str]]]] = {
     "one at the table": (
         put(f"{GAME}.players", lambda ids: ids[:1]),
         [(f"{GAME}.players", "wrong_player_count")],
+    ),
+    "stints for three of four": (
+        put(f"games.{LATE}.stints", lambda all: all[:3]),
+        [(f"games.{LATE}.stints", "wrong_player_count")],
+    ),
+    "stints without a round between": (
+        put(
+            f"games.{LATE}.stints.3",
+            lambda gone: [*gone, {**gone[0], "first_round": 3, "last_round": 9}],
+        ),
+        [(f"games.{LATE}.stints.3.1", "out_of_order")],
+    ),
+    "a stint that ends before it begins": (
+        put(f"games.{LATE}.stints.1.0.last_round", 1),
+        [(f"games.{LATE}.stints.1.0", "out_of_order")],
+    ),
+    "a line of one who has left": (
+        put(f"games.{LATE}.stints.3.0.last_round", 1),
+        [(f"games.{LATE}.rounds.1.lines.3.player", "not_playing")],
+    ),
+    "a phase to begin with": (
+        put(f"games.{LATE}.stints.1.0.phase", 3),
+        [(f"games.{LATE}.stints.1.0.phase", "invalid_choice")],
     ),
     "a seat for nobody": (
         put(f"{GAME}.players.0", NOBODY),
@@ -537,7 +560,7 @@ def test_of_many_mistakes_the_first_hundred_are_told(cast: Cast, good: dict[str,
     archive = read_archive(json.dumps(good).encode())
     assert len(archive.problems) == MAX_ERRORS
     assert archive.problem_count == MAX_COUNTED  # there are more: nobody reads on
-    assert archive.problems[0].field.startswith("games.8.")
+    assert archive.problems[0].field.startswith("games.9.")
 
 
 def test_a_count_that_looks_wrong_comes_with_a_warning(cast: Cast, good: dict[str, Any]) -> None:

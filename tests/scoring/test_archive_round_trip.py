@@ -78,10 +78,10 @@ def test_what_everything_is(cast: Cast) -> None:
     found = {name: by_id.get(str(game.pk)) for name, game in games.items()}
     assert found.pop("deleted") is None
     whole: dict[str, dict[str, Any]] = {name: game for name, game in found.items() if game}
-    assert len(whole) == 8
+    assert len(whole) == 9
     for game in document["games"]:
         assert list(game) == [
-            "id", "source", "edition", "variant", "players", "first_dealer", "phases",
+            "id", "source", "edition", "variant", "players", "stints", "first_dealer", "phases",
             "house_rules", "turns_logged", "totals", "ended_early", "abandoned", "archived",
             "version", "started_at", "phone_time", "changed_at", "rounds", "plays", "changes",
         ]  # fmt: skip
@@ -100,6 +100,10 @@ def test_what_everything_is(cast: Cast) -> None:
     assert twin["merged_into"] == corrected["players"][1]
     assert twin["id"] in json.dumps(corrected["changes"][1]["after"])
     assert corrected["rounds"][0]["lines"][1]["cards"] == ["R9", "B10", "W"]
+    late = whole["late"]
+    newcomer = {"first_round": 2, "last_round": None, "phase": "lowest", "total": 80}
+    gone = {"first_round": 1, "last_round": 2, "phase": None, "total": None}
+    assert late["stints"] == [[], [newcomer], [], [gone]]
     plays = whole["plays"]["plays"]
     assert [play["kind"] for play in plays] == [
         "discard", "draw", "lay_down", "hit", "hit", "note", "flip", "discard", "note"
@@ -410,6 +414,7 @@ def game_of(draw: st.DrawFn, players: list[dict[str, Any]], pk: str) -> dict[str
         "edition": edition.slug,
         "variant": variant.value,
         "players": seated,
+        "stints": None,
         "first_dealer": plan.first_dealer,
         "phases": [
             [{"kind": group.kind.name.value, "size": group.size} for group in phase]

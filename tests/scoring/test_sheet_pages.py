@@ -52,6 +52,7 @@ def sheet(
         "about": ["Phase 10", "to the last Phase", "Nov. 21, 2026"],
         "status": "",
         "players": players,
+        "attendance": [],
         "standings": [
             {
                 "place": place, "name": name, "won": place == 1,

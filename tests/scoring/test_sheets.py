@@ -36,6 +36,7 @@ from tests.api.client import ContractClient
 from tests.cast import V1, Cast
 from tests.games.races import on_disk
 from tests.games.scoresheet import Table, phone, sit_down
+from tests.games.test_attendance import join, leave
 
 # In points of 1/72 inch, as a PDF has it.
 SIZES = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
@@ -144,6 +145,22 @@ def test_a_tie_break_is_played_by_the_tied_alone(cast: Cast) -> None:
     # Its points are told, and not added up.
     assert [cell.split()[-1] for cell in cells(data, 3)[:2]] == ["5", "5"]
     assert [row["name"] for row in data["standings"] if row["won"]] == ["East"]
+
+
+def test_who_joined_late_and_who_left(cast: Cast) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5")
+    join(table, "S", cast, total=1)
+    table.play("N=out E=5 S=55-")
+    leave(table, "E", cast)
+    data = data_of(table.play("N=out S=55-"))
+    assert data["attendance"] == [
+        "East left after round 2.",
+        "South joined in round 2 with 1 point.",
+    ]
+    assert [cell is None for cell in rounds_of(data)[0]["cells"]] == [False, False, True]
+    assert [cell is None for cell in rounds_of(data)[2]["cells"]] == [False, True, False]
+    for ending in ("pdf", "png"):
+        assert table.client.get(f"{table.url}sheet.{ending}").status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from openskill.models import PlackettLuce
 
+from games.domain.attendance import MAX_TAKING_PART
 from games.models import Game
-from games.models.games import MAX_SEATS
 from scoring.statistics.baselines import baseline
 from scoring.statistics.columns import PARTS_OF_A_WIN
 from scoring.statistics.models import PendingGame
@@ -108,6 +108,7 @@ def numbers(line: dict[str, Any]) -> dict[str, Any]:
 
 NORTH = {
     "games": 4,
+    "part_games": 0,
     "wins": 2,
     "expected_wins": 1.6667,  # 1/3 of A, 1/2 of B, 1/3 of C, 1/2 of X
     "shared_wins": 0,
@@ -120,6 +121,7 @@ NORTH = {
 }
 EAST = {
     "games": 4,
+    "part_games": 0,
     "wins": 1,
     "expected_wins": 1.6667,  # 1/3 of A, 1/2 of B, 1/3 of C, 1/2 of D
     "shared_wins": 1,
@@ -132,6 +134,7 @@ EAST = {
 }
 SOUTH = {
     "games": 4,
+    "part_games": 0,
     "wins": 3,
     "expected_wins": 1.6667,  # 1/3 of A, 1/3 of C, 1/2 of D, 1/2 of X
     "shared_wins": 1,
@@ -579,7 +582,7 @@ def test_who_has_improved_most_is_seen_in_the_rating_beside_it(story: Story) -> 
 
 
 def test_expected_wins_are_a_share_of_every_win() -> None:
-    assert [PARTS_OF_A_WIN % players for players in range(2, MAX_SEATS + 1)] == [0] * 5
+    assert [PARTS_OF_A_WIN % players for players in range(2, MAX_TAKING_PART + 1)] == [0] * 11
 
 
 def test_a_correction_is_in_all_figures_at_once(story: Story) -> None:

@@ -14,14 +14,17 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games.domain.archived import ArchivedGame, PlayerRecord
+from games.domain.attendance import MAX_TAKING_PART
 from games.domain.game_record import GameRecord
 from games.domain.tally import doubts
 from referee.api.errors import field_errors
 from referee.editions import Edition
 from referee.languages import translator_for
+from referee.stints import Stint, stint_in
 from referee.wire.phases import phase_of
 from referee.wire.reading import InvalidRequest
 from rest.problems import FieldError
+from scoring.exchange.archive.fields import MAX_ROUND_NUMBER
 
 
 def check_people(
@@ -30,9 +33,10 @@ def check_people(
     """Check who sits at the table, and who deals first."""
     edition: Edition = attrs["edition"]
     ids: list[UUID] = attrs["players"]
-    if not edition.min_players <= len(ids) <= edition.max_players:
+    largest = MAX_TAKING_PART if attrs["stints"] else edition.max_players
+    if not edition.min_players <= len(ids) <= largest:
         text = _("This edition is for %(min)s to %(max)s players.")
-        params = {"min": edition.min_players, "max": edition.max_players}
+        params = {"min": edition.min_players, "max": largest}
         yield FieldError("players", "wrong_player_count", text % params)
     for index, pk in enumerate(ids):
         field = f"players.{index}"
@@ -47,6 +51,31 @@ def check_people(
     if attrs["first_dealer"] >= len(ids):
         text = _("The first dealer must be one of the game's seats, counted from 0.")
         yield FieldError("first_dealer", "no_such_seat", text)
+
+
+def check_stints(attrs: Mapping[str, Any]) -> Iterator[FieldError]:
+    """Check when each player was at the table; parse the stints of `attrs` in place."""
+    if attrs["stints"] is None:
+        return
+    seats: list[Any] = attrs["stints"]
+    if len(attrs["stints"]) != len(attrs["players"]):
+        text = _("There must be a list of stints for each player, in the order of the seats.")
+        yield FieldError("stints", "wrong_player_count", text)
+    seats[:] = [[Stint(**stint) for stint in stints] for stints in seats]
+    for seat, stints in enumerate(seats):
+        free = 1  # the first round in which the next stint can begin
+        for index, stint in enumerate(stints):
+            last = MAX_ROUND_NUMBER if stint.last_round is None else stint.last_round
+            if stint.first_round < free or last < stint.first_round:
+                text = _("Stints must be in order, with at least one round between them.")
+                yield FieldError(f"stints.{seat}.{index}", "out_of_order", text)
+            free = last + 2
+    limit = attrs["edition"].max_players
+    for number in {stint.first_round for stints in seats for stint in stints}:
+        there = sum(stint_in(stints, number) is not None for stints in seats)
+        if there > limit:
+            text = _("At most %(limit)s people can play this edition at a time.")
+            yield FieldError("stints", "wrong_player_count", text % {"limit": limit})
 
 
 def check_settings(attrs: Mapping[str, Any]) -> Iterator[FieldError]:

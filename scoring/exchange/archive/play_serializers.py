@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
+from games.domain.attendance import MAX_TAKING_PART
 from games.domain.play_codec import CODECS, PlayKind
-from games.models.games import MAX_SEATS
 from referee.api.fields import CardField, CardsField, KindField
 from rest.serializers import (
     StrictBooleanField,
@@ -69,7 +69,7 @@ class HitDataSerializer(PlayDataSerializer):
 
 class DiscardDataSerializer(PlayDataSerializer):
     card = CardField(allow_null=True)
-    skips = StrictIntegerField(allow_null=True, min_value=0, max_value=MAX_SEATS - 1)
+    skips = StrictIntegerField(allow_null=True, min_value=0, max_value=MAX_TAKING_PART - 1)
     goes_out = StrictBooleanField()
     in_front = StrictBooleanField(required=False)
 

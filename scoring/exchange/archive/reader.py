@@ -149,6 +149,7 @@ def _read_entry(
         problems.add([FieldError("source", "invalid", text)], path)
     settings_and_lines = chain(
         game_checks.check_people(attrs, players),
+        game_checks.check_stints(attrs),
         game_checks.check_settings(attrs),
         game_checks.check_lines(attrs),
         game_checks.check_history(attrs),
@@ -195,7 +196,12 @@ def _record(attrs: Mapping[str, Any], players: Mapping[UUID, PlayerRecord]) -> G
         **{name: attrs[name] for name in UNCHANGED_FIELDS},
     )
     seats = tuple(
-        SeatRecord(player_id=id, name=players[id].name, place=place)
+        SeatRecord(
+            player_id=id,
+            name=players[id].name,
+            place=place,
+            stints=tuple(attrs["stints"][place]) if attrs["stints"] else (),
+        )
         for place, id in enumerate(attrs["players"])
     )
     places = {id: place for place, id in enumerate(attrs["players"])}

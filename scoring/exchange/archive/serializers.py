@@ -15,6 +15,8 @@ from rest_framework.exceptions import ErrorDetail
 
 from accounts.api.fields import NameField
 from accounts.models import NAME_LENGTH, TIME_ZONE_LENGTH
+from games.api.game_requests import StartingPhaseField
+from games.domain.attendance import MAX_TAKING_PART
 from games.models.games import MAX_SEATS, VARIANTS
 from referee.api.fields import AnyCardsField, EditionField, HouseRulesField, PhasesField
 from referee.wire.tally import MAX_POINTS
@@ -125,6 +127,13 @@ class ArchivedTotalSerializer(StrictSerializer):
     won = StrictBooleanField()
 
 
+class ArchivedStintSerializer(StrictSerializer):
+    first_round = StrictIntegerField(min_value=1, max_value=MAX_ROUND_NUMBER)
+    last_round = StrictIntegerField(min_value=1, max_value=MAX_ROUND_NUMBER, allow_null=True)
+    phase = StartingPhaseField(allow_null=True)
+    total = StrictIntegerField(min_value=0, max_value=MAX_TOTAL, allow_null=True)
+
+
 class ArchivedGameSerializer(StrictSerializer):
     """A game without its rounds, plays and changes, which are parsed one by one."""
 
@@ -132,8 +141,14 @@ class ArchivedGameSerializer(StrictSerializer):
     source = StrictCharField(max_length=KEY_LENGTH, allow_null=True)  # type: ignore[assignment]
     edition = EditionField()
     variant = StrictChoiceField(choices=VARIANTS)
-    players = StrictListField(child=StrictUUIDField(), min_length=1, max_length=MAX_SEATS)
-    first_dealer = StrictIntegerField(min_value=0, max_value=MAX_SEATS - 1)
+    players = StrictListField(child=StrictUUIDField(), min_length=1, max_length=MAX_TAKING_PART)
+    stints = StrictListField(
+        child=StrictListField(child=ArchivedStintSerializer(), max_length=MAX_ROUNDS),
+        max_length=MAX_TAKING_PART,
+        default=None,  # older ones have none
+        allow_null=True,
+    )
+    first_dealer = StrictIntegerField(min_value=0, max_value=MAX_TAKING_PART - 1)
     phases = PhasesField()
     house_rules = HouseRulesField()
     turns_logged = StrictBooleanField()

@@ -11,7 +11,7 @@ from typing import Any
 from django.utils import timezone
 
 from games.domain.archived import ArchivedGame, ChangeRecord
-from games.domain.game_record import GameRecord, RoundRecord
+from games.domain.game_record import GameRecord, RoundRecord, write_stint
 from games.domain.table_record import PlayRecord
 from games.models import Membership, Player
 from scoring.exchange.archive.archive_format import FORMAT, KEY_PREFIX, KIND
@@ -60,6 +60,7 @@ def _game(archived: ArchivedGame, keys: Sequence[str]) -> dict[str, Any]:
         "edition": game.edition,
         "variant": game.variant,
         "players": [str(seat.player_id) for seat in record.seats],
+        "stints": _stints(record) if record.has_stints else None,
         "first_dealer": game.first_dealer,
         "phases": sort_names(game.phases),
         "house_rules": asdict(record.house_rules),
@@ -76,6 +77,10 @@ def _game(archived: ArchivedGame, keys: Sequence[str]) -> dict[str, Any]:
         "plays": [_play(record, play) for play in archived.plays],
         "changes": [_change(change) for change in archived.changes],
     }
+
+
+def _stints(record: GameRecord) -> list[list[dict[str, Any]]]:
+    return [[write_stint(stint) for stint in seat.stints] for seat in record.seats]
 
 
 def sort_names(value: Any) -> Any:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from games.domain.game_record import GameRecord, LineRecord, RoundRecord
+from games.domain.game_record import GameRecord, LineRecord, RoundRecord, SeatRecord
 from games.models import Player
 from referee.game import GameState, SeatState
 
@@ -50,7 +50,10 @@ class RoundRow(NamedTuple):
 
 
 class GameRow(NamedTuple):
-    """A game and its standings; `winners` and `standings` are in the order of the standings."""
+    """A game and its standings; `winners` and `standings` are in the order of the standings.
+
+    `stints` say who was there in which rounds, if not in all.
+    """
 
     game: str
     date: datetime
@@ -64,6 +67,7 @@ class GameRow(NamedTuple):
     players: int
     winners: str
     standings: str
+    stints: str
 
 
 class PlayerRow(NamedTuple):
@@ -109,6 +113,7 @@ def game_row(record: GameRecord) -> GameRow:
         players=len(record.seats),
         winners=", ".join(record.seats[seat].name for seat in record.winners),
         standings="; ".join(_standing(record, seat) for seat in ranked),
+        stints="; ".join(_stints(seat) for seat in record.seats if seat.stints),
     )
 
 
@@ -236,3 +241,21 @@ def _phases(record: GameRecord) -> str:
 
 def _standing(record: GameRecord, seat: SeatState) -> str:
     return f"{seat.rank}. {record.seats[seat.seat].name} ({seat.total})"
+
+
+def _stints(seat: SeatRecord) -> str:
+    """When a player was there, such as `Ann: 1-4, 6-`; with what a late joiner began with.
+
+    >>> from uuid import UUID
+    >>> from referee.stints import StartingPhase, Stint
+    >>> late = Stint(3, None, StartingPhase.LOWEST, 120)
+    >>> _stints(SeatRecord(UUID(int=1), "Ann", 0, stints=(late,)))
+    'Ann: 3- (lowest Phase, 120)'
+    """
+    texts = []
+    for stint in seat.stints:
+        text = f"{stint.first_round}-{stint.last_round or ''}"
+        if stint.phase is not None:
+            text += f" ({stint.phase} Phase, {stint.total})"
+        texts.append(text)
+    return f"{seat.name}: {', '.join(texts)}"

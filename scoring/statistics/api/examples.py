@@ -18,6 +18,7 @@ _RATING = rating_answer(Strength(29.4, 5.1))
 
 _PERFORMANCE = {
     "games": 8,
+    "part_games": 1,
     "wins": 5,
     "expected_wins": 2.25,
     "shared_wins": 1,

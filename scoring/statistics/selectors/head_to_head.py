@@ -99,14 +99,23 @@ def nemesis_and_favourite(
 def _points_a_round(player: Player, opponent: Player, filters: Filters) -> Average:
     """A player's points per round in the games in which the opponent played too."""
     results = PlayerResult.objects.filter(
-        player=player, game__results__player=opponent, rounds__gt=0
+        player=player,
+        throughout=True,
+        game__results__player=opponent,
+        game__results__throughout=True,
+        rounds__gt=0,
     )
     totals = filters.results(results).aggregate(points=Sum("total"), rounds=Sum("rounds"))
     return average(totals["points"] or 0, totals["rounds"] or 0)
 
 
 def _latest(player: Player, opponent: Player, filters: Filters) -> list[HeadToHeadGame]:
-    together = PlayerResult.objects.filter(player=player, game__results__player=opponent)
+    together = PlayerResult.objects.filter(
+        player=player,
+        throughout=True,
+        game__results__player=opponent,
+        game__results__throughout=True,
+    )
     games = filters.results(together).order_by("-played_at", "-game").values_list("game", flat=True)
     rows = PlayerResult.objects.filter(game__in=list(games[:LATEST]), player__in=[player, opponent])
     by_game: dict[UUID, dict[UUID, Any]] = {}

@@ -134,7 +134,7 @@ def rate_all(games: Iterable[RankedGame]) -> Iterator[PlayerRating]:
     """Rate all games of a group, in their order."""
     pools: dict[Pool, _PoolRatings] = {}
     for game in games:
-        for pool in game.pools:
+        for pool in game.pools if game.players else ():
             strengths = pools.setdefault(pool, _PoolRatings()).rate(game)
             yield from _rows(game, pool, strengths)
 
@@ -234,8 +234,9 @@ def _change_ratings(changed: Sequence[tuple[float, float, int]]) -> None:
 
 
 def ranked_game(facts: GameFacts) -> RankedGame:
-    """What a rating needs to know of a game."""
-    players = sorted(facts.players, key=lambda player: player.player_id)
+    """What a rating needs to know of a game: those who were there throughout, if any."""
+    throughout = (player for player in facts.players if player.throughout)
+    players = sorted(throughout, key=lambda player: player.player_id)
     return RankedGame(
         (facts.played_at, facts.game_id),
         facts.edition,
@@ -246,10 +247,11 @@ def ranked_game(facts: GameFacts) -> RankedGame:
 
 
 def ranked_games(results: QuerySet[PlayerResult]) -> Iterator[RankedGame]:
-    """The games of these results in their order."""
+    """The games of these results in their order, without those that rate nobody."""
     columns = ("played_at", "game_id", "edition", "variant", "player_id", "rank")
     # By player, so that the same games give the same ratings wherever people sat.
-    rows = results.order_by("played_at", "game", "player").values_list(*columns)
+    throughout = results.filter(throughout=True).order_by("played_at", "game", "player")
+    rows = throughout.values_list(*columns)
     for moment, players in groupby(rows.iterator(2000), key=lambda row: row[:2]):
         _played_at, _game, editions, variants, ids, ranks = zip(*players, strict=True)
         yield RankedGame(moment, editions[0], variants[0], ids, ranks)

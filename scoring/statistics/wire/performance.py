@@ -20,7 +20,13 @@ from scoring.statistics.wire.values import (
 class Performance(TypedDict):
     """How a player has done."""
 
-    games: Annotated[int, Doc("Finished games.")]
+    games: Annotated[
+        int, Doc("Finished games in which the player was there from the first round to the last.")
+    ]
+    part_games: Annotated[
+        int,
+        Doc("Finished games that the player joined late or left: of these, only rounds count."),
+    ]
     wins: int
     expected_wins: ExpectedWins
     shared_wins: Annotated[int, Doc("How many of the wins were shared.")]
@@ -38,6 +44,7 @@ def performance(totals: Mapping[str, int], strength: Strength) -> Performance:
     games, rounds = totals["games"], totals["rounds"]
     return {
         "games": games,
+        "part_games": totals["appearances"] - games,
         "wins": totals["wins"],
         "expected_wins": expected_wins(totals["expected_win_parts"]),
         "shared_wins": totals["shared_wins"],
