@@ -37,6 +37,7 @@ _SUMMARY = {
 }
 _GROUP = {
     **_SUMMARY,
+    "event": 12,
     "members": [_member(1, MINA, "owner", is_me=True), _member(2, TOM, "scorer", is_me=False)],
     "players": [PLAYER],
 }
@@ -44,18 +45,21 @@ _NEW_GROUP = {
     **_SUMMARY,
     "member_count": 1,
     "player_count": 0,
+    "event": 0,
     "members": [_member(1, MINA, "owner", is_me=True)],
     "players": [],
 }
 _GROUP_HANDED_OVER = {
     **_SUMMARY,
     "my_role": "scorer",
+    "event": 13,
     "members": [_member(1, MINA, "scorer", is_me=True), _member(2, TOM, "owner", is_me=False)],
     "players": [PLAYER],
 }
 _GROUP_AS_TOM_SEES_IT = {
     **_SUMMARY,
     "my_role": "scorer",
+    "event": 13,
     "members": [_member(1, MINA, "owner", is_me=False), _member(2, TOM, "scorer", is_me=True)],
     "players": [{**PLAYER, "is_me": False}],
 }

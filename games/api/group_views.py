@@ -22,7 +22,7 @@ from games.api.group_requests import (
     HandOverRequestSerializer,
     NewGroupRequestSerializer,
 )
-from games.api.group_versions import people_etag
+from games.api.group_versions import games_etag
 from games.domain.creation import CreationKind
 from games.models import Membership, Role
 from games.selectors.access import member_as
@@ -114,7 +114,7 @@ class GroupView(AccountView):
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
         """Everything a client shows of a group, except its games."""
         mine = group_for(self.actor.pk, group)
-        return kept_response(request, people_etag(request, mine), partial(group_page, mine))
+        return kept_response(request, games_etag(request, mine), partial(group_page, mine))
 
     @extend_schema(
         operation_id="changeGroup",

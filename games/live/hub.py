@@ -1,8 +1,8 @@
-"""One hub per process: it reads the new events of the games that somebody listens to.
+"""One hub per process: it reads the new events of the games and groups that somebody listens to.
 
-It polls the log every `POLL_INTERVAL` seconds, and at once when a game is woken
+It polls the logs every `POLL_INTERVAL` seconds, and at once when a game or a group is woken
 (`games.live.wake`). One poller serves all subscriptions of the process, by two queries
-however many they are.
+for games and two for groups, however many they are.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import contextlib
 import logging
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -25,10 +25,12 @@ from rest_framework.utils.encoders import JSONEncoder
 
 from games.live.database_threads import run_in_database_thread
 from games.live.listeners import Listener, without_access
-from games.live.log import new_events
+from games.live.log import AnyEvent, new_game_events, new_group_events, topic_of
 from games.live.wake import CHANNEL, register
 from games.models import Event
+from games.models.table import GroupEventKind
 from games.wire.events import event_answer
+from games.wire.group_events import group_event_answer
 
 logger = logging.getLogger(__name__)
 
@@ -60,7 +62,7 @@ class Subscription:
     lags: bool = False
 
     def put(self, event: EncodedEvent) -> None:
-        if self.lags:
+        if self.lags or self.ended:
             return
         if self.queue.full():
             self.lags = True
@@ -77,10 +79,11 @@ class Subscription:
 
 
 @dataclass(slots=True)
-class GameSubscriptions:
-    """The subscriptions of one game, and the last event that they were given."""
+class Topic:
+    """A game or a group: its subscriptions, and the last event that they were given."""
 
     last_seen: int
+    is_group: bool
     subscriptions: set[Subscription] = field(default_factory=set)
 
 
@@ -92,7 +95,7 @@ class Hub:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        self._games: dict[UUID, GameSubscriptions] = {}
+        self._topics: dict[UUID, Topic] = {}
         self._counts: Counter[UUID | None] = Counter()
         self._woken: set[UUID] = set()
         self._wake_up = asyncio.Event()
@@ -110,35 +113,35 @@ class Hub:
             return None
         self._counts[listener.key] += 1
         subscription = Subscription(listener, asyncio.Queue(MAX_QUEUED))
-        game = self._games.setdefault(listener.game, GameSubscriptions(last_seen))
-        game.subscriptions.add(subscription)
+        topic = Topic(last_seen, is_group=listener.game is None)
+        self._topics.setdefault(listener.topic, topic).subscriptions.add(subscription)
         self._start()
         return subscription
 
     def unsubscribe(self, subscription: Subscription) -> None:
         """Drop a subscription; harmless if it was dropped before."""
-        game = self._games.get(subscription.listener.game)
-        if game is None or subscription not in game.subscriptions:
+        topic = self._topics.get(subscription.listener.topic)
+        if topic is None or subscription not in topic.subscriptions:
             return
-        game.subscriptions.discard(subscription)
+        topic.subscriptions.discard(subscription)
         self._counts[subscription.listener.key] -= 1
         self._counts += Counter()  # drops the keys whose count is 0
-        if not game.subscriptions:
-            del self._games[subscription.listener.game]
+        if not topic.subscriptions:
+            del self._topics[subscription.listener.topic]
 
     def unsubscribe_soon(self, subscription: Subscription) -> None:
         """As `unsubscribe`; from any thread."""
         with contextlib.suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(self.unsubscribe, subscription)
 
-    def wake(self, game: UUID) -> None:
-        """Read the new events of this game now; from any thread."""
+    def wake(self, topic: UUID) -> None:
+        """Read the new events of this game or group now; from any thread."""
         with contextlib.suppress(RuntimeError):  # the loop has ended
-            self._loop.call_soon_threadsafe(self._wake, game)
+            self._loop.call_soon_threadsafe(self._wake, topic)
 
-    def _wake(self, game: UUID) -> None:
-        if game in self._games:
-            self._woken.add(game)
+    def _wake(self, topic: UUID) -> None:
+        if topic in self._topics:
+            self._woken.add(topic)
             self._wake_up.set()
 
     def _start(self) -> None:
@@ -150,19 +153,19 @@ class Hub:
     async def _poll(self) -> None:
         """Read new events until nobody listens any more."""
         polled = checked = time.monotonic()
-        while self._games:
+        while self._topics:
             interval = POLL_INTERVAL_WITH_REDIS if self._is_woken_by_redis else POLL_INTERVAL
             with contextlib.suppress(TimeoutError):
                 remaining = max(polled + interval - time.monotonic(), 0)
                 await asyncio.wait_for(self._wake_up.wait(), remaining)
             self._wake_up.clear()
-            games: Iterable[UUID] = self._woken & self._games.keys()
+            topics: Iterable[UUID] = self._woken & self._topics.keys()
             self._woken = set()
             now = time.monotonic()
             if now >= polled + interval:
-                games, polled = list(self._games), now
+                topics, polled = list(self._topics), now
             try:
-                await self._distribute_events(games)
+                await self._distribute_events(topics)
                 if now >= checked + ACCESS_CHECK_INTERVAL:
                     checked = now
                     await self._check_access()
@@ -173,23 +176,34 @@ class Hub:
             if task is not asyncio.current_task():
                 task.cancel()
 
-    async def _distribute_events(self, games: Iterable[UUID]) -> None:
-        last_seen = {game: self._games[game].last_seen for game in games}
-        if not last_seen:
-            return
-        for event in await run_in_database_thread(new_events, last_seen):
-            game = self._games.get(event.game_id)
-            if game is None or event.number <= game.last_seen:
+    async def _distribute_events(self, topics: Iterable[UUID]) -> None:
+        games: dict[UUID, int] = {}
+        groups: dict[UUID, int] = {}
+        for id in topics:
+            topic = self._topics[id]
+            (groups if topic.is_group else games)[id] = topic.last_seen
+        if games:
+            self._distribute(await run_in_database_thread(new_game_events, games))
+        if groups:
+            events = await run_in_database_thread(new_group_events, groups)
+            if any(event.kind == GroupEventKind.MEMBER_REMOVED for event in events):
+                await self._check_access()  # first: what comes now is not for those who have left
+            self._distribute(events)
+
+    def _distribute(self, events: Sequence[AnyEvent]) -> None:
+        for event in events:
+            topic = self._topics.get(topic_of(event))
+            if topic is None or event.number <= topic.last_seen:
                 continue
-            game.last_seen = event.number
+            topic.last_seen = event.number
             encoded = EncodedEvent(event.number, encode_event(event))
-            for subscription in game.subscriptions:
+            for subscription in topic.subscriptions:
                 subscription.put(encoded)
 
     async def _check_access(self) -> None:
         """End the subscriptions of those who may no longer listen."""
         subscriptions = [
-            subscription for game in self._games.values() for subscription in game.subscriptions
+            subscription for topic in self._topics.values() for subscription in topic.subscriptions
         ]
         listeners = {subscription.listener for subscription in subscriptions}
         excluded = await run_in_database_thread(without_access, listeners)
@@ -228,7 +242,8 @@ def hub() -> Hub:
 _ENCODER = JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
-def encode_event(event: Event) -> bytes:
+def encode_event(event: AnyEvent) -> bytes:
     """Return an event as a stream sends it."""
-    data = _ENCODER.encode(event_answer(event))
+    answer = event_answer(event) if isinstance(event, Event) else group_event_answer(event)
+    data = _ENCODER.encode(answer)
     return f"id: {event.number}\nevent: {event.kind}\ndata: {data}\n\n".encode()

@@ -1,4 +1,4 @@
-"""Who listens to a game, and whether they still may."""
+"""Who listens to a game or a group, and whether they still may."""
 
 from __future__ import annotations
 
@@ -12,13 +12,21 @@ from games.models import Game, Membership, ShareLink
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """A member by the token of a device, or somebody with a share link; all by their ids."""
+    """A member by the token of a device, or somebody with a share link; all by their ids.
 
-    game: UUID
+    Without a `game`, they listen to the whole group.
+    """
+
     group: UUID
+    game: UUID | None = None
     user: UUID | None = None
     token: UUID | None = None
     link: UUID | None = None
+
+    @property
+    def topic(self) -> UUID:
+        """The id of what they listen to."""
+        return self.game or self.group
 
     @property
     def key(self) -> UUID | None:
@@ -49,12 +57,12 @@ def without_access(listeners: Collection[Listener]) -> set[Listener]:
     )
     games = set(
         Game.objects.filter(
-            pk__in={listener.game for listener in listeners}, deleted_at=None
+            pk__in={listener.game for listener in listeners if listener.game}, deleted_at=None
         ).values_list("pk", flat=True)
     )
 
     def has_access(listener: Listener) -> bool:
-        if listener.game not in games:
+        if listener.game and listener.game not in games:
             return False
         if listener.link:
             return listener.link in links

@@ -21,7 +21,7 @@ ENDED = b"event: ended\ndata: {}\n\n"
 
 
 class EventStream(StreamingHttpResponse):
-    """The events of a game after the one numbered `after`, and each new one as it happens.
+    """The events for a listener after the one numbered `after`, and each new one as it happens.
 
     `last_event` is the last one that was stored when the stream was requested.
     """
@@ -58,7 +58,7 @@ async def stream_events(hub: Hub, subscription: Subscription, after: int) -> Asy
         yield f"retry: {RECONNECT_AFTER}\n\n".encode()
         # Read after subscribing: an event that one of the two misses, the other has.
         missed = await run_in_database_thread(
-            events_after, subscription.listener.game, after, MAX_QUEUED + 1
+            events_after, subscription.listener, after, MAX_QUEUED + 1
         )
         if len(missed) > MAX_QUEUED:
             yield RELOAD

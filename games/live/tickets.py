@@ -1,6 +1,6 @@
 """Tickets: `EventSource` sends no headers, and a token does not belong in an address.
 
-A ticket is signed, says which device may listen to which game, and expires after a minute:
+A ticket is signed, says which device may listen to which game or group, and expires after a minute:
 long enough to open the stream, too short to be useful to somebody who finds it in a log.
 """
 
@@ -23,25 +23,25 @@ if TYPE_CHECKING:
 TICKET_LIFETIME = 60  # seconds
 
 
-def issue_ticket(game: UUID, token: DeviceToken) -> str:
-    """Return a ticket with which the device of this token may listen to the game."""
-    return _signer().sign_object([str(game), str(token.id)])
+def issue_ticket(topic: UUID, token: DeviceToken) -> str:
+    """Return a ticket with which the device of this token may listen to the game or group."""
+    return _signer().sign_object([str(topic), str(token.id)])
 
 
 class TicketAuthentication(BaseAuthentication):
-    """Accept `?ticket=` for the game in the address."""
+    """Accept `?ticket=` for the game or the group in the address."""
 
     def authenticate(self, request: Request) -> tuple[User, DeviceToken] | None:
         ticket = request.query_params.get("ticket")
         if ticket is None:
             return None
         try:
-            game, token_id = _signer().unsign_object(ticket, max_age=TICKET_LIFETIME)
+            topic, token_id = _signer().unsign_object(ticket, max_age=TICKET_LIFETIME)
         except (signing.BadSignature, ValueError):
-            game = token_id = None
+            topic = token_id = None
         token = DeviceToken.objects.select_related("user").filter(id=token_id).first()
-        requested_game = str(request.parser_context["kwargs"]["game"])
-        if token is None or game != requested_game:
+        [requested] = request.parser_context["kwargs"].values()
+        if token is None or topic != str(requested):
             raise NotAuthenticated(_("This ticket is invalid or has expired: request a new one."))
         return DeviceAuthentication().validate_user(token)
 

@@ -1,6 +1,6 @@
-"""Waking the hubs that send a game's events, in this process and in all others.
+"""Waking the hubs that send the events of games and groups, in this process and in all others.
 
-A wake-up only says that a game has new events; the events are in the log. A lost wake-up
+A wake-up only says that a game or a group has new events; the events are in its log. A lost wake-up
 costs a little time: each hub also looks at the log at intervals (`games.live.hub`).
 """
 
@@ -18,7 +18,7 @@ from django.conf import settings
 
 logger = logging.getLogger(__name__)
 
-CHANNEL = "tableside:games"  # in Redis; each message is the id of a game
+CHANNEL = "tableside:games"  # in Redis; each message is the id of a game or a group
 TIMEOUT = 0.5  # seconds: a lost Redis must not delay the round that is being recorded
 RETRY_AFTER = 10.0  # seconds without Redis, once it could not be reached
 
@@ -26,7 +26,7 @@ RETRY_AFTER = 10.0  # seconds without Redis, once it could not be reached
 class Sleeper(Protocol):
     """What can be woken, from any thread."""
 
-    def wake(self, game: UUID) -> None: ...
+    def wake(self, topic: UUID) -> None: ...
 
 
 _sleepers: WeakSet[Sleeper] = WeakSet()  # the hubs of this process
@@ -38,20 +38,20 @@ def register(sleeper: Sleeper) -> None:
     _sleepers.add(sleeper)
 
 
-def wake(game: UUID) -> None:
-    """Say that the game has new events: to this process, and with Redis to all others."""
+def wake(topic: UUID) -> None:
+    """Say that a game or a group has new events: to this process, and with Redis to all others."""
     for sleeper in list(_sleepers):
-        sleeper.wake(game)
+        sleeper.wake(topic)
     if settings.REDIS_URL:
-        _publish(game)
+        _publish(topic)
 
 
-def _publish(game: UUID) -> None:
+def _publish(topic: UUID) -> None:
     global _skip_redis_until
     if time.monotonic() < _skip_redis_until:
         return
     try:
-        _client(settings.REDIS_URL).publish(CHANNEL, str(game))
+        _client(settings.REDIS_URL).publish(CHANNEL, str(topic))
     except redis.RedisError:
         logger.warning("Redis cannot be reached: phones will get events a little later.")
         _skip_redis_until = time.monotonic() + RETRY_AFTER

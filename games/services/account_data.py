@@ -12,8 +12,9 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.models import Game, Group, Invite, Membership, Player, Role
-from games.services.group_events import forget_entries_by, member_removed, tell_group
+from games.services.group_events import forget_entries_by, tell_group
 from games.services.groups import erase, release_players
+from games.wire.group_events import member_removed
 from rest.problems import ProblemError
 
 

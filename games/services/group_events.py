@@ -6,23 +6,26 @@ which stays locked to its end.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 
 from accounts.models import User
 from games.domain.game_record import GameRecord
 from games.live.wake import wake
 from games.models import GroupEvent, GroupLog, Membership, Play, Player, Round
 from games.models.table import GroupEventKind
-from games.wire.games import game_summary
-from games.wire.group_events import told_member, told_player
-
-# The kind of an event and its data.
-NewGroupEvent = tuple[GroupEventKind, Mapping[str, Any]]
+from games.wire.group_events import (
+    GroupEventHead,
+    NewGroupEvent,
+    game_changed,
+    game_removed,
+    member_changed,
+    player_changed,
+)
 
 # All other kinds change names or people, which also show in games.
 ONLY_GAMES = {GroupEventKind.GAME_CHANGED, GroupEventKind.GAME_REMOVED}
@@ -30,18 +33,23 @@ ONLY_GAMES = {GroupEventKind.GAME_CHANGED, GroupEventKind.GAME_REMOVED}
 
 def tell_group(group: UUID, events: Sequence[NewGroupEvent], *, actor: User | None) -> int:
     """Store events; return the number of the last one. The streams are woken on commit."""
-    changes = sum(kind not in ONLY_GAMES for kind, _data in events)
-    last = _count(group, events=len(events), changes=changes)
+    now = timezone.now()
+    # Numbered when they are stored: no event has its own number in its data.
+    head: GroupEventHead = {"number": 0, "at": now, "actor": actor.name if actor else None}
+    told = [event(head) for event in events]
+    changes = sum(event["kind"] not in ONLY_GAMES for event in told)
+    last = _count(group, events=len(told), changes=changes)
     GroupEvent.objects.bulk_create(
         GroupEvent(
             group_id=group,
             number=number,
-            kind=kind,
+            kind=event["kind"],
             actor=actor,
-            actor_name=actor.name if actor else "",
-            data=dict(data),
+            actor_name=event["actor"] or "",
+            data=event["data"],
+            at=now,
         )
-        for number, (kind, data) in enumerate(events, last - len(events) + 1)
+        for number, event in enumerate(told, last - len(told) + 1)
     )
     transaction.on_commit(lambda: wake(group))
     return last
@@ -51,35 +59,9 @@ def tell_of_game(record: GameRecord, cause: str, *, actor: User) -> None:
     """Tell a group that one of its games has changed, or is no longer there."""
     group = record.game.group_id
     assert group is not None
-    if record.game.deleted_at is None:
-        data = {"cause": cause, "game": game_summary(record)}
-        event = (GroupEventKind.GAME_CHANGED, data)
-    else:
-        event = (GroupEventKind.GAME_REMOVED, {"game": str(record.game.id)})
+    is_there = record.game.deleted_at is None
+    event = game_changed(record, cause) if is_there else game_removed(record)
     tell_group(group, [event], actor=actor)
-
-
-def member_changed(member: Membership) -> NewGroupEvent:
-    """A new member, or one with another role or name."""
-    return GroupEventKind.MEMBER_CHANGED, {"member": told_member(member)}
-
-
-def member_removed(member: Membership) -> NewGroupEvent:
-    """Somebody is no longer a member."""
-    data = {"member": str(member.pk), "user": str(member.user_id)}
-    return GroupEventKind.MEMBER_REMOVED, data
-
-
-def player_changed(player: Player) -> NewGroupEvent:
-    """A new player, or one with another name, claim or presence."""
-    return GroupEventKind.PLAYER_CHANGED, {"player": told_player(player)}
-
-
-def player_removed(player: Player, merged_into: Player | None = None) -> NewGroupEvent:
-    """A player was deleted or merged; the games of one who was merged must be read again."""
-    into = str(merged_into.pk) if merged_into else None
-    data = {"player": str(player.pk), "merged_into": into, "reload": merged_into is not None}
-    return GroupEventKind.PLAYER_REMOVED, data
 
 
 def tell_new_name(user: User) -> None:

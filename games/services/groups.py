@@ -15,17 +15,17 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Game, Group, Invite, Membership, Player, Role, Round
 from games.models.groups import DEFAULT_TIME_ZONE
-from games.models.table import GroupEventKind
 from games.selectors.access import RANKS, member_as
-from games.services.group_events import (
+from games.services.group_events import tell_group
+from games.services.locking import lock_group
+from games.signals import time_zone_changed
+from games.wire.group_events import (
     NewGroupEvent,
+    group_changed,
     member_changed,
     member_removed,
     player_changed,
-    tell_group,
 )
-from games.services.locking import lock_group
-from games.signals import time_zone_changed
 from rest.problems import FieldError, ProblemError
 
 
@@ -54,8 +54,7 @@ def change_group(
     if time_zone is not None:
         mine.group.time_zone = time_zone
     mine.group.save(update_fields=["name", "time_zone"])
-    data = {"name": mine.group.name, "time_zone": mine.group.time_zone}
-    tell_group(group, [(GroupEventKind.GROUP_CHANGED, data)], actor=actor)
+    tell_group(group, [group_changed(mine.group)], actor=actor)
     if is_moved:
         time_zone_changed.send(Group, group=group)
     return mine

@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.domain.game_record import Outcome
 from games.models import Game, Player, Round
-from games.models.table import GroupEventKind
 from games.services.group_events import tell_group
 from games.services.locking import short_transaction
 from games.services.row_writer import BATCH
 from games.signals import games_imported
+from games.wire import group_events
 from rest.problems import ProblemError
 
 GAMES_AT_ONCE = 10  # deleted in one transaction
@@ -36,7 +36,7 @@ def show_import(*, actor: User, group: UUID, hidden_by: UUID) -> None:
     ids = list(over.values_list("pk", flat=True))
     games.update(hidden_by=None)
     Player.everything.filter(hidden_by=hidden_by).update(hidden_by=None)
-    tell_group(group, [(GroupEventKind.GAMES_IMPORTED, {"reload": True})], actor=actor)
+    tell_group(group, [group_events.games_imported], actor=actor)
     games_imported.send(Game, games=ids, group=group)
 
 

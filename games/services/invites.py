@@ -16,8 +16,9 @@ from games.selectors.access import RANKS, member_as, require_role
 from games.selectors.groups import invite_of, open_invites
 from games.selectors.invites import find_by_code, unknown_code
 from games.services.events import announce_member
-from games.services.group_events import member_changed, tell_group
+from games.services.group_events import tell_group
 from games.services.locking import lock_group
+from games.wire.group_events import member_changed
 
 CODE_LENGTH = 8
 DEFAULT_HOURS = 48

@@ -12,9 +12,10 @@ from games.models import Game, Player, Role, Seat
 from games.selectors.groups import player_for
 from games.selectors.records import load_all
 from games.services.changes import record_change
-from games.services.group_events import player_changed, player_removed, tell_group
+from games.services.group_events import tell_group
 from games.services.locking import lock_group
 from games.wire.events import reload_needed
+from games.wire.group_events import player_changed, player_removed
 from games.wire.history import MergedPlayer
 from rest.problems import FieldError, ProblemError
 

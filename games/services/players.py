@@ -15,8 +15,9 @@ from accounts.models import User
 from games.models import Membership, Player, Role, Seat
 from games.selectors.access import require_role
 from games.selectors.groups import player_for
-from games.services.group_events import player_changed, player_removed, tell_group
+from games.services.group_events import tell_group
 from games.services.locking import lock_group
+from games.wire.group_events import player_changed, player_removed
 from rest.problems import ProblemError
 
 

@@ -43,6 +43,7 @@ class GroupSummary(TypedDict):
 class GroupDetail(GroupSummary):
     """A group with its members and players."""
 
+    event: Annotated[int, Doc("The latest event included here: a stream continues after it.")]
     members: Annotated[
         list[GroupMember], Doc("The first 100; the list of members has all of them.")
     ]
@@ -99,6 +100,7 @@ def group_answer(
     me = membership.user_id
     return {
         **group_summary(membership),
+        "event": membership.last_event,  # type: ignore[attr-defined]
         "members": [member_answer(member, me) for member in members],
         "players": [player_answer(player, me) for player in players],
     }

@@ -111,6 +111,9 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("patch", GROUP): Ask(OWNERS, {"name": "Renamed"}),
     ("delete", GROUP): Ask(OWNERS, {"confirm": True}),
     ("post", GROUP + "hand-over/"): Ask(OWNERS, {"member": "{member}"}),
+    ("get", GROUP + "events/"): Ask(MEMBERS),
+    ("get", GROUP + "log/"): Ask(MEMBERS),
+    ("post", GROUP + "tickets/"): Ask(MEMBERS),
     ("get", GROUP + "members/"): Ask(MEMBERS),
     ("patch", GROUP + "members/<uuid:member>/"): Ask(OWNERS, {"role": "viewer"}),
     # The membership is the scorer's: who may leave, but put nobody else out.

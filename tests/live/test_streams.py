@@ -208,3 +208,53 @@ def test_strangers_hear_nothing(evening: Evening, listen: Any) -> None:
         assert Phone(evening.owner.server).ask("GET", f"{evening.path}{path}")[0] == 401
         assert stranger.ask("GET", f"/watch/nothing/{path}")[0] == 404
     assert stranger.ask("POST", f"{evening.path}tickets/")[0] == 404
+
+
+# --- Groups ---
+
+
+def test_a_group_is_heard_with_all_its_games(evening: Evening, listen: Any) -> None:
+    path = f"/groups/{evening.group}/"
+    before = evening.owner.get(path)["event"]
+    viewer = evening.join("Ben", "viewer")
+    listener = listen(viewer, f"{path}events/", after=before)
+    evening.owner.post(f"{path}players/", {"name": "South"})
+    body = {"edition": "classic", "players": evening.players}
+    game = evening.owner.post(f"{path}games/", body)["id"]
+    listener.await_(lambda: len(listener.events) == 3)
+    assert listener.numbers == [before + 1, before + 2, before + 3]
+    kinds = ["member_changed", "player_changed", "game_changed"]
+    assert [event["kind"] for event in listener.events] == kinds
+    assert listener.events[2]["data"]["game"]["id"] == game
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(viewer.get, f"{path}log/?after={before + 3}&wait=20")
+        time.sleep(0.3)
+        evening.owner.ask("PATCH", path, {"name": "Club"})
+        assert [event["kind"] for event in waiting.result(10)["events"]] == ["group_changed"]
+
+
+def test_who_is_removed_hears_nothing_of_what_comes_after(evening: Evening, listen: Any) -> None:
+    path = f"/groups/{evening.group}/"
+    ben = evening.join("Ben", "viewer")
+    listener, owner = listen(ben, f"{path}events/"), listen(evening.owner, f"{path}events/")
+    members = evening.owner.get(f"{path}members/")["results"]
+    (mine,) = [one["id"] for one in members if one["user"]["name"] == "Ben"]
+    assert evening.owner.ask("DELETE", f"{path}members/{mine}/")[0] == 204
+    evening.owner.post(f"{path}players/", {"name": "Secret"})
+    owner.await_(lambda: len(owner.events) == 2)
+    listener.await_(lambda: listener.said[-1:] == ["ended"])
+    assert listener.events == []
+    assert listen(ben, f"{path}events/").refused == 404
+
+
+def test_a_browser_follows_a_group_with_a_ticket_of_its_own(evening: Evening, listen: Any) -> None:
+    path = f"/groups/{evening.group}/"
+    ticket = evening.owner.post(f"{path}tickets/")["ticket"]
+    browser = Phone(evening.owner.server)
+    listener = listen(browser, f"{path}events/?ticket={ticket}")
+    evening.owner.post(f"{path}players/", {"name": "South"})
+    listener.await_(lambda: bool(listener.events))
+    assert listen(browser, f"{evening.path}events/?ticket={ticket}").refused == 401
+    of_game = evening.owner.post(f"{evening.path}tickets/")["ticket"]
+    assert listen(browser, f"{path}events/?ticket={of_game}").refused == 401
+    assert browser.ask("GET", f"{path}log/?ticket={ticket}")[0] in (400, 401)

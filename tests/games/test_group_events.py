@@ -1,0 +1,176 @@
+"""What phones that follow a group are told, and who may follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from games.models import GroupEvent, GroupLog, Membership
+from games.models.table import GroupEventKind
+from games.services.hidden_games import show_import
+from tests.api.contract import assert_valid, published
+from tests.cast import V1, Cast
+from tests.games.scoresheet import Table, phone, sit_down
+
+EVENT = {"$ref": "#/components/schemas/GroupEvent"}
+
+
+def log(cast: Cast, after: int = 0, who: str = "viewer") -> list[dict[str, Any]]:
+    response = getattr(cast, who).get(f"{cast.url}/log/?after={after}")
+    assert response.status_code == 200, response.content
+    events: list[dict[str, Any]] = response.json()["events"]
+    return events
+
+
+def told(cast: Cast, deed: Callable[[], Any]) -> list[dict[str, Any]]:
+    """The events that follow from what somebody does."""
+    before = cast.viewer.get(f"{cast.url}/").json()["event"]
+    response = deed()
+    assert getattr(response, "status_code", 200) < 300, response.content
+    events = log(cast, before)
+    assert [event["number"] for event in events] == list(
+        range(before + 1, before + 1 + len(events))
+    )
+    for event in events:
+        assert_valid(EVENT, event, f"the event {event['kind']}")
+        assert cast.viewer.get(f"{cast.url}/").json()["event"] == events[-1]["number"]
+    return events
+
+
+def test_all_kinds_are_published() -> None:
+    mapping = published()["components"]["schemas"]["GroupEvent"]["discriminator"]["mapping"]
+    assert set(mapping) == set(GroupEventKind.values)
+
+
+def test_a_game_from_its_start_to_its_end(cast: Cast) -> None:
+    tables: list[Table] = []
+    deeds: dict[str, Callable[[], Any]] = {
+        "game_started": lambda: tables.append(sit_down(cast, "NE")),
+        "round_recorded": lambda: tables[0].record("N=out E=15"),
+        "round_corrected": lambda: tables[0].correct(1, "N=out E=10"),
+        "game_ended_early": lambda: tables[0].decide("end"),
+        "game_archived": lambda: tables[0].decide("archive"),
+    }
+    for cause, deed in deeds.items():
+        [event] = told(cast, deed)
+        assert (event["kind"], event["data"]["cause"]) == ("game_changed", cause)
+        assert event["actor"] == "scorer"
+        # The game is told as the list has it.
+        assert [event["data"]["game"]] == cast.viewer.get(f"{cast.url}/games/").json()["results"]
+    assert event["data"]["game"]["winners"] == [tables[0].ids["N"]]
+    address = tables[0].url
+    [gone] = told(cast, lambda: cast.owner.delete(address, headers={"If-Match": "*"}))
+    assert (gone["kind"], gone["data"]) == ("game_removed", {"game": tables[0].game["id"]})
+    [back] = told(cast, lambda: cast.owner.post(f"{address}restore/"))
+    assert (back["kind"], back["data"]["cause"]) == ("game_changed", "game_restored")
+
+
+def test_a_play_is_for_those_who_follow_the_game(cast: Cast) -> None:
+    table = sit_down(cast, "NE")
+    note = {"round": 1, "text": "Tea."}
+    assert told(cast, lambda: table.client.post(f"{table.url}table/notes/", note)) == []
+
+
+def _player(cast: Cast, index: int) -> str:
+    return f"{V1}/players/{cast.players[index].pk}/"
+
+
+def _member(cast: Cast, name: str) -> str:
+    return f"{cast.url}/members/{Membership.objects.get(user__name=name, group=cast.group).pk}/"
+
+
+def _join(cast: Cast) -> Any:
+    code = cast.owner.post(f"{cast.url}/invites/", {"role": "viewer"}).json()["code"]
+    return cast.outsider.post(f"{V1}/join/", {"code": code})
+
+
+# What somebody does, and what is told: the kinds, and a word of each one's data.
+DEEDS: dict[str, tuple[Callable[[Cast], Any], dict[str, str]]] = {
+    "a new player": (
+        lambda c: c.scorer.post(f"{c.url}/players/", {"name": "Ida"}),
+        {"player_changed": "Ida"},
+    ),
+    "another name": (
+        lambda c: c.scorer.patch(_player(c, 0), {"name": "Nora"}),
+        {"player_changed": "Nora"},
+    ),
+    "a claim": (lambda c: c.viewer.post(f"{_player(c, 0)}claim/"), {"player_changed": "viewer"}),
+    "a player is deleted": (lambda c: c.scorer.delete(_player(c, 3)), {"player_removed": ""}),
+    "a merge": (
+        lambda c: c.scorer.post(f"{_player(c, 0)}merge/", {"into": str(c.players[1].pk)}),
+        {"player_removed": "'reload': True", "player_changed": "East"},
+    ),
+    "somebody joins": (_join, {"member_changed": "outsider"}),
+    "another role": (
+        lambda c: c.owner.patch(_member(c, "scorer"), {"role": "viewer"}),
+        {"member_changed": "'role': 'viewer'"},
+    ),
+    "somebody is put out": (lambda c: c.owner.delete(_member(c, "scorer")), {"member_removed": ""}),
+    "a new name of a member": (
+        lambda c: c.scorer.patch(f"{V1}/me/", {"name": "Sky"}),
+        {"member_changed": "Sky"},
+    ),
+    "an account is deleted": (
+        lambda c: c.scorer.delete(f"{V1}/me/", {"confirm": True}),
+        {"member_removed": ""},
+    ),
+    "a new name of the group": (
+        lambda c: c.owner.patch(f"{c.url}/", {"name": "Club"}),
+        {"group_changed": "Club"},
+    ),
+    "an import": (
+        lambda c: show_import(actor=c.users["owner"], group=c.group.pk, hidden_by=uuid4()),
+        {"games_imported": "reload"},
+    ),
+}
+
+
+@pytest.mark.parametrize("what", DEEDS)
+def test_who_plays_together(cast: Cast, what: str) -> None:
+    deed, expected = DEEDS[what]
+    events = told(cast, lambda: deed(cast))
+    assert [event["kind"] for event in events] == list(expected)
+    for event in events:
+        assert expected[event["kind"]] in str(event["data"])
+
+
+def test_a_merge_is_told_once_however_many_games(cast: Cast) -> None:
+    for _game in range(3):
+        sit_down(cast, "NS")
+    events = told(cast, lambda: DEEDS["a merge"][0](cast))
+    assert [event["kind"] for event in events] == ["player_removed", "player_changed"]
+
+
+def test_what_is_refused_is_not_told(cast: Cast) -> None:
+    table = sit_down(cast, "NE")
+
+    def nothing() -> None:
+        table.record("N=3 E=out")
+        cast.viewer.delete(_player(cast, 3))
+
+    assert told(cast, nothing) == []
+    assert GroupLog.objects.get(group=cast.group).last_event == GroupEvent.objects.count()
+
+
+def test_the_log_comes_in_pages_and_knows_its_end(cast: Cast) -> None:
+    for index in range(101):
+        cast.scorer.patch(_player(cast, 0), {"name": f"N{index}"})
+    client = phone(cast.users["viewer"])
+    first = client.get(f"{cast.url}/log/").json()
+    assert (len(first["events"]), first["more"]) == (100, True)
+    rest = client.get(f"{cast.url}/log/?after=100").json()
+    assert ([event["number"] for event in rest["events"]], rest["more"]) == ([101], False)
+    for path in ("log", "events"):
+        ahead = client.get(f"{cast.url}/{path}/?after=102")
+        assert (ahead.status_code, ahead.json()["errors"][0]["code"]) == (400, "unknown_event")
+        assert client.get(f"{cast.url}/{path}/?before=1").status_code == 400
+
+
+def test_events_of_others_are_not_there(cast: Cast) -> None:
+    cast.scorer.patch(_player(cast, 0), {"name": "Nora"})
+    assert cast.other_owner.get(f"{cast.url}/log/").status_code == 404
+    theirs = cast.other_owner.get(f"{V1}/groups/{cast.other_group.pk}/log/")
+    assert theirs.json() == {"events": [], "more": False}
