@@ -14,6 +14,7 @@ from rest_framework.permissions import BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.api.dry_runs import is_dry_run
 from accounts.api.schema import AccountSchema
 from accounts.authentication import DeviceAuthentication
 from accounts.idempotency import Answer, Key, read_key, store_answer, stored_answer, take_turn
@@ -97,6 +98,8 @@ def _idempotent(handler: Handler, prepare: Callable[..., Any] | None = None) -> 
         if view.answer_of_ended_token:
             return _response(view.answer_of_ended_token)
         key = _request_key(view, request)
+        if key and is_dry_run(request):
+            key = None  # the same request without `dry_run` may use it
         if prepare is not None:
             # First the stored answer: `prepare` could refuse now what it accepted then, such as
             # the current password in a request that has changed it.

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
+from accounts.api.dry_runs import DRY_RUN, undone_on_dry_run
 from games.api.game_versions import CHANGE_PROBLEMS, IF_MATCH, game_response, locked_seen_game
 from games.services import games
 from games.wire.games import GameDetail
@@ -22,11 +23,12 @@ class DecisionView(AccountView):
 
     @extend_schema(
         tags=["games"],
-        parameters=[IF_MATCH],
+        parameters=[IF_MATCH, DRY_RUN],
         request=None,
         responses={200: GameDetail, **CHANGE_PROBLEMS},
     )
     @idempotent
+    @undone_on_dry_run
     def post(self, request: Request, game: UUID) -> Response:
         with locked_seen_game(self, game) as record:
             return game_response(games.decide(record=record, actor=self.actor, what=self.decision))

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
+from accounts.api.dry_runs import DRY_RUN, is_dry_run, undone_on_dry_run
 from games.api.creation import requested_creation
 from games.api.game_problems import game_problems
 from games.api.play_requests import (
@@ -33,11 +34,13 @@ from games.services.locking import locked_game
 from games.wire.tables import DryRun, TableState, dry_run_answer, table_answer
 from referee.rulings.table_plays import PlayVerdict
 from rest.problem_schema import BODY, problem_responses
-from rest.query import FLAG, read_query
 from rest.serializers import StrictSerializer
 
-DRY_RUN = OpenApiParameter(
-    "dry_run", bool, description="Only return the referee's verdict: nothing is recorded."
+DRY_RUN_OF_PLAY = OpenApiParameter(
+    "dry_run",
+    bool,
+    description="Only return the referee's verdict: nothing is recorded, nobody is told, and an "
+    "`Idempotency-Key` stays unused.",
 )
 
 
@@ -54,7 +57,7 @@ class PlayView(AccountView):
 
     @extend_schema(
         tags=["table"],
-        parameters=[DRY_RUN],
+        parameters=[DRY_RUN_OF_PLAY],
         responses={
             200: DryRun | TableState,
             201: TableState,
@@ -64,7 +67,7 @@ class PlayView(AccountView):
     )
     @idempotent
     def post(self, request: Request, game: UUID) -> Response:
-        if read_query(request, {"dry_run": FLAG}).get("dry_run", False):
+        if is_dry_run(request):
             record = game_for(self.actor, game)
             data = self.request_serializer.parse(request.data)
             data.pop("id", None)  # stays free
@@ -192,6 +195,7 @@ class TakeBackView(AccountView):
         operation_id="takeBackPlay",
         summary="Take a play back",
         tags=["table"],
+        parameters=[DRY_RUN],
         responses={
             200: TableState,
             **problem_responses(400, 401, 403, 404),
@@ -199,6 +203,7 @@ class TakeBackView(AccountView):
         },
     )
     @idempotent
+    @undone_on_dry_run
     def delete(self, request: Request, game: UUID, play: UUID) -> Response:
         """Take back the last play, or an earlier one if all later plays are legal without it."""
         with locked_game(self.actor, game) as record:

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
+from accounts.api.dry_runs import DRY_RUN, undone_on_dry_run
 from games.api.creation import requested_creation
 from games.api.game_examples import examples_of
 from games.api.game_problems import game_problems
@@ -33,6 +34,7 @@ class RoundListView(AccountView):
         operation_id="recordRound",
         summary="Record a round",
         tags=["rounds"],
+        parameters=[DRY_RUN],
         request=RecordRoundRequestSerializer,
         responses={
             200: GameDetail,
@@ -43,6 +45,7 @@ class RoundListView(AccountView):
         examples=examples_of("recordRound"),
     )
     @idempotent
+    @undone_on_dry_run
     def post(self, request: Request, game: UUID) -> Response:
         """Check the tally of the next round, and record it.
 
@@ -72,11 +75,12 @@ class RoundView(AccountView):
         operation_id="correctRound",
         summary="Correct a round",
         tags=["rounds"],
-        parameters=[IF_MATCH],
+        parameters=[IF_MATCH, DRY_RUN],
         request=CorrectRoundRequestSerializer,
         responses={200: GameDetail, **CHANGE_PROBLEMS_WITH_BODY},
     )
     @idempotent
+    @undone_on_dry_run
     def put(self, request: Request, game: UUID, number: int) -> Response:
         """Replace the tally of a round; all later rounds follow from the new one.
 
@@ -99,11 +103,12 @@ class RoundView(AccountView):
         operation_id="takeBackRound",
         summary="Take the last round back",
         tags=["rounds"],
-        parameters=[IF_MATCH],
+        parameters=[IF_MATCH, DRY_RUN],
         request=None,
         responses={200: GameDetail, **CHANGE_PROBLEMS},
     )
     @idempotent
+    @undone_on_dry_run
     def delete(self, request: Request, game: UUID, number: int) -> Response:
         """Only the last round can be taken back; its tally stays in the game's history."""
         with locked_seen_game(self, game) as record:
