@@ -122,7 +122,7 @@ def test_one_with_mistakes_fails_and_says_which(cast: Cast) -> None:
             "line": None,
             "column": None,
             "code": "invalid",
-            "message": "A valid integer is required.",
+            "message": "Must be a whole number.",
             "overrulable": False,
             "skip": [],
         }
