@@ -28,12 +28,16 @@ check: $(VENV)/dev.stamp ## check style, types, imports, migrations and the sche
 	@$(BIN)/python manage.py spectacular --validate --fail-on-warn --file var/openapi.yaml
 	@diff -u docs/openapi.yaml var/openapi.yaml || \
 		{ echo 'docs/openapi.yaml does not match the code: run `make schema`.' >&2; exit 1; }
+	@$(BIN)/python manage.py document_problems --file var/problems.md
+	@diff -u docs/problems.md var/problems.md || \
+		{ echo 'docs/problems.md does not match the code: run `make schema`.' >&2; exit 1; }
 
 bench: $(VENV)/dev.stamp ## run the benchmarks
 	@$(BIN)/python -m benchmarks $(ARGS)
 
-schema: $(VENV)/dev.stamp ## generate docs/openapi.yaml from the code
+schema: $(VENV)/dev.stamp ## generate docs/openapi.yaml and docs/problems.md from the code
 	@$(BIN)/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
+	@$(BIN)/python manage.py document_problems --file docs/problems.md
 
 lock: $(VENV)/dev.stamp ## update the lock files after changing requirements*.in
 	@$(LOCK) $(UPGRADE) requirements.in --output-file requirements.txt

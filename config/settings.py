@@ -238,6 +238,9 @@ REST_FRAMEWORK: dict[str, Any] = {
     "TEST_REQUEST_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
 }
 
+# The problem with the members of all apps, for the published schema.
+PROBLEM_DOCUMENT = "config.problem.Problem"
+
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Tableside",
     "DESCRIPTION": "A referee and scorekeeper for a rummy card game of ten phases.",

@@ -3,7 +3,7 @@
 from django.urls import include, path, re_path
 
 from rest import error_handlers
-from rest.docs import IndexView, RedocView, SchemaView, SwaggerView
+from rest.docs import IndexView, ProblemsView, RedocView, SchemaView, SwaggerView
 
 urlpatterns = [
     path("", IndexView.as_view(), name="index"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("games.api.page_urls")),
     path("api/schema/", SchemaView.as_view(), name="schema"),
     path("api/docs/", SwaggerView.as_view(), name="docs"),
+    path("api/docs/problems/", ProblemsView.as_view(), name="problems"),
     path("api/redoc/", RedocView.as_view(), name="redoc"),
     path("api/v1/referee/", include("referee.api.urls")),
     path("api/v1/referee/", include("pocket.api.urls")),

@@ -40,6 +40,13 @@ class OneOf(Keywords):
         super().__init__(enum=list(map(str, values)))
 
 
+class OpenEnum(Keywords):
+    """The strings that a field has so far; there may be others, so clients must accept any."""
+
+    def __init__(self, values: Iterable[str]) -> None:
+        super().__init__(**{"x-extensible-enum": list(map(str, values))})
+
+
 class Discriminated(Keywords):
     """A union that is a component of its own; a `Literal` field tells its members apart.
 

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from django.http import HttpResponseBase, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 from drf_spectacular.generators import SchemaGenerator
@@ -25,6 +26,8 @@ from rest_framework.views import APIView
 
 from rest.caching import conditional_response
 from rest.negotiation import IgnoreAcceptHeader
+from rest.pages import style_and_policy
+from rest.problem_catalog import problem_sections
 from rest.views import StrictView
 
 # Both pages add styles from their scripts, and ReDoc searches in a worker. Nothing is loaded
@@ -64,6 +67,7 @@ class IndexView(APIView):
                 "docs": reverse("docs"),
                 "reference": reverse("redoc"),
                 "schema": reverse("schema"),
+                "problems": reverse("problems"),
             }
         )
 
@@ -129,3 +133,18 @@ class RedocView(_DocumentationPage, SpectacularRedocView):
     """Read the API."""
 
     template_name = "rest/redoc.html"
+
+
+@extend_schema(exclude=True)
+class ProblemsView(APIView):
+    """What every problem means and what to do about it; `type` of a problem leads here."""
+
+    permission_classes = [AllowAny]
+    throttle_classes = []
+    content_negotiation_class = IgnoreAcceptHeader
+
+    def get(self, request: Request) -> HttpResponse:
+        style, policy = style_and_policy()
+        context = {"sections": list(problem_sections()), "style": style}
+        content = render_to_string("rest/problems.html", context)
+        return HttpResponse(content, headers={"Content-Security-Policy": policy})

@@ -110,7 +110,7 @@ def is_for_browser(request: HttpRequest | Request) -> bool:
 
 
 def _html(page: Page, status: int = 200) -> HttpResponse:
-    style, policy = _style_and_policy()
+    style, policy = style_and_policy()
     context = {
         "page": page,
         "style": style,
@@ -122,7 +122,7 @@ def _html(page: Page, status: int = 200) -> HttpResponse:
 
 
 @cache
-def _style_and_policy() -> tuple[str, str]:
+def style_and_policy() -> tuple[str, str]:
     """Return the style sheet, and a policy that allows only that, by its hash."""
     style = render_to_string(STYLE)
     digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()

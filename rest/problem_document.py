@@ -12,6 +12,9 @@ MAX_ERRORS = 100
 MAX_PATH = 200
 MAX_MESSAGE = 500
 
+# The page that explains every code; relative to the server, as a problem may be made without one.
+EXPLAINED_AT = "/api/docs/problems/"
+
 # As in RFC 9110. Before Python 3.13 these two had older names, and a problem must not depend on
 # the version of Python.
 _NEWER_TITLES = {413: "Content Too Large", 422: "Unprocessable Content"}
@@ -27,7 +30,7 @@ def problem_document(
     """Return a problem. `errors` are made by `field_error`; `extra` replaces no other member."""
     return {
         **(extra or {}),
-        "type": "about:blank",
+        "type": f"{EXPLAINED_AT}#{code}",
         "title": _NEWER_TITLES.get(status) or HTTPStatus(status).phrase,
         "status": status,
         "detail": detail,

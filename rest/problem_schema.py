@@ -24,18 +24,14 @@ DESCRIPTIONS = {
 }
 
 
-def problem_responses(
-    *statuses: int, problem: type[ProblemDetail] = ProblemDetail
-) -> dict[tuple[int, str], OpenApiResponse]:
+def problem_responses(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
     """Return the problems of an operation, for the `responses` of `extend_schema`.
 
     400 (an unknown parameter), 406 and 429 are always included:
-    `{200: GameDetail, **problem_responses(*BODY, 404)}`.
-    A `problem` with members of its own extends `ProblemDetail`.
+    `{200: GameDetail, **problem_responses(*BODY, 404)}`. All are one component, which
+    `settings.PROBLEM_DOCUMENT` names: it has the members of every app.
     """
     return {
-        (status, MEDIA_TYPE): OpenApiResponse(
-            problem if status in statuses else ProblemDetail, str(DESCRIPTIONS[status])
-        )
+        (status, MEDIA_TYPE): OpenApiResponse(ProblemDetail, str(DESCRIPTIONS[status]))
         for status in sorted({*statuses, 400, 406, 429})
     }

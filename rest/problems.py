@@ -11,12 +11,23 @@ from rest_framework import exceptions
 from rest_framework.settings import api_settings
 from rest_framework.utils.encoders import JSONEncoder
 
-from rest.annotations import Doc
+from rest.annotations import Doc, Keywords, OpenEnum
+from rest.problem_catalog import problem_catalog
 from rest.problem_document import MAX_ERRORS as MAX_ERRORS
 from rest.problem_document import field_error, problem_document
 from rest.strict_json import write_json
 
 MEDIA_TYPE = "application/problem+json"
+
+
+ProblemCode = Annotated[
+    str,
+    OpenEnum(problem_catalog()),
+    Doc(
+        "Stable name of the problem: [all problems](/api/docs/problems/). More may be added: if "
+        "you do not know one, go by the status."
+    ),
+]
 
 
 class FieldErrorDetail(TypedDict):
@@ -32,11 +43,15 @@ class FieldErrorDetail(TypedDict):
 class ProblemDetail(TypedDict):
     """An error, after RFC 9457."""
 
-    type: Annotated[str, Doc("Always `about:blank`: use `code` to tell problems apart.")]
+    type: Annotated[
+        str,
+        Doc("Where the problem is explained, relative to the server."),
+        Keywords(format="uri-reference"),
+    ]
     title: Annotated[str, Doc("The standard phrase for the status.")]
     status: Annotated[int, Doc("The HTTP status code.")]
     detail: Annotated[str, Doc("What went wrong, in words.")]
-    code: Annotated[str, Doc("Stable name of the problem, such as `not_found`.")]
+    code: ProblemCode
     errors: Annotated[
         list[FieldErrorDetail], Doc(f"The mistakes in the request, at most {MAX_ERRORS}.")
     ]

@@ -38,6 +38,8 @@ from typing import (
     is_typeddict,
 )
 
+from django.conf import settings
+from django.utils.module_loading import import_string
 from drf_spectacular.extensions import OpenApiSerializerExtension, OpenApiSerializerFieldExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import (
@@ -50,6 +52,7 @@ from drf_spectacular.utils import Direction, OpenApiResponse
 from rest_framework import serializers
 
 from rest.annotations import Discriminated, Note
+from rest.problems import ProblemDetail
 
 JsonSchema = dict[str, Any]
 
@@ -99,6 +102,8 @@ class _TypedSerializer(serializers.Serializer[Any]):
 
 
 def _as_serializer(hint: Any) -> Any:
+    if hint is ProblemDetail:
+        hint = import_string(settings.PROBLEM_DOCUMENT)
     if _is_component(hint):
         return _TypedSerializer(hint=hint)
     if get_origin(hint) is list and _is_component(item := get_args(hint)[0]):

@@ -12,7 +12,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView
-from games.api.game_problems import game_problems
 from games.domain.game_record import GameRecord, GameValues
 from games.models import Game, Role
 from games.selectors.records import load
@@ -33,7 +32,7 @@ IF_MATCH = OpenApiParameter(
     ),
 )
 # The problems of a change that needs `If-Match`, without a body and with one.
-CHANGE_PROBLEMS = {**problem_responses(400, 401, 403, 404), **game_problems(409, 412, 422, 428)}
+CHANGE_PROBLEMS = problem_responses(401, 403, 404, 409, 412, 422, 428)
 CHANGE_PROBLEMS_WITH_BODY = {**CHANGE_PROBLEMS, **problem_responses(*BODY)}
 
 

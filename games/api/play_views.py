@@ -13,7 +13,6 @@ from rest_framework.response import Response
 from accounts.api.base import AccountView, idempotent
 from accounts.api.dry_runs import DRY_RUN, is_dry_run, undone_on_dry_run
 from games.api.creation import requested_creation
-from games.api.game_problems import game_problems
 from games.api.play_requests import (
     DiscardRequestSerializer,
     DrawRequestSerializer,
@@ -61,8 +60,7 @@ class PlayView(AccountView):
         responses={
             200: DryRun | TableState,
             201: TableState,
-            **problem_responses(*BODY, 401, 403, 404),
-            **game_problems(409, 422),
+            **problem_responses(*BODY, 401, 403, 404, 409, 422),
         },
     )
     @idempotent
@@ -198,8 +196,7 @@ class TakeBackView(AccountView):
         parameters=[DRY_RUN],
         responses={
             200: TableState,
-            **problem_responses(400, 401, 403, 404),
-            **game_problems(409, 422),
+            **problem_responses(400, 401, 403, 404, 409, 422),
         },
     )
     @idempotent

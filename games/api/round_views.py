@@ -12,7 +12,6 @@ from accounts.api.base import AccountView, idempotent
 from accounts.api.dry_runs import DRY_RUN, undone_on_dry_run
 from games.api.creation import requested_creation
 from games.api.game_examples import examples_of
-from games.api.game_problems import game_problems
 from games.api.game_versions import (
     CHANGE_PROBLEMS,
     CHANGE_PROBLEMS_WITH_BODY,
@@ -39,8 +38,7 @@ class RoundListView(AccountView):
         responses={
             200: GameDetail,
             201: GameDetail,
-            **problem_responses(*BODY, 401, 403, 404),
-            **game_problems(409, 422),
+            **problem_responses(*BODY, 401, 403, 404, 409, 422),
         },
         examples=examples_of("recordRound"),
     )

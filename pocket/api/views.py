@@ -7,7 +7,6 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
-from games.api.game_problems import game_problems
 from games.wire.replay import GameReplay, answer_game
 from games.wire.replay_request import ReplayRequest
 from pocket.archive import packed
@@ -57,8 +56,7 @@ class GameView(RefereeView):
         request=ReplayRequest,
         responses={
             200: GameReplay,
-            **problem_responses(*BODY),
-            **game_problems(409, 422),
+            **problem_responses(*BODY, 409, 422),
         },
         examples=examples_of("game/"),
     )

@@ -7,7 +7,7 @@ from typing import Annotated, TypedDict, cast
 
 from games.wire.players import Person, person_answer
 from rest.annotations import Doc, Keywords, OneOf, Uuid
-from rest.problems import FieldErrorDetail
+from rest.problems import FieldErrorDetail, ProblemCode
 from scoring.jobs.models import Job, JobState
 from scoring.jobs.results import JobResult
 
@@ -26,7 +26,7 @@ class JobFile(TypedDict):
 class JobProblem(TypedDict):
     """Why a job failed, as in a problem document."""
 
-    code: Annotated[str, Doc("Stable name of the problem.")]
+    code: ProblemCode
     detail: Annotated[str, Doc("What went wrong, in words.")]
     errors: list[FieldErrorDetail]
 

@@ -12,6 +12,7 @@ from typing import Any
 import jsonschema_rs
 import yaml
 
+from rest.problem_catalog import problem_catalog
 from rest.problems import MEDIA_TYPE
 
 ROOT = Path(__file__).parents[2]
@@ -44,7 +45,7 @@ def check(method: str, path: str, body: bytes, response: Any) -> None:
     if found is None:
         # What a missing address or method gets is said once, for the whole API.
         assert response.status_code in {404, 405}, (method, path, response.status_code)
-        _validate(_component("ProblemDetail"), response, MEDIA_TYPE)
+        _validate(_component("Problem"), response, MEDIA_TYPE)
         return
     documented = found["responses"]
     status = str(response.status_code)
@@ -52,6 +53,11 @@ def check(method: str, path: str, body: bytes, response: Any) -> None:
         assert response.content == b""
         return
     assert status in documented, f"{method} {path} may not answer {status}: {response.content!r}"
+    if response.headers.get("Content-Type") == MEDIA_TYPE:
+        problem = json.loads(response.content)
+        entry = problem_catalog().get(problem["code"])
+        assert entry, f"rest/problem_catalog.toml lacks {problem['code']}"
+        assert response.status_code in entry.statuses, f"{entry.code} may not have {status}"
     if contents := documented[status].get("content"):
         [(media_type, content)] = contents.items()
         _validate(content["schema"], response, media_type)

@@ -20,7 +20,7 @@ def assert_problem(response: Any, status: int, code: str) -> dict[str, Any]:
     assert response.headers["Content-Type"] == MEDIA_TYPE
     document: dict[str, Any] = response.json()
     assert document.keys() >= MEMBERS
-    assert (document["type"], document["status"]) == ("about:blank", status)
+    assert (document["type"], document["status"]) == (f"/api/docs/problems/#{code}", status)
     assert document["code"] == code
     assert document["detail"]
     assert "secret" not in response.content.decode()

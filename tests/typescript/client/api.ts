@@ -6,7 +6,7 @@ import type { components, paths } from "../schema";
 
 export type Schemas = components["schemas"];
 /** A problem with what belongs to its code, which most of them do without. */
-export type Problem = Schemas["GameProblemDetail"];
+export type Problem = Schemas["Problem"];
 
 export const SERVER = "http://localhost:8000";
 

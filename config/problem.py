@@ -1,19 +1,35 @@
-"""Problems of games in the published schema: with what a client needs to continue."""
+"""The problem document with the members of all apps, for the published schema."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NotRequired
+from datetime import datetime
+from typing import Annotated, NotRequired, TypedDict
 
 from games.wire.games import GameDetail
 from games.wire.rounds import RefusedLine, RoundConsequence
 from games.wire.tables import PlayDetail, PlayVerdictDetail
-from rest.annotations import Doc
-from rest.problem_schema import problem_responses
+from rest.annotations import Doc, Uuid
 from rest.problems import ProblemDetail
+from scoring.jobs.results import NamedPlayer
 
 
-class GameProblemDetail(ProblemDetail):
-    """A problem with the members that belong to its `code`."""
+class OwnedGroup(TypedDict):
+    """A group that you own."""
+
+    id: Uuid
+    name: str
+
+
+class SharedGame(TypedDict):
+    """A game in which both players sat."""
+
+    id: Uuid
+    edition: str
+    started_at: datetime
+
+
+class Problem(ProblemDetail):
+    """An error, after RFC 9457, with the members that belong to its `code`."""
 
     game: NotRequired[
         Annotated[GameDetail, Doc("The current game, if the request expected a different state.")]
@@ -40,8 +56,12 @@ class GameProblemDetail(ProblemDetail):
             list[PlayDetail], Doc("For `later_plays_fall`: the later plays that depend on it.")
         ]
     ]
-
-
-def game_problems(*statuses: int) -> dict[tuple[int, str], Any]:
-    """As `problem_responses`, for the problems of games."""
-    return problem_responses(*statuses, problem=GameProblemDetail)
+    player: NotRequired[
+        Annotated[NamedPlayer, Doc("For `already_a_player`: who you are in this group.")]
+    ]
+    games: NotRequired[
+        Annotated[list[SharedGame], Doc("For `sat_in_one_game`: the games of both players.")]
+    ]
+    groups: NotRequired[
+        Annotated[list[OwnedGroup], Doc("For `last_owner`: the groups that need another owner.")]
+    ]

@@ -1,0 +1,86 @@
+"""Every problem has an entry that says what it means, and its `type` leads there."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+from rest_framework.test import APIClient
+
+from rest.problem_catalog import problem_catalog
+from rest.problem_document import EXPLAINED_AT
+from tests.api.contract import ROOT, published
+
+PACKAGES = ("rest", "accounts", "referee", "games", "pocket", "scoring", "config")
+MAKERS = {"Problem", "ProblemError", "RefusedRequest"}
+
+
+def codes_in_the_code() -> Iterator[tuple[str, int]]:
+    """The literal codes with which problems are made, and their statuses."""
+    for package in PACKAGES:
+        for file in (ROOT / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") in MAKERS:
+                    match node.args[:2]:
+                        case [ast.Constant(int(status)), ast.Constant(str(code))]:
+                            yield code, status
+
+
+def test_every_problem_in_the_code_has_an_entry() -> None:
+    made = list(codes_in_the_code())
+    assert len(made) > 50
+    missing = {(code, status) for code, status in made if status not in statuses_of(code)}
+    assert not missing, "Add them to rest/problem_catalog.toml"
+
+
+def statuses_of(code: str) -> tuple[int, ...]:
+    entry = problem_catalog().get(code)
+    return entry.statuses if entry else ()
+
+
+def test_no_entry_is_of_a_problem_that_is_no_more() -> None:
+    code = "\n".join(
+        file.read_text(encoding="utf-8")
+        for package in PACKAGES
+        for file in (ROOT / package).rglob("*.py")
+    )
+    # The framework's own, which it has by other names.
+    framework = {"not_authenticated", "authentication_failed", "method_not_allowed"}
+    framework |= {"not_acceptable", "unsupported_media_type"}
+    codes = problem_catalog().keys() - framework
+    assert not [name for name in codes if f'"{name}"' not in code]
+
+
+def test_the_schema_lists_all_codes_and_allows_others() -> None:
+    code = published()["components"]["schemas"]["Problem"]["properties"]["code"]
+    assert code["x-extensible-enum"] == list(problem_catalog())
+    assert code["type"] == "string"
+    assert "enum" not in code
+
+
+def test_the_documentation_is_as_the_catalog(tmp_path: Path) -> None:
+    call_command("document_problems", file=tmp_path / "problems.md")
+    documented = (ROOT / "docs" / "problems.md").read_text(encoding="utf-8")
+    assert (tmp_path / "problems.md").read_text(encoding="utf-8") == documented
+
+
+@pytest.mark.parametrize("accept", ["text/html", "*/*"])
+def test_the_type_of_every_problem_leads_to_its_entry(api: APIClient, accept: str) -> None:
+    assert reverse("problems") == EXPLAINED_AT
+    page = api.get(EXPLAINED_AT, HTTP_ACCEPT=accept)
+    assert page.status_code == 200
+    assert page.headers["Content-Type"].startswith("text/html")
+    html = page.content.decode()
+    for code in problem_catalog():
+        assert html.count(f'<section id="{code}">') == 1
+    assert "`" not in html
+
+
+def test_a_problem_leads_to_the_page(api: APIClient) -> None:
+    problem = api.get("/api/v1/nowhere/").json()
+    address, _hash, code = problem["type"].partition("#")
+    assert f'id="{code}"' in api.get(address).content.decode()
