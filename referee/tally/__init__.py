@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from referee.tally.check import check_tally
-from referee.tally.entries import TallyEntry, TallyLine, TallyVerdict, line_problem
+from referee.tally.entries import (
+    OpenLine,
+    PossibleHands,
+    TallyEntry,
+    TallyLine,
+    TallyVerdict,
+    line_problem,
+)
 from referee.tally.going_out import who_went_out
 from referee.tally.hand_sizes import possible_hand_sizes
 
 __all__ = [
+    "OpenLine",
+    "PossibleHands",
     "TallyEntry",
     "TallyLine",
     "TallyVerdict",

@@ -12,6 +12,7 @@ from referee.points import score
 from referee.rulings.problems import RuleCode, RuleProblem, most_telling_first
 from referee.tally.entries import TallyEntry, TallyLine, TallyVerdict, line_problem
 from referee.tally.going_out import gone_out, one_goes_out, who_went_out
+from referee.tally.open_lines import still_open
 from referee.tally.settlement import settle
 from referee.tally.shared_deck import one_deck
 from referee.wording import gettext_noop
@@ -26,7 +27,8 @@ def check_tally(
     """Check the tally of a round, and fill in who laid down if the points prove it.
 
     `phases` are those of the game. If plays of the round were recorded, `played` is what they
-    tell, and each entry has its `seat`.
+    tell, and each entry has its `seat`. If lines are open, the others are checked, and the open
+    ones say what they can still be.
 
     >>> from referee.editions import EDITIONS
     >>> classic = EDITIONS["classic"]
@@ -42,6 +44,8 @@ def check_tally(
     lines = []
     for entry, is_out in zip(entries, out, strict=True):
         line, line_problems = _check_entry(edition, phases, entry, is_out, played)
+        if entry.is_open and not line_problems:
+            line = still_open(edition, phases, entry, line, can_go_out=not any(out), played=played)
         lines.append(line)
         problems += line_problems
     problems += one_deck(edition, phases, entries, lines, played)
@@ -65,7 +69,9 @@ def _check_entry(
         return line, [line_problem(entry, code, text, "7", phase=entry.phase, last=last)]
     laid_down: bool | None
     problems: list[RuleProblem] = []
-    if is_out:
+    if entry.is_open:
+        laid_down = entry.laid_down
+    elif is_out:
         problems += gone_out(entry, points or 0, played)
         laid_down = None if problems else True
     elif entry.has_nothing_left:

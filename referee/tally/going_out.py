@@ -38,7 +38,8 @@ def one_goes_out(entries: Sequence[TallyEntry], out: Sequence[bool]) -> Iterator
         if entry.has_nothing_left and not is_out
     ]
     if len(names) + len(empty) < 2:
-        if not names:
+        may_have = any(entry.is_open and entry.laid_down is not False for entry in entries)
+        if not names and not may_have:
             text = gettext_noop("A round ends when a player goes out. Who was it?")
             yield RuleProblem(RuleCode.NOBODY_WENT_OUT, Text(text), "6")
         return

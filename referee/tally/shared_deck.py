@@ -38,8 +38,11 @@ def one_deck(
             gettext_noop("All cards left in hand must show the same side, the one in play.")
         )
         yield RuleProblem(RuleCode.MIXED_SIDES, text, "6", None, tuple(held))
-    if not too_many and all(line.laid_down is not None for line in lines):
-        yield from _enough_points(edition, phases, entries, lines, played)
+    counted = [
+        (entry, line) for entry, line in zip(entries, lines, strict=True) if not entry.is_open
+    ]
+    if not too_many and all(line.laid_down is not None for _entry, line in counted):
+        yield from _enough_points(edition, phases, counted, played)
 
 
 def _too_many_copies(
@@ -88,13 +91,12 @@ def _side_in_play(entries: Sequence[TallyEntry], played: PlayedRound) -> Iterato
 def _enough_points(
     edition: Edition,
     phases: Sequence[Phase],
-    entries: Sequence[TallyEntry],
-    lines: Sequence[TallyLine],
+    counted: Sequence[tuple[TallyEntry, TallyLine]],
     played: PlayedRound | None,
 ) -> Iterator[RuleProblem]:
     """Section 6: the deck has enough cards of each value for all points together."""
     hands: list[list[PointCounts]] = []
-    for entry, line in zip(entries, lines, strict=True):
+    for entry, line in counted:
         if entry.cards is not None:
             hands.append([point_counts(edition, entry.cards)])
         elif not line.went_out:

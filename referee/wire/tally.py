@@ -9,7 +9,14 @@ from referee.cards import Card
 from referee.editions import EDITIONS, Edition
 from referee.house_rules import STANDARD_RULES
 from referee.rulings.problems import RuleProblem
-from referee.tally import TallyEntry, TallyLine, TallyVerdict, check_tally
+from referee.tally import (
+    OpenLine,
+    PossibleHands,
+    TallyEntry,
+    TallyLine,
+    TallyVerdict,
+    check_tally,
+)
 from referee.wire.annotations import Doc, Keywords, strict
 from referee.wire.cards import AnyCards, check_in_deck, read_any_cards
 from referee.wire.editions import EditionName, read_edition
@@ -52,9 +59,19 @@ class CountRequest(TypedDict):
 
 @strict
 class TallyEntryRequest(CountRequest):
-    """One player's line of a round, with `points` or `cards`."""
+    """One player's line of a round, with `points` or `cards`; open without them.
+
+    What is open is not settled yet: the answer says what it can still be.
+    """
 
     player: Annotated[str, Keywords(minLength=1, maxLength=MAX_NAME)]
+    name: NotRequired[
+        Annotated[
+            str,
+            Doc("The name to use in messages, if `player` is an id."),
+            Keywords(minLength=1, maxLength=MAX_NAME),
+        ]
+    ]
     phase: Annotated[
         int,
         Doc("The Phase the player was on when the round began: 1 is the first of `phases`."),
@@ -84,6 +101,32 @@ class TallyProblem(RuleProblemDetail):
     ]
 
 
+class PossibleHandsDetail(TypedDict):
+    """What a player can be left with."""
+
+    cards_from: Annotated[int, Doc("The fewest cards.")]
+    cards_to: Annotated[int, Doc("The most cards.")]
+    points: Annotated[list[int], Doc("Every score that so many cards can have, ascending.")]
+
+
+class OpenLineDetail(TypedDict):
+    """What a line can still be while nobody has said what the player is left with."""
+
+    can_go_out: Annotated[
+        bool, Doc("Whether the player can be the one who went out, with 0 points.")
+    ]
+    after_laying_down: Annotated[
+        PossibleHandsDetail | None,
+        Doc(
+            "null if the player is said not to have laid down, or if whoever lays down this Phase "
+            "goes out."
+        ),
+    ]
+    without_laying_down: Annotated[
+        PossibleHandsDetail | None, Doc("null if the player is said to have laid down.")
+    ]
+
+
 class CheckedLine(TypedDict):
     """One player's line of a round, with what the points prove filled in."""
 
@@ -95,12 +138,16 @@ class CheckedLine(TypedDict):
     ]
     went_out: bool
     next_phase: Annotated[int | None, Doc("null if it is not settled, or after the last Phase.")]
+    open: Annotated[
+        OpenLineDetail | None,
+        Doc("What the line can still be if nobody has said what is left; null if it is complete."),
+    ]
 
 
 class TallyAnswer(TypedDict):
     """The verdict on a tally."""
 
-    ok: bool
+    ok: Annotated[bool, Doc("Whether it can be recorded: no problems, and no line is open.")]
     problems: Annotated[list[TallyProblem], Doc("The most telling first.")]
     results: list[CheckedLine]
 
@@ -152,6 +199,23 @@ def _line_answer(line: TallyLine) -> CheckedLine:
         "laid_down": line.laid_down,
         "went_out": line.went_out,
         "next_phase": line.next_phase,
+        "open": None if line.open is None else open_line_answer(line.open),
+    }
+
+
+def open_line_answer(line: OpenLine) -> OpenLineDetail:
+    return {
+        "can_go_out": line.can_go_out,
+        "after_laying_down": None if line.after is None else _hands_answer(line.after),
+        "without_laying_down": None if line.without is None else _hands_answer(line.without),
+    }
+
+
+def _hands_answer(hands: PossibleHands) -> PossibleHandsDetail:
+    return {
+        "cards_from": hands.sizes[0],
+        "cards_to": hands.sizes[-1],
+        "points": list(hands.points),
     }
 
 
@@ -165,12 +229,14 @@ def read_count(fields: Fields) -> Count:
     )
 
 
-def check_count(count: Count) -> None:
+def check_count(count: Count, *, may_be_open: bool = False) -> None:
     """Raise `InvalidRequest` unless there are points or cards, or none are needed."""
     with below("points"):
         if count.points is not None and count.cards is not None:
             text = gettext_noop("Give the points or the cards left in hand, not both.")
             raise invalid("points_and_cards", text)
+        if may_be_open:
+            return
         if count.points is None and count.cards is None and not count.went_out:
             raise invalid("required", gettext_noop("Give the points or the cards left in hand."))
 
@@ -187,9 +253,10 @@ def _read_entry(value: object) -> TallyEntry:
     with Fields(value, TallyEntryRequest) as fields:
         count = read_count(fields)
         player = fields.required("player", _read_name)
+        name = fields.optional("name", _read_name, "")
         phase = fields.required("phase", _read_place)
-    check_count(count)
-    return TallyEntry(player, phase, **count._asdict())
+    check_count(count, may_be_open=True)
+    return TallyEntry(player, phase, name=name, **count._asdict())
 
 
 def _read_name(value: object) -> str:

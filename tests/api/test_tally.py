@@ -48,6 +48,7 @@ def test_the_points_settle_who_laid_down(api: ContractClient) -> None:
                 "laid_down": True,
                 "went_out": True,
                 "next_phase": 5,
+                "open": None,
             },
             {
                 "player": "East",
@@ -56,6 +57,7 @@ def test_the_points_settle_who_laid_down(api: ContractClient) -> None:
                 "laid_down": True,
                 "went_out": False,
                 "next_phase": 7,
+                "open": None,
             },
             {
                 "player": "South",
@@ -64,6 +66,7 @@ def test_the_points_settle_who_laid_down(api: ContractClient) -> None:
                 "laid_down": False,
                 "went_out": False,
                 "next_phase": 6,
+                "open": None,
             },
         ],
     }
@@ -126,6 +129,7 @@ def test_what_is_unsettled_is_null(api: ContractClient) -> None:
         "laid_down": None,
         "went_out": False,
         "next_phase": None,
+        "open": None,
     }
     # The table knows.
     for laid_down, next_phase in [(True, 2), (False, 1)]:
@@ -133,6 +137,74 @@ def test_what_is_unsettled_is_null(api: ContractClient) -> None:
         assert told["ok"]
         assert told["results"][1]["laid_down"] is laid_down
         assert told["results"][1]["next_phase"] == next_phase
+
+
+# --- Lines that are still open ----------------------------------------------------------
+
+
+def test_an_open_line_says_what_it_can_still_be(api: ContractClient) -> None:
+    south = {"player": "South", "phase": 6, "points": None}
+    answer = api.ask("tally/", round_of(NORTH, EAST, south))
+    assert (answer["ok"], answer["problems"]) == (False, [])
+    line = answer["results"][2]
+    assert (line["points"], line["laid_down"], line["went_out"]) == (None, None, False)
+    assert line["open"] == {
+        "can_go_out": False,
+        "after_laying_down": {"cards_from": 1, "cards_to": 1, "points": [5, 10, 15, 25]},
+        "without_laying_down": {
+            "cards_from": 10,
+            "cards_to": 10,
+            "points": list(range(50, 235, 5)),
+        },
+    }
+    assert [one["open"] for one in answer["results"][:2]] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("said", "possible"),
+    [
+        ({}, (True, True, True)),
+        ({"laid_down": True}, (True, True, False)),
+        ({"laid_down": False}, (False, False, True)),
+    ],
+)
+def test_what_is_said_narrows_an_open_line(
+    api: ContractClient, said: dict[str, Any], possible: tuple[bool, ...]
+) -> None:
+    south = {"player": "South", "phase": 6, **said}
+    answer = api.ask("tally/", round_of(EAST, south))
+    line = answer["results"][1]["open"]
+    found = [line["can_go_out"], *(line[f"{how}_laying_down"] for how in ("after", "without"))]
+    assert tuple(map(bool, found)) == possible
+    # Somebody must still have gone out, unless nobody can have.
+    asked = [("nobody_went_out", None)] if said.get("laid_down") is False else []
+    assert codes(answer) == asked
+
+
+def test_what_is_known_is_checked_while_a_line_is_open(api: ContractClient) -> None:
+    east = {**EAST, "points": 30}
+    answer = api.ask("tally/", round_of(NORTH, east, {"player": "South", "phase": 6}))
+    assert codes(answer) == [("points_not_possible", "East")]
+    twice = round_of(NORTH, {**EAST, "points": 0}, {"player": "South", "phase": 6})
+    assert codes(api.ask("tally/", twice)) == [("several_went_out", None)]
+    # All Wilds of the deck are in the hands of two, and more.
+    rich = [{"player": name, "phase": 6, "points": 225, "laid_down": False} for name in "AB"]
+    [problem] = api.ask("tally/", round_of(NORTH, *rich, {"player": "C", "phase": 6}))["problems"]
+    assert problem["code"] == "too_many_copies"
+
+
+def test_a_phase_that_is_not_there_is_not_open(api: ContractClient) -> None:
+    answer = api.ask("tally/", round_of(NORTH, {"player": "South", "phase": 11}))
+    assert codes(answer) == [("wrong_phase", "South")]
+    assert answer["results"][1]["open"] is None
+
+
+def test_messages_use_the_name(api: ContractClient) -> None:
+    east = {**EAST, "player": "0b6f8c8e", "name": "East", "points": 30}
+    answer = api.ask("tally/", round_of(NORTH, east))
+    [problem] = answer["problems"]
+    assert problem["player"] == answer["results"][1]["player"] == "0b6f8c8e"
+    assert problem["message"].startswith("East cannot have 30 points.")
 
 
 def test_cards_are_counted(api: ContractClient) -> None:
@@ -308,7 +380,9 @@ LINES: dict[str, tuple[dict[str, Any], str, str]] = {
     "huge points": ({"points": 10**30}, "points", "max_value"),
     "points and cards": ({"cards": ["R9"]}, "points", "points_and_cards"),
     "points and no cards left": ({"cards": []}, "points", "points_and_cards"),
-    "neither points nor cards": ({"points": None}, "points", "required"),
+    "a number for another name": ({"name": 7}, "name", "invalid"),
+    "an empty name": ({"name": ""}, "name", "blank"),
+    "another long name": ({"name": "x" * 81}, "name", "max_length"),
     "a number for a switch": ({"laid_down": 1}, "laid_down", "invalid"),
     "a text for a switch": ({"laid_down": "null"}, "laid_down", "invalid"),
     "null for who went out": ({"went_out": None}, "went_out", "null"),
