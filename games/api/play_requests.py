@@ -6,10 +6,12 @@ from games.api.creation import ChosenIdField, PhoneTimeField
 from games.api.round_requests import MAX_ROUND
 from games.models.games import REASON_LENGTH
 from referee.api.fields import CardField, CardsField, GroupsField
+from referee.wire.cards import MAX_GROUPS
 from rest.serializers import (
     StrictBooleanField,
     StrictCharField,
     StrictIntegerField,
+    StrictListField,
     StrictSerializer,
     StrictUUIDField,
 )
@@ -47,6 +49,13 @@ class LayDownRequestSerializer(_CardPlaySerializer):
     """A Phase to lay down: its groups, each a list of cards."""
 
     groups = GroupsField()
+    group_ids = StrictListField(
+        child=ChosenIdField(help_text=""),
+        required=False,
+        max_length=MAX_GROUPS,
+        help_text="Ids that you choose for the groups, in their order, so that you can hit them "
+        "before the server knows them: UUIDs of version 4 or 7.",
+    )
 
 
 class HitGroupRequestSerializer(_CardPlaySerializer):

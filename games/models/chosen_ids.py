@@ -8,7 +8,8 @@ from django.db import models
 class ChosenId(models.Model):
     """An id that a client chose for something it created, and a digest of what it asked for.
 
-    The row outlives what was created: an id is never used twice.
+    The row outlives what was created: an id is never used twice. The digest is empty if the server
+    chose the id of something that was deleted.
     """
 
     id = models.UUIDField(primary_key=True)

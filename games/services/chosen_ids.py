@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from games.domain.creation import Creation, CreationKind
 from games.models import ChosenId, Game, Group, Invite, Play, Player, Round, ShareLink
+from games.services.row_writer import BATCH
 from rest.problems import FieldError, ProblemError
 
 T = TypeVar("T")
@@ -46,22 +47,35 @@ def repeated_ids(creations: Iterable[Creation]) -> set[UUID]:
 
     The caller has checked that the actor may create this, and creates whatever is not repeated;
     if it raises instead, its transaction takes the reservations back. Raises ProblemError (409)
-    if an id was used for anything else. Somebody who reserves the same id at the same time waits.
-    An id that the server chose is new, and not reserved.
+    if an id was used for anything else, or twice here. Somebody who reserves the same id at the
+    same time waits. An id that the server chose is new, and not reserved.
+
+    A request that creates several things reserves all their ids at once: always in the same order,
+    or two requests could wait for each other.
     """
-    repeated = set()
+    repeated: set[UUID] = set()
+    new: set[UUID] = set()
     chosen = [creation for creation in creations if creation.digest]
-    # Always in the same order, or two requests could wait for each other.
     for creation in sorted(chosen, key=lambda creation: creation.id):
         row, is_new = ChosenId.objects.get_or_create(
             id=creation.id, defaults={"digest": creation.digest}
         )
         if is_new and not _ROWS[creation.kind](creation.id).exists():
-            continue
-        if is_new or row.digest != creation.digest:
+            new.add(creation.id)
+        elif is_new or row.digest != creation.digest or creation.id in new | repeated:
             raise id_taken(creation.field)
-        repeated.add(creation.id)
+        else:
+            repeated.add(creation.id)
     return repeated
+
+
+def retire_ids(ids: Iterable[UUID]) -> None:
+    """Keep ids of what is deleted taken, as part of the caller's transaction.
+
+    A phone that still knows what is gone must not find something else in its place.
+    """
+    rows = [ChosenId(id=id) for id in ids]
+    ChosenId.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
 
 
 def existing(read: Callable[[], T], field: str = "id") -> T:

@@ -23,6 +23,7 @@ from games.models.games import RESTORABLE_FOR
 from games.selectors.groups import revision_of
 from games.selectors.table import table_of
 from games.services.changes import record_change
+from games.services.chosen_ids import retire_ids
 from games.services.row_writer import insert_games, insert_seats
 from games.signals import game_purged
 from games.wire.events import game_patched, reload_needed
@@ -289,6 +290,7 @@ def _purge(group: UUID, too_late: QuerySet[Game]) -> int:
     if not Group.objects.select_for_update(no_key=True, skip_locked=skip).filter(pk=group).first():
         return 0
     games = list(too_late.select_for_update(skip_locked=skip))
+    retire_ids(game.pk for game in games)
     # Lines protect their seats, so they go first.
     for game in games:
         game_purged.send(Game, game=game.pk, group=game.group_id)

@@ -16,6 +16,7 @@ from accounts.models import User
 from games.models import Game, Group, Invite, Membership, Player, Role, Round
 from games.models.groups import DEFAULT_TIME_ZONE
 from games.selectors.access import RANKS, member_as
+from games.services.chosen_ids import retire_ids
 from games.services.group_events import tell_group
 from games.services.locking import lock_group
 from games.signals import time_zone_changed
@@ -135,8 +136,9 @@ def erase(group: Group) -> None:
     # finds the group gone. Rows that protect others are deleted before them.
     players = Player.everything.filter(group=group)
     games = Game.everything.filter(group=group)
-    list(games.select_for_update().order_by("pk").values_list("pk"))
-    list(players.select_for_update().order_by("pk").values_list("pk"))
+    game_ids = games.select_for_update().order_by("pk").values_list("pk", flat=True)
+    player_ids = players.select_for_update().order_by("pk").values_list("pk", flat=True)
+    retire_ids([*game_ids, *player_ids, group.pk])
     Round.objects.filter(game__group=group).delete()
     games.delete()
     players.update(merged_into=None)

@@ -27,16 +27,37 @@ def resolve_lay_down(
     *,
     player: UUID,
     groups: Sequence[Sequence[Card]],
+    group_ids: Sequence[UUID] = (),
     goes_out: bool = False,
 ) -> PlayVerdict:
-    """Rule on laying down; ProblemError (400) for a player or a card not in this round."""
+    """Rule on laying down; the groups get new ids if `group_ids` is empty.
+
+    Raises ProblemError (400) for a player or a card not in this round, and for ids that are not
+    one for each group or are on the table.
+    """
     for index, cards in enumerate(groups):
         _require_cards(in_play, cards, f"groups.{index}")
+    ids = group_ids or [uuid4() for _group in groups]
+    _require_new_ids(in_play, ids, len(groups))
     seat = _seat(in_play, "player", player)
     verdict = table_plays.rule_lay_down(in_play.table, seat, groups, goes_out=goes_out)
     assert isinstance(verdict.play, referee.LayDown)
-    with_ids = tuple(replace(group, id=str(uuid4())) for group in verdict.play.groups)
+    laid = verdict.play.groups
+    places = table_plays.places_given(groups, laid)
+    with_ids = tuple(
+        replace(group, id=str(ids[place])) for group, place in zip(laid, places, strict=True)
+    )
     return replace(verdict, play=replace(verdict.play, groups=with_ids))
+
+
+def _require_new_ids(in_play: TableRecord, ids: Sequence[UUID], count: int) -> None:
+    if len(ids) != count:
+        text = _("Give one id for each group, or none.")
+        _refuse("group_ids", "wrong_group_count", text)
+    for index, id in enumerate(ids):
+        if id in ids[:index] or in_play.table.group(str(id)) is not None:
+            text = _("Another group on the table has this id.")
+            _refuse(f"group_ids.{index}", "duplicate_group", text)
 
 
 def resolve_hit(

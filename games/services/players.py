@@ -15,6 +15,7 @@ from accounts.models import User
 from games.models import Membership, Player, Role, Seat
 from games.selectors.access import require_role
 from games.selectors.groups import player_for
+from games.services.chosen_ids import retire_ids
 from games.services.group_events import tell_group
 from games.services.locking import lock_group
 from games.wire.group_events import player_changed, player_removed
@@ -97,7 +98,9 @@ def delete_player(*, actor: User, player: UUID) -> None:
         text = _("This player has played, so they stay in the group: mark them as having left.")
         raise ProblemError(409, "has_played", text)
     event = player_removed(row)
-    Player.everything.filter(merged_into=row).delete()
+    merged = Player.everything.filter(merged_into=row)
+    retire_ids([*merged.values_list("pk", flat=True), row.pk])
+    merged.delete()
     row.delete()
     tell_group(requested.group_id, [event], actor=actor)
 

@@ -100,7 +100,7 @@ def rule_lay_down(
     laid, readings = _as_laid(phase, groups, verdict.readings)
     choices = tuple(
         Choice(index, reading.standings, tuple(standing.cards for standing in reading.standings))
-        for index, reading in zip(_places(groups, laid), readings, strict=True)
+        for index, reading in zip(places_given(groups, laid), readings, strict=True)
         if reading.is_ambiguous
     )
     return _ruling(LayDown(seat, laid, goes_out), problems, choices)
@@ -273,7 +273,7 @@ def _as_laid(
     return laid, readings
 
 
-def _places(groups: Sequence[Sequence[Card]], laid: Sequence[LaidGroup]) -> list[int]:
+def places_given(groups: Sequence[Sequence[Card]], laid: Sequence[LaidGroup]) -> list[int]:
     """Return the index of each laid group among the groups as given."""
     given = {index: Counter(card.printed for card in cards) for index, cards in enumerate(groups)}
     places = []

@@ -12,8 +12,10 @@ from uuid import NAMESPACE_DNS, UUID, uuid1, uuid4, uuid5
 
 import pytest
 import time_machine
+from django.db import transaction
 from django.utils import timezone
 
+from games.domain.creation import new_player
 from games.models import (
     ChosenId,
     Game,
@@ -26,7 +28,13 @@ from games.models import (
     Round,
     ShareLink,
 )
+from games.services.chosen_ids import repeated_ids
+from games.services.games import purge_deleted_games
+from games.services.groups import create_group, delete_group
 from games.services.hidden_games import show_import
+from games.services.player_merge import merge_players
+from games.services.players import create_player, delete_player
+from rest.problems import ProblemDetail, ProblemError
 from tests.cast import V1, Cast
 from tests.games.races import on_disk, together
 from tests.games.scoresheet import Table, lines, phone, sit_down
@@ -86,7 +94,7 @@ def assert_taken(response: Any, field: str = "id") -> None:
     """It is refused, and says nothing that depends on whose the id is."""
     assert response.status_code == 409, response.content.decode()
     problem = response.json()
-    assert set(problem) == {"type", "title", "status", "detail", "code", "errors"}
+    assert not set(problem) - set(ProblemDetail.__annotations__)
     assert problem["code"] == "id_taken"
     assert [error["field"] for error in problem["errors"]] == [field]
     assert problem["detail"] == "This id is already in use. Choose a new one."
@@ -245,42 +253,42 @@ def test_a_player_who_was_merged_is_the_one_who_was_kept(cast: Cast, table: Tabl
     assert again.json()["merged_from"] == str(id)
 
 
-def delete_group(cast: Cast, table: Table, id: UUID) -> Any:
+def _delete_group(cast: Cast, table: Table, id: UUID) -> Any:
     return cast.owner.delete(f"{V1}/groups/{id}/", {"confirm": True})
 
 
-def delete_player(cast: Cast, table: Table, id: UUID) -> Any:
+def _delete_player(cast: Cast, table: Table, id: UUID) -> Any:
     return cast.owner.delete(f"{V1}/players/{id}/")
 
 
-def delete_game(cast: Cast, table: Table, id: UUID) -> Any:
+def _delete_game(cast: Cast, table: Table, id: UUID) -> Any:
     return cast.owner.delete(f"{V1}/games/{id}/", headers={"If-Match": "*"})
 
 
-def take_back_play(cast: Cast, table: Table, id: UUID) -> Any:
+def _take_back_play(cast: Cast, table: Table, id: UUID) -> Any:
     return cast.owner.delete(f"{table.url}table/plays/{id}/")
 
 
-def take_back_round(cast: Cast, table: Table, id: UUID) -> Any:
+def _take_back_round(cast: Cast, table: Table, id: UUID) -> Any:
     return cast.owner.delete(f"{table.url}rounds/2/", headers={"If-Match": "*"})
 
 
-def revoke_invite(cast: Cast, table: Table, id: UUID) -> Any:
+def _revoke_invite(cast: Cast, table: Table, id: UUID) -> Any:
     return cast.owner.delete(f"{cast.url}/invites/{id}/")
 
 
-def revoke_link(cast: Cast, table: Table, id: UUID) -> Any:
+def _revoke_link(cast: Cast, table: Table, id: UUID) -> Any:
     return cast.owner.delete(f"{table.url}share-links/{id}/")
 
 
 DELETE: dict[str, Callable[[Cast, Table, UUID], Any]] = {
-    "group": delete_group,
-    "player": delete_player,
-    "game": delete_game,
-    "play": take_back_play,
-    "round": take_back_round,
-    "invite": revoke_invite,
-    "share link": revoke_link,
+    "group": _delete_group,
+    "player": _delete_player,
+    "game": _delete_game,
+    "play": _take_back_play,
+    "round": _take_back_round,
+    "invite": _revoke_invite,
+    "share link": _revoke_link,
 }
 
 
@@ -292,6 +300,40 @@ def test_the_id_of_what_was_deleted_stays_taken(cast: Cast, table: Table, kind: 
     assert_taken(post.send(cast.owner, id))
     if post.other:
         assert_taken(post.send(cast.owner, id, other=True))
+
+
+def test_ids_that_the_server_chose_stay_taken_too(cast: Cast, table: Table) -> None:
+    """A phone that still knows what is gone must not find something else in its place."""
+    owner = cast.users["owner"]
+    group = create_group(actor=owner, name="Porch").group_id
+    players = [create_player(actor=owner, group=group, name=name).pk for name in "ABCD"]
+    merge_players(actor=owner, player=players[2], into=players[3])
+    path = f"{V1}/groups/{group}/games/"
+    seated = [str(player) for player in players[:2]]
+    game, old = (
+        cast.owner.post(path, {"edition": "flip", "players": seated}).json()["id"]
+        for _time in range(2)
+    )
+    Game.objects.filter(pk=old).update(deleted_at=timezone.now() - timedelta(days=31))
+    assert purge_deleted_games() == 1
+    delete_player(actor=owner, player=players[3])
+    gone = [("player", players[2]), ("player", players[3]), ("game", old)]
+    for kind, id in gone:
+        assert_taken(posts(cast, table)[kind].send(cast.owner, id))
+    delete_group(actor=owner, group=group)
+    gone += [("player", players[0]), ("player", players[1]), ("game", game), ("group", group)]
+    for kind, id in gone:
+        assert_taken(posts(cast, table)[kind].send(cast.owner, id))
+
+
+def test_one_request_cannot_use_an_id_twice(cast: Cast) -> None:
+    id, group = uuid4(), cast.group.pk
+    twice = [new_player(id, "Ann", group=group, field=f"players.{n}.id") for n in range(2)]
+    with transaction.atomic():
+        for _time in range(2):
+            with pytest.raises(ProblemError) as refused:
+                repeated_ids(twice)
+            assert [error.field for error in refused.value.problem.errors] == ["players.1.id"]
 
 
 # --- Whose it is ---
