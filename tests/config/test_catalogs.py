@@ -26,7 +26,7 @@ from config.catalogs import (
 from referee.languages import LANGUAGES as SPOKEN
 from referee.languages import translator_for
 
-COMPLETE: tuple[str, ...] = ("de",)
+COMPLETE: tuple[str, ...] = ("de", "es")
 CATALOGS = [(domain, language) for domain in DOMAINS for language in LANGUAGES]
 COMPLETE_CATALOGS = [(domain, language) for domain in DOMAINS for language in COMPLETE]
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%|\{\w*\}")
