@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 from redis.exceptions import RedisError
 
 from rest.problems import ProblemError
+from rest.rate_limit import RateLimit
 from rest.throttling import parse_rate
 
 logger = logging.getLogger(__name__)
@@ -27,6 +28,7 @@ def limit_attempts(scope: str, email: str) -> None:
     Call it before checking the attempt, so that simultaneous attempts count too.
     """
     if (seconds := count_attempt(scope, email)) > 0:
+        quota, window = parse_rate(settings.THROTTLE_RATES[scope])
         minutes = ceil(seconds / 60)
         detail = ngettext(
             "Too many attempts: try again in %(minutes)d minute.",
@@ -34,7 +36,9 @@ def limit_attempts(scope: str, email: str) -> None:
             minutes,
         )
         detail %= {"minutes": minutes}
-        raise ProblemError(429, "throttled", detail, headers={"Retry-After": str(seconds)})
+        limit = RateLimit(scope, quota, window, left=0, reset=seconds)
+        headers = {"Retry-After": str(seconds), **limit.headers()}
+        raise ProblemError(429, "throttled", detail, headers=headers)
 
 
 def count_attempt(scope: str, email: str) -> int:

@@ -16,7 +16,16 @@ from django.conf import settings  # noqa: E402  (Django must be set up first)
 from servestatic import ServeStaticASGI  # noqa: E402
 
 from config.local_worker import local_worker  # noqa: E402
-from rest.body_limit import Application, BodyLimit, Receive, Scope, Send  # noqa: E402
+from rest.body_limit import (  # noqa: E402
+    Application,
+    BodyLimit,
+    Message,
+    Receive,
+    Scope,
+    Send,
+)
+from rest.request_id import HEADER as REQUEST_ID_HEADER  # noqa: E402
+from rest.request_id import chosen_id  # noqa: E402
 
 STOP_SECONDS = 3.0  # for background work to break off
 
@@ -30,6 +39,22 @@ async def lifespan(receive: Receive, send: Send) -> None:
     await receive()
     await asyncio.to_thread(local_worker.stop, STOP_SECONDS)
     await send({"type": "lifespan.shutdown.complete"})
+
+
+def with_request_id(scope: Scope, send: Send) -> Send:
+    """Return `send` for a static file, with the header that Django gives all other responses."""
+    name = REQUEST_ID_HEADER.lower().encode()
+    given = dict(scope["headers"]).get(name, b"").decode("latin-1")
+
+    async def send_with_id(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = [*message["headers"]]
+            if not any(header.lower() == name for header, _value in headers):
+                headers.append((name, chosen_id(given).encode()))
+            message = {**message, "headers": headers}
+        await send(message)
+
+    return send_with_id
 
 
 def build(static_root: Path) -> Application:
@@ -54,7 +79,7 @@ def build(static_root: Path) -> Application:
         if scope["type"] == "lifespan":
             await lifespan(receive, send)
         elif scope["path"].startswith(prefix):
-            await cast(Application, files)(scope, receive, send)
+            await cast(Application, files)(scope, receive, with_request_id(scope, send))
         else:
             await api(scope, receive, send)
 

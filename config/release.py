@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+import tomllib
 from itertools import chain
 from pathlib import Path
 
 PACKAGES = ("accounts", "config", "games", "referee", "rest", "scoring")
 KINDS = ("py", "toml", "mo")
+
+
+def project_version(folder: Path) -> str:
+    """Return the version that pyproject.toml in `folder` states."""
+    project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return str(project["version"])
 
 
 def code_digest(folder: Path) -> str:

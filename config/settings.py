@@ -7,7 +7,7 @@ from typing import Any
 import environ
 
 from config.origins import NATIVE_SHELLS, read_origins
-from config.release import code_digest
+from config.release import code_digest, project_version
 from config.secret_key import load_secret_key
 from referee import languages as referee_languages
 
@@ -31,6 +31,12 @@ PUBLIC_URL = env.str("PUBLIC_URL", default="")
 
 # Tells the answers of this release from those of others, which clients may have kept.
 RELEASE = code_digest(BASE_DIR)
+
+# --- Versions (docs/versioning.md) --------------------------------------------------------
+
+VERSION = project_version(BASE_DIR)
+# The oldest version of the client that works with this server.
+OLDEST_CLIENT = env.str("OLDEST_CLIENT", default="0.1.0")
 
 # --- Application ------------------------------------------------------------------------
 
@@ -247,6 +253,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "VERSION": "1",
     # In the order in which a new developer would read them.
     "TAGS": [
+        {"name": "server", "description": "Where to begin, and which versions go together."},
         {
             "name": "referee",
             "description": "Verdicts on plays, hands and tallies, without an account.",
@@ -327,8 +334,17 @@ STORAGES = {
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s [%(request_id)s]: %(message)s"}
+    },
+    "filters": {"request_id": {"()": "rest.request_id.RequestIdFilter"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "filters": ["request_id"],
+            "formatter": "line",
+        }
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     # Otherwise Django would mail server errors to an admin.
     "loggers": {

@@ -2,6 +2,7 @@
 
 from django.urls import include, path, re_path
 
+from config.entry_points import EntryPointsView
 from rest import error_handlers
 from rest.docs import IndexView, ProblemsView, RedocView, SchemaView, SwaggerView
 
@@ -13,6 +14,7 @@ urlpatterns = [
     path("api/docs/", SwaggerView.as_view(), name="docs"),
     path("api/docs/problems/", ProblemsView.as_view(), name="problems"),
     path("api/redoc/", RedocView.as_view(), name="redoc"),
+    path("api/v1/", EntryPointsView.as_view()),
     path("api/v1/referee/", include("referee.api.urls")),
     path("api/v1/referee/", include("pocket.api.urls")),
     path("api/v1/", include("accounts.api.urls")),

@@ -1,6 +1,7 @@
 """The headers of every response, and requests that are refused before any view."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from asgiref.sync import iscoroutinefunction
@@ -14,6 +15,8 @@ from rest import error_handlers
 from rest.body_limit import EXCEEDED
 from rest.languages import preferred_language
 from rest.problems import body_too_large
+from rest.request_id import HEADER as REQUEST_ID_HEADER
+from rest.request_id import chosen_id, request_id
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -27,7 +30,9 @@ Middleware = Callable[[HttpRequest], HttpResponseBase] | Callable[[HttpRequest],
 
 @sync_and_async_middleware
 def response_headers(get_response: GetResponse) -> Middleware:
-    """Add the security headers, the language and `Content-Length`: the outermost middleware.
+    """Add the headers that every response has: the outermost middleware.
+
+    They are about security, language, length, limits, and the id of the request.
 
     Texts are in the language that the caller prefers (`Accept-Language`), or else in the default
     one; a view that knows the caller's account may use another (`rest.languages`).
@@ -35,14 +40,14 @@ def response_headers(get_response: GetResponse) -> Middleware:
     if iscoroutinefunction(get_response):
 
         async def asynchronous(request: HttpRequest) -> HttpResponseBase:
-            with translation.override(_language(request)):
-                return _finish(await get_response(request))
+            with _answering(request) as id:
+                return _finish(request, await get_response(request), id)
 
         return asynchronous
 
     def synchronous(request: HttpRequest) -> HttpResponseBase:
-        with translation.override(_language(request)):
-            return _finish(get_response(request))
+        with _answering(request) as id:
+            return _finish(request, get_response(request), id)
 
     return synchronous
 
@@ -68,8 +73,13 @@ def refusals(get_response: GetResponse) -> Middleware:
     return synchronous
 
 
-def _language(request: HttpRequest) -> str:
-    return preferred_language(request.headers.get("Accept-Language", ""))
+@contextmanager
+def _answering(request: HttpRequest) -> Iterator[str]:
+    """Choose the id and the language of a response."""
+    id = chosen_id(request.headers.get(REQUEST_ID_HEADER))
+    language = preferred_language(request.headers.get("Accept-Language", ""))
+    with request_id(id), translation.override(language):
+        yield id
 
 
 def _refusal(request: HttpRequest) -> HttpResponseBase | None:
@@ -83,9 +93,15 @@ def _refusal(request: HttpRequest) -> HttpResponseBase | None:
     return None
 
 
-def _finish(response: HttpResponseBase) -> HttpResponseBase:
+def _finish(request: HttpRequest, response: HttpResponseBase, id: str) -> HttpResponseBase:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    response.headers[REQUEST_ID_HEADER] = id
+    if limit := getattr(request, "rate_limit", None):
+        for name, value in limit.headers().items():
+            # A view may have told of another limit, such as that of an e-mail address.
+            told = response.headers.get(name)
+            response.headers[name] = f"{value}, {told}" if told else value
     response.headers.setdefault("Content-Language", translation.get_language() or "")
     patch_vary_headers(response, ["Accept-Language"])
     # Without it, the server would send the response in chunks.

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Annotated, Any, TypedDict, cast
+from typing import Annotated, Any, NotRequired, TypedDict, cast
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -15,6 +15,7 @@ from rest.annotations import Doc, Keywords, OpenEnum
 from rest.problem_catalog import problem_catalog
 from rest.problem_document import MAX_ERRORS as MAX_ERRORS
 from rest.problem_document import field_error, problem_document
+from rest.request_id import current_request_id
 from rest.strict_json import write_json
 
 MEDIA_TYPE = "application/problem+json"
@@ -55,6 +56,15 @@ class ProblemDetail(TypedDict):
     errors: Annotated[
         list[FieldErrorDetail], Doc(f"The mistakes in the request, at most {MAX_ERRORS}.")
     ]
+    request_id: NotRequired[
+        Annotated[
+            str,
+            Doc(
+                "The `X-Request-Id` of the response, for a bug report. Only the header has it if "
+                "the referee refuses a question, because a phone without a network refuses alike."
+            ),
+        ]
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +93,8 @@ class Problem:
     def body(self) -> bytes:
         errors = [field_error(error.field, error.code, error.message) for error in self.errors]
         document = problem_document(self.status, self.code, self.detail, errors, self.extra)
+        if id := current_request_id():
+            document["request_id"] = id
         return write_json(document, default=JSONEncoder().default)
 
     def response(self) -> HttpResponse:

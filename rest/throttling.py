@@ -14,6 +14,8 @@ from django.core.cache import cache
 from redis.exceptions import RedisError
 from rest_framework.throttling import BaseThrottle
 
+from rest.rate_limit import RateLimit
+
 if TYPE_CHECKING:  # DRF loads this module while it loads its own views
     from rest_framework.request import Request
     from rest_framework.views import APIView
@@ -28,7 +30,8 @@ class AddressThrottle(BaseThrottle):
 
     A counter is atomic in every cache and takes one or two operations. DRF's own throttle
     reads and rewrites a list of times, and loses some if two requests race.
-    A view chooses its limit with `throttle_scope`, a key of `settings.THROTTLE_RATES`.
+    A view chooses its limit with `throttle_scope`, a key of `settings.THROTTLE_RATES`. Headers
+    tell what is left of it.
     """
 
     def __init__(self) -> None:
@@ -43,7 +46,12 @@ class AddressThrottle(BaseThrottle):
         self._wait = seconds - elapsed
         key = f"throttle:{scope}:{network(self.get_ident(request))}:{window:.0f}"
         try:
-            return _count(key, seconds) <= limit
+            count = _count(key, seconds)
+            # The middleware puts it into the headers.
+            request._request.rate_limit = RateLimit(  # type: ignore[attr-defined]
+                scope, limit, seconds, left=limit - count, reset=self._wait
+            )
+            return count <= limit
         except RedisError:
             # Better to answer without a limit than not at all.
             logger.exception("The throttle cannot count requests: its cache does not answer.")

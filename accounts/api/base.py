@@ -140,4 +140,5 @@ def _request_key(view: AccountView, request: Request) -> Key | None:
 
 
 def _response(answer: Answer) -> Response:
-    return Response(answer.data, answer.status, headers=answer.headers)
+    headers = {**answer.headers, "Idempotency-Replayed": "true"}
+    return Response(answer.data, answer.status, headers=headers)

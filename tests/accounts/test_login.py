@@ -12,7 +12,16 @@ from rest_framework.test import APIClient
 
 from accounts.models import DeviceToken, User
 from accounts.services.devices import MAX_DEVICES
-from tests.accounts.people import AUTH, EMAIL, PASSWORD, assert_problem, holder, is_in, mistakes
+from tests.accounts.people import (
+    AUTH,
+    EMAIL,
+    PASSWORD,
+    assert_problem,
+    holder,
+    is_in,
+    mistakes,
+    told,
+)
 
 pytestmark = pytest.mark.django_db
 URL = f"{AUTH}/login/"
@@ -49,7 +58,7 @@ def test_it_refuses_whatever_is_wrong_in_the_same_words(
 ) -> None:
     response = api.post(URL, body)
     assert response.headers["WWW-Authenticate"] == "Bearer"
-    assert response.content == api.post(URL, WRONG).content
+    assert told(response) == told(api.post(URL, WRONG))
     assert_problem(response, 401, "wrong_credentials")
 
 

@@ -17,6 +17,7 @@ from tests.api.client import ContractClient
 from tests.api.contract import PUBLISHED, assert_valid, published
 
 PATHS = {
+    "/api/v1/": {"get"},
     "/api/v1/auth/claim/": {"post"},
     "/api/v1/auth/guests/": {"post"},
     "/api/v1/auth/login/": {"post"},

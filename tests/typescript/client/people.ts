@@ -4,6 +4,14 @@ import { api, explain, forget, keep, once, read, Refused, type Schemas, write } 
 
 type User = Schemas["Account"];
 
+// --- The server ---------------------------------------------------------------------------
+
+/** Whether the server still works with this version of the client. */
+export async function isSupported(version: string): Promise<boolean> {
+  const { oldest_client } = await read(api.GET("/api/v1/"));
+  return version.localeCompare(oldest_client, "en", { numeric: true }) >= 0;
+}
+
 // --- Ways in ----------------------------------------------------------------------------
 
 export async function begin(name: string, device: string): Promise<User> {

@@ -1,0 +1,220 @@
+"""Headers that responses share: limits, ids of requests, repeated writes; and the entry points."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import tomllib
+import uuid
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import time_machine
+from django.conf import settings as django_settings
+from pytest_django.fixtures import Settings
+from rest_framework.test import APIClient
+
+from config.asgi import build
+from config.entry_points import ENTRY_POINTS
+from rest.request_id import RequestIdFilter
+from tests.accounts.people import AUTH, EMAIL, PASSWORD, assert_problem
+from tests.api.contract import ROOT, assert_valid
+from tests.cast import V1, Cast
+
+SETTINGS: Any = django_settings
+GUESSES = {"code": "34679CFG"}
+
+
+def is_uuid(text: str) -> bool:
+    return str(uuid.UUID(text)) == text
+
+
+# --- Limits -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def three_guesses(settings: Settings) -> None:
+    settings.THROTTLE = True
+    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guess": "3/min", "login": "1/hour"}
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("three_guesses")
+def test_a_limited_route_tells_what_is_left() -> None:
+    api = APIClient()
+    with time_machine.travel("2026-01-01T12:00:10.5Z", tick=False):
+        for left in (2, 1, 0, 0):
+            response = api.post(f"{AUTH}/pair/", GUESSES)
+            assert response["RateLimit-Policy"] == '"guess";q=3;w=60'
+            assert response["RateLimit"] == f'"guess";r={left};t=50'
+    assert_problem(response, 429, "throttled")
+    assert response["Retry-After"] == "50"
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("three_guesses")
+def test_a_limit_of_an_address_is_told_beside_that_of_the_caller() -> None:
+    body = {"email": EMAIL, "password": PASSWORD}
+    with time_machine.travel("2026-01-01T12:30:00Z", tick=False):
+        assert APIClient().post(f"{AUTH}/login/", body).status_code == 401
+        response = APIClient().post(f"{AUTH}/login/", body)
+    assert_problem(response, 429, "throttled")
+    assert response["RateLimit-Policy"] == '"guess";q=3;w=60, "login";q=1;w=3600'
+    assert response["RateLimit"] == '"guess";r=1;t=60, "login";r=0;t=1800'
+    assert response["Retry-After"] == "1800"
+
+
+@pytest.mark.parametrize("path", ["/", f"{V1}/", "/api/schema/", "/nowhere/"])
+@pytest.mark.usefixtures("three_guesses")
+def test_what_is_not_limited_says_nothing(path: str) -> None:
+    response = APIClient().get(path)
+    assert "RateLimit" not in response
+    assert "RateLimit-Policy" not in response
+
+
+def test_without_a_throttle_nothing_is_said(cast: Cast) -> None:
+    assert "RateLimit" not in cast.owner.get(f"{V1}/me/")
+
+
+def test_live_and_open_views_tell_it_too(cast: Cast, settings: Settings) -> None:
+    game = cast.game()
+    settings.THROTTLE = True
+    for response in (
+        cast.viewer.get(f"{V1}/games/{game['id']}/log/"),
+        cast.viewer.get(f"{V1}/games/{game['id']}/events/"),
+        APIClient().get("/join/WRONG", headers={"Accept": "text/html"}),
+    ):
+        assert re.fullmatch(r'"(account|guess)";r=\d+;t=\d+', response["RateLimit"])
+
+
+# --- The id of a request ----------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/", "/api/docs/", f"{V1}/", f"{V1}/referee/editions/", "/pair"])
+def test_every_response_has_an_id(path: str) -> None:
+    first, second = APIClient().get(path), APIClient().get(path)
+    assert is_uuid(first["X-Request-Id"])
+    assert first["X-Request-Id"] != second["X-Request-Id"]
+
+
+@pytest.mark.parametrize("given", ["0b6f8c8e", "a" * 128, "phone-7.42:3/x+y=@_"])
+def test_a_sane_id_is_kept(given: str) -> None:
+    response = APIClient().get("/nowhere/", headers={"X-Request-Id": given})
+    assert response["X-Request-Id"] == given
+    assert assert_problem(response, 404, "not_found")["request_id"] == given
+
+
+@pytest.mark.parametrize("given", ["", "a" * 129, "two words", "a\nb", "<b>", "é", '"', "\x00"])
+def test_an_odd_id_is_replaced(given: str) -> None:
+    response = APIClient().get("/nowhere/", HTTP_X_REQUEST_ID=given)
+    assert is_uuid(response["X-Request-Id"])
+    assert assert_problem(response, 404, "not_found")["request_id"] == response["X-Request-Id"]
+
+
+def test_problems_have_the_id_wherever_they_arise(cast: Cast, settings: Settings) -> None:
+    game = cast.game()
+    problems = [
+        APIClient().get(f"{V1}/me/"),  # authentication
+        cast.viewer.patch(f"{V1}/games/{game['id']}/", {}),  # a view
+        cast.scorer.patch(f"{V1}/games/{game['id']}/", {}),  # a service
+        cast.scorer.patch(f"{V1}/me/", {"name": 1}),  # a serializer
+        cast.viewer.get(f"{V1}/games/{game['id']}/log/?after=99"),  # a database thread
+    ]
+    settings.ALLOWED_HOSTS = ["cards.example.org"]
+    problems.append(APIClient().get("/"))  # before any view
+    for response in problems:
+        assert response.status_code >= 400
+        assert response.json()["request_id"] == response["X-Request-Id"]
+        assert_valid(
+            {"$ref": "#/components/schemas/Problem"}, response.json(), "a problem with an id"
+        )
+
+
+def test_the_referee_s_refusals_have_it_in_the_header_only() -> None:
+    """Their bytes are those that a phone without a network would have made."""
+    response = APIClient().post(f"{V1}/referee/phase/", {})
+    assert_problem(response, 400, "invalid_request")
+    assert is_uuid(response["X-Request-Id"])
+    assert "request_id" not in response.json()
+
+
+@pytest.mark.urls("tests.rest.urls")
+def test_an_error_in_the_log_has_the_id(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.handler.addFilter(RequestIdFilter())
+    api = APIClient(raise_request_exception=False)
+    response = api.get("/raise/bug/", headers={"X-Request-Id": "find-me"})
+    assert response.json()["request_id"] == "find-me"
+    found = [record for record in caplog.records if "Unhandled error" in record.getMessage()]
+    assert [record.request_id for record in found] == ["find-me"]  # type: ignore[attr-defined]
+    logging.getLogger("django.request").error("Later.")
+    assert caplog.records[-1].request_id == "-"  # type: ignore[attr-defined]
+    assert "%(request_id)s" in SETTINGS.LOGGING["formatters"]["line"]["format"]
+    assert SETTINGS.LOGGING["handlers"]["console"]["filters"] == ["request_id"]
+
+
+def test_the_id_outside_of_django(tmp_path: Path, settings: Settings) -> None:
+    """Of a static file, and of a body that is refused before it is read."""
+    (tmp_path / "page.css").write_text("body {}")
+    settings.MAX_BODY_BYTES = 10
+    application = build(tmp_path)
+
+    async def run(method: str, path: str, **more: Any) -> httpx.Response:
+        transport = httpx.ASGITransport(application)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            return await client.request(method, path, **more)
+
+    for path in ("/static/page.css", "/static/none.css"):
+        found = asyncio.run(run("GET", path, headers={"X-Request-Id": "find-me"}))
+        assert found.headers.get_list("X-Request-Id") == ["find-me"]
+        assert is_uuid(asyncio.run(run("GET", path)).headers["X-Request-Id"])
+    refused = asyncio.run(run("POST", "/", content=b" " * 11))
+    assert assert_problem(refused, 413, "body_too_large")
+    assert refused.json()["request_id"] == refused.headers["X-Request-Id"]
+
+
+# --- Repeated writes ----------------------------------------------------------------------------
+
+
+def test_a_repeated_answer_says_so(cast: Cast) -> None:
+    key = {"Idempotency-Key": "a key of the test"}
+    first = cast.owner.post(f"{V1}/groups/", {"name": "Club"}, headers=key)
+    again = cast.owner.post(f"{V1}/groups/", {"name": "Club"}, headers=key)
+    assert "Idempotency-Replayed" not in first
+    assert again["Idempotency-Replayed"] == "true"
+    assert (again.status_code, again.json()) == (first.status_code, first.json())
+    assert again["X-Request-Id"] != first["X-Request-Id"]
+    other = cast.owner.post(f"{V1}/groups/", {"name": "Other"}, headers=key)
+    assert other.status_code == 422
+    assert "Idempotency-Replayed" not in other
+
+
+def test_an_answer_to_an_ended_token_says_so(cast: Cast) -> None:
+    key = {"Idempotency-Key": "a key of the test"}
+    assert "Idempotency-Replayed" not in cast.viewer.post(f"{AUTH}/logout/", headers=key)
+    again = cast.viewer.post(f"{AUTH}/logout/", headers=key)
+    assert (again.status_code, again["Idempotency-Replayed"]) == (204, "true")
+
+
+# --- Entry points -------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_the_entry_points_lead_somewhere(settings: Settings) -> None:
+    settings.OLDEST_CLIENT = "0.0.7"
+    info = APIClient().get(f"{V1}/").json()
+    assert info["oldest_client"] == "0.0.7"
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert info["version"] == project["version"]
+    assert info["languages"] == [code for code, _name in SETTINGS.LANGUAGES]
+    assert info["entry_points"] == ENTRY_POINTS
+    for address in ENTRY_POINTS.values():
+        assert APIClient().get(address).status_code in (200, 401, 405)
+
+
+def test_an_invalid_token_does_not_matter(cast: Cast) -> None:
+    response = APIClient().get(f"{V1}/", headers={"Authorization": "Bearer none"})
+    assert response.status_code == 200
