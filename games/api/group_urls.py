@@ -2,7 +2,14 @@
 
 from django.urls import path
 
-from games.api import group_live_views, group_views, invite_views, member_views, player_views
+from games.api import (
+    group_live_views,
+    group_views,
+    home_views,
+    invite_views,
+    member_views,
+    player_views,
+)
 
 urlpatterns = [
     path("groups/", group_views.GroupListView.as_view()),
@@ -12,6 +19,8 @@ urlpatterns = [
     path("groups/<uuid:group>/members/<uuid:member>/", member_views.MemberView.as_view()),
     path("groups/<uuid:group>/invites/", invite_views.InviteListView.as_view()),
     path("groups/<uuid:group>/invites/<uuid:invite>/", invite_views.InviteView.as_view()),
+    path("me/home/", home_views.HomeView.as_view()),
+    path("groups/<uuid:group>/seen/", home_views.SeenView.as_view()),
     path("groups/<uuid:group>/events/", group_live_views.GroupEventsView.as_view()),
     path("groups/<uuid:group>/log/", group_live_views.GroupLogView.as_view()),
     path("groups/<uuid:group>/tickets/", group_live_views.GroupTicketView.as_view()),

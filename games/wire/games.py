@@ -138,11 +138,16 @@ def game_summary(record: GameRecord) -> GameSummary:
         "restorable_until": game.deleted_at + RESTORABLE_FOR if game.deleted_at else None,
         "rounds": len(record.rounds) if game.totals is None else None,
         "winners": [player_id(record, seat) for seat in record.winners],
-        "players": [
-            {"id": str(seat.player_id), "name": seat.name, "total": state.total}
-            for seat, state in zip(record.seats, record.state.seats, strict=True)
-        ],
+        "players": seated_players(record),
     }
+
+
+def seated_players(record: GameRecord) -> list[SeatedPlayer]:
+    """Return the players in the order of their seats, with their totals."""
+    return [
+        {"id": str(seat.player_id), "name": seat.name, "total": state.total}
+        for seat, state in zip(record.seats, record.state.seats, strict=True)
+    ]
 
 
 def _progress(record: GameRecord) -> GameProgress:

@@ -102,6 +102,7 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("patch", "api/v1/me/"): Ask(ACCOUNT, {"name": "Renamed"}),
     ("delete", "api/v1/me/"): Ask(ACCOUNT, {}),
     ("get", "api/v1/me/export/"): Ask(ACCOUNT),
+    ("get", "api/v1/me/home/"): Ask(ACCOUNT),
     ("get", "api/v1/me/devices/"): Ask(ACCOUNT),
     # The device is the scorer's.
     ("delete", "api/v1/me/devices/<uuid:device>/"): Ask("401 404 404 ok 404 404"),
@@ -114,6 +115,7 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("patch", GROUP): Ask(OWNERS, {"name": "Renamed"}),
     ("delete", GROUP): Ask(OWNERS, {"confirm": True}),
     ("post", GROUP + "hand-over/"): Ask(OWNERS, {"member": "{member}"}),
+    ("put", GROUP + "seen/"): Ask(MEMBERS, {"event": 0}),
     ("get", GROUP + "events/"): Ask(MEMBERS),
     ("get", GROUP + "log/"): Ask(MEMBERS),
     ("post", GROUP + "tickets/"): Ask(MEMBERS),

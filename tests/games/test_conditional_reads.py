@@ -77,6 +77,7 @@ def reader(cast: Cast, table: Table) -> Reader:
         f"{V1}/watch/watch-me/table/",
         group,
         f"{V1}/groups/",
+        f"{V1}/me/home/",
         f"{group}games/",
         f"{group}games/?status=playing&limit=1",
         f"{group}members/",

@@ -53,3 +53,27 @@ export async function open(group: Group): Promise<EventSource> {
   const query = new URLSearchParams({ ticket, after: `${group.event}` });
   return new EventSource(`${SERVER}/api/v1/groups/${group.id}/events/?${query}`);
 }
+
+// --- The first screen ---
+
+/** What the first screen shows, in words. */
+export async function home(): Promise<string[]> {
+  const screen = await read(api.GET("/api/v1/me/home/"));
+  return [
+    ...screen.games.map(({ group, round, players }) => {
+      const leader = players.find(({ rank }) => rank === 1)?.name ?? "nobody";
+      return `${group.name}: round ${round}, ${leader} leads`;
+    }),
+    ...screen.last_games.map(({ winners, players }) =>
+      players.map(({ id, name, total }) => `${name}${winners.includes(id) ? "*" : ""} ${total}`).join(),
+    ),
+    ...screen.groups.map(({ name, unseen }) => `${name} (${unseen} new)`),
+  ];
+}
+
+/** What was on the screen is no longer new, on any of my devices. */
+export function seen({ id, event }: Pick<Schemas["HomeGroup"], "id" | "event">) {
+  return write((header) =>
+    api.PUT("/api/v1/groups/{group}/seen/", { params: { path: { group: id }, header }, body: { event } }),
+  );
+}

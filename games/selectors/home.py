@@ -1,0 +1,72 @@
+"""Reading what is on the first screen of a phone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
+from uuid import UUID
+
+from django.db.models import Q
+
+from accounts.models import User
+from games.domain.game_record import Outcome
+from games.models import Game, GroupEvent, Membership
+from games.models.table import GroupEventKind
+from games.selectors.access import LOG
+from games.selectors.records import load_list
+from games.wire.home import MAX_UNSEEN, Home, home_answer
+
+MAX_GROUPS = 20
+MAX_PLAYING = 5
+MAX_ENDED = 5
+
+
+def memberships_of(user: User) -> list[Membership]:
+    """All memberships of a user with their groups, and `revision` and `last_event` of the log."""
+    rows = Membership.objects.filter(user=user).select_related("group").annotate(**LOG)
+    return list(rows.order_by("joined_at", "id"))
+
+
+def home_of(memberships: Sequence[Membership]) -> Home:
+    """Return the home screen of the person with these memberships: at most five queries."""
+    names = {mine.group_id: mine.group.name for mine in memberships}
+    games = Game.objects.filter(group__in=names, deleted_at=None)
+    playing = games.filter(outcome=Outcome.PLAYING.value, archived=False)
+    ended = games.filter(outcome=Outcome.OVER.value)
+    # What somebody has ended meanwhile is told by the next event.
+    records = load_list(
+        [
+            *playing.order_by("-changed_at", "id")[:MAX_PLAYING],
+            *ended.order_by("-started_at", "id")[:MAX_ENDED],
+        ]
+    )
+    return home_answer(
+        groups=memberships[:MAX_GROUPS],
+        more_groups=len(memberships) > MAX_GROUPS,
+        playing=[record for record in records if record.outcome is Outcome.PLAYING],
+        ended=[record for record in records if record.outcome is Outcome.OVER],
+        names=names,
+        unseen=_unseen(memberships),
+    )
+
+
+def _unseen(memberships: Sequence[Membership]) -> Counter[UUID]:
+    """Count the changes by others that somebody has not seen, by group and by game."""
+    counts: Counter[UUID] = Counter()
+    behind = [mine for mine in memberships if mine.last_event > mine.seen_event]  # type: ignore[attr-defined]
+    if not behind:
+        return counts
+    is_new = reduce(or_, (Q(group_id=mine.group_id, number__gt=_known(mine)) for mine in behind))
+    events = GroupEvent.objects.filter(is_new).exclude(actor=behind[0].user_id).order_by()
+    for group, kind, game in events.values_list("group_id", "kind", "data__game__id"):
+        counts[group] += 1
+        if kind == GroupEventKind.GAME_CHANGED:
+            counts[UUID(game)] += 1
+    return counts
+
+
+def _known(mine: Membership) -> int:
+    last: int = mine.last_event  # type: ignore[attr-defined]
+    return max(mine.seen_event, last - MAX_UNSEEN)

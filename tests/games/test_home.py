@@ -1,0 +1,193 @@
+"""GET me/home/: the first screen of a phone in one answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.models import Game, Group, GroupLog, Membership, Player, Role
+from games.wire.home import MAX_UNSEEN
+from tests.api.client import ContractClient
+from tests.cast import V1, Cast
+from tests.games.scoresheet import Table, phone, sit_down
+from tests.scoring.everything import TOTALS, totals_only
+
+HOME = f"{V1}/me/home/"
+
+
+@pytest.fixture
+def viewer(cast: Cast) -> ContractClient:
+    return phone(cast.users["viewer"])
+
+
+def home(client: Any) -> Any:
+    response = client.get(HOME)
+    assert response.status_code == 200, response.content
+    return response.json()
+
+
+def unseen(client: Any) -> list[int]:
+    return [group["unseen"] for group in home(client)["groups"]]
+
+
+def test_an_evening_on_one_screen(cast: Cast, viewer: ContractClient) -> None:
+    over = sit_down(cast, "NE", phases=[1]).play("N=out E=5")
+    table = sit_down(cast, "NESW", edition="classic", dealer="E")
+    table.play("N=out E=5 S=50- W=55-", "E=out N=10 S=25 W=60-")
+    sit_down(cast, "NS", edition="flip").decide("abandon")
+    archived = sit_down(cast, "SW")
+    archived.decide("archive")
+    screen = home(viewer)
+    [game] = screen["games"]
+    assert game["id"] == table.game["id"]
+    assert game["group"] == {"id": str(cast.group.pk), "name": "Kitchen table"}
+    assert (game["round"], game["version"]) == (3, table.game["version"])
+    following = table.look()["next_round"]
+    assert (game["dealer"], game["starter"]) == (following["dealer"], following["starter"])
+    told = ("id", "name", "at_table", "phase", "total", "rank")
+    assert game["players"] == [
+        {name: player[name] for name in told} for player in table.game["players"]
+    ]
+    [last] = screen["last_games"]
+    assert (last["id"], last["rounds"]) == (over.game["id"], 1)
+    assert last["winners"] == [over.ids["N"]]
+    assert [player["total"] for player in last["players"]] == [0, 5]
+    [group] = screen["groups"]
+    assert (group["name"], group["my_role"]) == ("Kitchen table", "viewer")
+    assert group["event"] == GroupLog.objects.get(group=cast.group).last_event
+    assert screen["more_groups"] is False
+
+
+def test_it_is_small_and_takes_as_many_queries_however_much_there_is(
+    cast: Cast, viewer: ContractClient, django_assert_num_queries: Any
+) -> None:
+    sit_down(cast).play("N=out E=5 S=50- W=55-")
+    totals_only(cast.group, cast.players[:3])
+    plain = cast.viewer
+    sizes = []
+    for _more in range(2):
+        with django_assert_num_queries(7):
+            # The token, the groups, games in progress, those over, their seats, rounds; events.
+            sizes.append(len(plain.get(HOME).content))
+        for index in range(9):
+            sit_down(cast, "NE", phases=[1]).play("N=out E=5")
+            sit_down(cast, "NESW")
+            group = Group.objects.create(name=f"Group {index}")
+            Membership.objects.create(group=group, user=cast.users["viewer"], role=Role.VIEWER)
+    assert sizes[0] < 3000
+    assert sizes[1] < 12_000  # as much as there can be, but for long names
+    screen = home(viewer)
+    assert [len(screen[name]) for name in ("games", "last_games", "groups")] == [5, 5, 19]
+
+
+def test_somebody_in_many_groups(cast: Cast, viewer: ContractClient) -> None:
+    for index in range(20):
+        group = Group.objects.create(name=f"Group {index}")
+        Membership.objects.create(group=group, user=cast.users["viewer"], role=Role.VIEWER)
+    screen = home(viewer)
+    assert (len(screen["groups"]), screen["more_groups"]) == (20, True)
+    # Games of the others are there all the same.
+    group = Group.objects.get(name="Group 19")
+    player = Player.objects.create(group=group, name="Ida")
+    game = totals_only(group, [player, Player.objects.create(group=group, name="Bo")])
+    Game.objects.filter(pk=game.pk).update(totals=TOTALS[:2])
+    GroupLog.objects.create(group=group, last_event=1)
+    assert home(viewer)["last_games"][0]["group"]["name"] == "Group 19"
+
+
+def test_somebody_new_has_an_empty_screen(cast: Cast) -> None:
+    empty: dict[str, Any] = {"games": [], "groups": [], "more_groups": False, "last_games": []}
+    assert home(phone(cast.users["outsider"])) == empty
+
+
+def test_nothing_of_other_groups_and_of_deleted_games(cast: Cast, viewer: ContractClient) -> None:
+    table = sit_down(cast, "NE")
+    assert home(phone(cast.users["other_owner"]))["games"] == []
+    cast.owner.delete(table.url, headers={"If-Match": "*"})
+    assert home(viewer)["games"] == []
+
+
+# --- What was seen ---
+
+
+def seen(client: Any, cast: Cast, event: int) -> Any:
+    return client.put(f"{cast.url}/seen/", {"event": event})
+
+
+@pytest.fixture
+def table(cast: Cast) -> Table:
+    return sit_down(cast, "NE").play("N=out E=5")
+
+
+def test_changes_by_others_are_unseen_until_they_are_marked(
+    cast: Cast, table: Table, viewer: ContractClient
+) -> None:
+    cast.scorer.patch(f"{V1}/players/{cast.players[0].pk}/", {"name": "Nora"})
+    assert unseen(viewer) == [3]
+    assert home(viewer)["games"][0]["unseen"] == 2
+    assert unseen(cast.scorer) == [0]  # who did it knows
+    event = home(viewer)["groups"][0]["event"]
+    assert seen(viewer, cast, event).json() == {"event": event}
+    assert unseen(viewer) == [0]
+    assert home(viewer)["games"][0]["unseen"] == 0
+    table.play("N=out E=15")
+    assert unseen(viewer) == [1]
+    assert unseen(cast.owner) == [4]
+    # Another phone that is behind takes nothing back.
+    assert seen(viewer, cast, 1).json() == {"event": event}
+    assert unseen(viewer) == [1]
+
+
+def test_more_than_anybody_reads_is_not_counted(cast: Cast, viewer: ContractClient) -> None:
+    for index in range(MAX_UNSEEN + 5):
+        cast.scorer.patch(f"{V1}/players/{cast.players[0].pk}/", {"name": f"N{index}"})
+    assert unseen(viewer) == [MAX_UNSEEN]
+
+
+def test_what_was_before_is_no_news_to_who_joins(cast: Cast, table: Table) -> None:
+    code = cast.owner.post(f"{cast.url}/invites/", {"role": "viewer"}).json()["code"]
+    cast.outsider.post(f"{V1}/join/", {"code": code})
+    assert unseen(cast.outsider) == [0]
+    table.play("N=out E=15")
+    assert unseen(cast.outsider) == [1]
+
+
+def test_what_has_not_happened_cannot_be_seen(
+    cast: Cast, table: Table, viewer: ContractClient
+) -> None:
+    last = home(viewer)["groups"][0]["event"]
+    response = seen(viewer, cast, last + 1)
+    assert response.status_code == 400
+    [error] = response.json()["errors"]
+    assert (error["field"], error["code"]) == ("event", "unknown_event")
+    for wrong in (-1, "1", None, 1.5, True, 2**31):
+        assert seen(cast.viewer, cast, wrong).status_code == 400  # type: ignore[arg-type]
+    assert unseen(viewer) == [2]
+
+
+# --- 304 ---
+
+
+def test_it_is_answered_304_until_something_on_it_changes(
+    cast: Cast, table: Table, viewer: ContractClient, django_assert_num_queries: Any
+) -> None:
+    tag = viewer.get(HOME)["ETag"]
+    with django_assert_num_queries(2):  # the token, the groups
+        assert viewer.get(HOME, headers={"If-None-Match": tag}).status_code == 304
+    # A play is for those who follow the game.
+    table.client.post(f"{table.url}table/notes/", {"round": 2, "text": "Tea."})
+    assert viewer.get(HOME, headers={"If-None-Match": tag}).status_code == 304
+    deeds = (
+        lambda: table.play("N=out E=15"),
+        lambda: seen(viewer, cast, home(viewer)["groups"][0]["event"]),
+        lambda: cast.owner.patch(f"{cast.url}/", {"name": "Club"}),
+        lambda: cast.scorer.patch(f"{V1}/players/{cast.players[0].pk}/", {"name": "Nora"}),
+        lambda: viewer.post(f"{V1}/groups/", {"name": "Another"}),
+        lambda: table.decide("end"),
+    )
+    for deed in deeds:
+        deed()
+        response = viewer.get(HOME, headers={"If-None-Match": tag})
+        assert response.status_code == 200
+        tag = response["ETag"]
