@@ -8,7 +8,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-ver
 	--custom-compile-command 'make lock'
 
 .DEFAULT_GOAL := run
-.PHONY: run test check bench schema lock upgrade format messages
+.PHONY: run test check bench schema cases lock upgrade format messages
 
 run: $(VENV)/runtime.stamp ## run the server; `make run PORT=8001` uses another port than 8000
 	@$(BIN)/python manage.py migrate --noinput --verbosity 0
@@ -38,6 +38,9 @@ bench: $(VENV)/dev.stamp ## run the benchmarks
 schema: $(VENV)/dev.stamp ## generate docs/openapi.yaml and docs/problems.md from the code
 	@$(BIN)/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
 	@$(BIN)/python manage.py document_problems --file docs/problems.md
+
+cases: $(VENV)/dev.stamp ## write docs/cases/ from the code
+	@$(BIN)/python -m tests.pocket.make_cases
 
 lock: $(VENV)/dev.stamp ## update the lock files after changing requirements*.in
 	@$(LOCK) $(UPGRADE) requirements.in --output-file requirements.txt

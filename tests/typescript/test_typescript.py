@@ -1,46 +1,22 @@
 """A typed client can be generated from the published schema, and used."""
 
-import hashlib
 import re
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.api.contract import PUBLISHED, ROOT, published
+from tests.api.contract import PUBLISHED, published
+from tests.node import installed, run
 
 HERE = Path(__file__).parent
-INSTALLED = ("package.json", "package-lock.json", ".npmrc")
 CLIENT = HERE / "client"
-
-
-def run(folder: Path, program: str | Path, *arguments: str) -> None:
-    command = [program, *arguments]
-    result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    if result.returncode:
-        said = f"{result.stdout}\n{result.stderr}"
-        pytest.fail(f"{program} {' '.join(arguments)}\n{said}", pytrace=False)
-
-
-def installed() -> Path:
-    """The folder with the locked packages, kept from run to run until the lock changes."""
-    key = hashlib.sha256(b"".join((HERE / name).read_bytes() for name in INSTALLED))
-    folder = ROOT / "var" / f"typescript-{key.hexdigest()[:16]}"
-    finished = folder / "installed"
-    if not finished.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        for name in INSTALLED:
-            shutil.copy(HERE / name, folder)
-        run(folder, "npm", "ci", "--ignore-scripts")
-        finished.touch()
-    return folder
 
 
 # One test and not several: no two processes may install or generate in the same folder.
 @pytest.mark.needs_node
 def test_a_client_is_generated_and_compiles() -> None:
-    folder = installed()
+    folder = installed(HERE, "typescript")
     shutil.copy(HERE / "tsconfig.json", folder)
     shutil.rmtree(folder / CLIENT.name, ignore_errors=True)  # with files that are no more
     shutil.copytree(CLIENT, folder / CLIENT.name)

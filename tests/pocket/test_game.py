@@ -1,0 +1,200 @@
+"""What follows from the rounds of a game: the same in a pocket as in the score sheet."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from pytest_django.fixtures import Settings
+from rest_framework.test import APIClient
+
+from pocket import answer
+from tests.api.client import REFEREE
+from tests.cast import Cast
+
+ADA, BEN, CHLOE = (f"00000000-0000-4000-8000-00000000000{number}" for number in (1, 2, 3))
+PLAYERS = [{"id": ADA, "name": "Ada"}, {"id": BEN, "name": "Ben"}, {"id": CHLOE, "name": "Chloé"}]
+GAME: dict[str, Any] = {"edition": "classic", "phases": [1, 2], "players": PLAYERS}
+
+
+def ask(request: dict[str, Any], status: int = 200) -> dict[str, Any]:
+    reply = answer("game", request)
+    document: dict[str, Any] = json.loads(reply.body)
+    assert reply.status == status, document
+    return document
+
+
+def line(player: str, points: int, *, down: bool = False) -> dict[str, Any]:
+    out = points == 0
+    return {"player": player, "points": points, "laid_down": down or out, "went_out": out}
+
+
+def errors(problem: dict[str, Any]) -> set[tuple[str, str]]:
+    return {(error["field"], error["code"]) for error in problem["errors"]}
+
+
+FIRST = {"lines": [line(ADA, 0), line(BEN, 20, down=True), line(CHLOE, 85)]}
+SECOND = {"lines": [line(ADA, 60), line(BEN, 0), line(CHLOE, 15, down=True)]}
+THIRD = {"lines": [line(ADA, 5, down=True), line(BEN, 0), line(CHLOE, 90)]}
+
+
+def test_a_game_begins_with_everybody_on_phase_1() -> None:
+    game = ask({**GAME, "first_dealer": BEN})
+    assert game["next_round"] == {
+        "number": 1,
+        "tie_break": False,
+        "dealer": BEN,
+        "starter": CHLOE,
+        "playing": [ADA, BEN, CHLOE],
+    }
+    assert {(p["phase"], p["total"], p["rank"]) for p in game["players"]} == {(1, 0, 1)}
+
+
+def test_rounds_add_up_to_phases_totals_ranks_and_the_winner() -> None:
+    game = ask({**GAME, "rounds": [FIRST, SECOND]})
+    standings = [(p["name"], p["phase"], p["total"], p["rank"]) for p in game["players"]]
+    assert standings == [("Ada", 2, 60, 2), ("Ben", None, 20, 1), ("Chloé", 2, 100, 3)]
+    assert game["status"] == "over"
+    assert game["winners"] == [BEN]
+    assert game["next_round"] is None
+    assert [row["total"] for row in game["rounds"][1]["lines"]] == [60, 20, 100]
+    assert [row["phase"] for row in game["rounds"][1]["lines"]] == [2, 2, 1]
+
+
+def test_a_new_round_is_settled_as_when_it_is_recorded() -> None:
+    results = [{"player": ADA, "points": 0}, {"player": BEN, "cards": ["R5", "B12"]}]
+    results.append({"player": CHLOE, "points": 130})
+    game = ask({**GAME, "new_round": {"results": results}})
+    settled = [(row["points"], row["laid_down"]) for row in game["rounds"][0]["lines"]]
+    assert settled == [(0, True), (15, True), (130, False)]
+    assert game["next_round"]["number"] == 2
+
+
+def test_a_tally_that_is_not_possible_is_refused_as_by_the_server() -> None:
+    results = [{"player": ADA, "went_out": True}, {"player": BEN, "points": 7}]
+    results.append({"player": CHLOE, "points": 50})
+    request = {**GAME, "new_round": {"results": results}}
+    problem = ask(request, 422)
+    assert problem["code"] == "tally_refused"
+    assert ("new_round.results.1", "points_not_multiple_of_5") in errors(problem)
+    assert [row["points"] for row in problem["results"]] == [0, 7, 50]
+
+
+def test_no_round_follows_the_last_one() -> None:
+    results = [{"player": ADA, "went_out": True}, {"player": BEN, "points": 5}]
+    over = {**GAME, "rounds": [FIRST, SECOND]}
+    assert ask({**over, "new_round": {"results": results}}, 409)["code"] == "game_not_playing"
+    problem = ask({**over, "rounds": [FIRST, SECOND, THIRD]}, 400)
+    assert errors(problem) == {("rounds.2", "game_not_playing")}
+
+
+def test_the_ends_that_players_decide() -> None:
+    begun = {**GAME, "rounds": [FIRST]}
+    early = ask({**begun, "ended_early": True})
+    assert (early["status"], early["winners"]) == ("over", [ADA])
+    abandoned = ask({**begun, "abandoned": True})
+    assert (abandoned["status"], abandoned["winners"]) == ("abandoned", [])
+    assert errors(ask({**GAME, "ended_early": True}, 400)) == {("ended_early", "wrong_state")}
+
+
+def test_the_largest_request_is_answered_soon(settings: Settings) -> None:
+    """A hundred rounds of six players, and a correction that looks at each of them again."""
+    ids = [f"00000000-0000-4000-8000-0000000000{number}" for number in range(10, 16)]
+    players = [{"id": id, "name": f"Player {id}"} for id in ids]
+    rounds = [{"lines": [line(id, 50 + 5 * i) for i, id in enumerate(ids)]} for _ in range(100)]
+    results = [{"player": id, "points": 50, "laid_down": False} for id in ids[:-1]]
+    correction = {"number": 1, "results": [*results, {"player": ids[-1], "went_out": True}]}
+    request = {"edition": "classic", "players": players, "rounds": rounds}
+    body = json.dumps({**request, "correction": correction})
+    assert len(body) < settings.LARGER_BODIES["POST /api/v1/referee/game/"]
+    response = APIClient().generic("POST", f"{REFEREE}game/", body, "application/json")
+    assert response.status_code == 200
+    assert len(response.json()["rounds"]) == 100
+
+
+class TestBesideTheServer:
+    """The same rounds, recorded by the server and replayed in a pocket."""
+
+    @pytest.fixture
+    def game(self, cast: Cast) -> dict[str, Any]:
+        return cast.game(phases=[1, 6, 2])
+
+    def request(self, game: dict[str, Any]) -> dict[str, Any]:
+        """A game of the server as a request."""
+        kept = ("player", "points", "cards", "laid_down", "went_out")
+        return {
+            "edition": game["edition"],
+            "variant": game["variant"],
+            "phases": [phase["groups"] for phase in game["phases"]],
+            "house_rules": game["house_rules"],
+            "players": [
+                {"id": each["id"], "name": each["name"], "stints": each["stints"]}
+                for each in game["players"]
+            ],
+            "first_dealer": game["first_dealer"],
+            "rounds": [
+                {
+                    "lines": [{name: row[name] for name in kept} for row in played["lines"]],
+                    "overrule": played["overrule"],
+                }
+                for played in game["rounds"]
+            ],
+        }
+
+    def record(self, cast: Cast, game: dict[str, Any], *points: int) -> dict[str, Any]:
+        body = {
+            "number": len(game["rounds"]) + 1,
+            "results": [
+                {"player": player["id"], "points": each, "laid_down": each < 50}
+                for player, each in zip(game["players"], points, strict=True)
+            ],
+            "overrule": "As written.",
+        }
+        response = cast.scorer.post(f"/api/v1/games/{game['id']}/rounds/", body)
+        assert response.status_code == 201, response.content
+        recorded: dict[str, Any] = response.json()
+        del body["number"]
+        self.same(ask({**self.request(game), "new_round": body}), recorded)
+        return recorded
+
+    def same(self, replayed: dict[str, Any], recorded: dict[str, Any]) -> None:
+        for name in ("status", "next_round", "winners", "players", "phases"):
+            assert replayed[name] == recorded[name], name
+        here = [{**played} for played in recorded["rounds"]]
+        for played in here:
+            for stored in ("id", "recorded_by", "recorded_at"):
+                del played[stored]
+        # The server knows more about a round, but nothing else.
+        names = replayed["rounds"][0].keys() if replayed["rounds"] else set()
+        assert replayed["rounds"] == [{name: played[name] for name in names} for played in here]
+
+    def test_rounds_and_their_correction(self, cast: Cast, game: dict[str, Any]) -> None:
+        game = self.record(cast, game, 0, 60, 20, 130)
+        game = self.record(cast, game, 15, 40, 0, 70)
+        game = self.record(cast, game, 0, 60, 25, 90)
+        results = [
+            {"player": player["id"], "points": points, "laid_down": points < 50}
+            for player, points in zip(game["players"], (0, 20, 80, 130), strict=True)
+        ]
+        response = cast.scorer.put(
+            f"/api/v1/games/{game['id']}/rounds/1/",
+            {"results": results},
+            headers={"If-Match": f'"{game["version"]}"'},
+        )
+        assert response.status_code == 409
+        problem = response.json()
+        correction = {"number": 1, "results": results}
+        replayed = ask({**self.request(game), "correction": correction})
+        assert replayed["consequences"] == problem["consequences"]
+        assert {each["effect"] for each in replayed["consequences"]} == {"doubtful"}
+        self.same(replayed, problem["would_be"])
+
+    def test_a_refusal(self, cast: Cast, game: dict[str, Any]) -> None:
+        results = [{"player": player["id"], "points": 7} for player in game["players"]]
+        body = {"number": 1, "results": results}
+        refused = cast.scorer.post(f"/api/v1/games/{game['id']}/rounds/", body).json()
+        replayed = ask({**self.request(game), "new_round": {"results": results}}, 422)
+        for error in replayed["errors"]:
+            error["field"] = error["field"].removeprefix("new_round.")
+        assert replayed == refused
