@@ -64,8 +64,8 @@ def read_object(body: bytes) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         _refuse(
             "not_json",
-            gettext_noop("The JSON is not valid at line %(line)s, column %(column)s: %(reason)s."),
-            reason=error.msg,
+            # Not the reason as well: it is in English, and differs between versions of Python.
+            gettext_noop("The JSON is not valid at line %(line)s, column %(column)s."),
             line=error.lineno,
             column=error.colno,
         )
