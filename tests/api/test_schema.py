@@ -33,6 +33,8 @@ PATHS = {
     "/api/v1/games/{game}/end/": {"post"},
     "/api/v1/games/{game}/events/": {"get"},
     "/api/v1/games/{game}/log/": {"get"},
+    "/api/v1/games/{game}/players/": {"post"},
+    "/api/v1/games/{game}/players/{player}/": {"delete"},
     "/api/v1/games/{game}/restore/": {"post"},
     "/api/v1/games/{game}/resume/": {"post"},
     "/api/v1/games/{game}/rounds/": {"post"},
