@@ -44,6 +44,7 @@ def export_games(user: User) -> dict[str, Any]:
                 "group": str(game.group_id),
                 "edition": game.edition,
                 "started_at": game.started_at,
+                "phone_time": game.phone_time,
                 "changed_at": game.changed_at,
             }
             for game in games.order_by("started_at", "id")

@@ -125,7 +125,7 @@ def test_a_person_takes_along_what_is_theirs(
     )
     assert player == {"id": str(north.pk), "group": str(cast.group.pk), "name": "North"}
     assert (game["id"], game["edition"]) == (str(mine.pk), "classic")
-    assert {"started_at", "changed_at"} <= game.keys()
+    assert {"started_at", "phone_time", "changed_at"} <= game.keys()
 
 
 def test_deleting_an_account_asks_the_groups_first() -> None:
