@@ -21,30 +21,52 @@ def test_a_language_is_known_by_its_code_however_it_is_written() -> None:
     assert translator_for("en-GB") is ENGLISH
 
 
+COLORS = ("express", 10, ["R3 R4 R5 G6"])
+STARS = ("flip", 6, ["G6 G7 G8", "Y3 Y4"])
+
+
 @pytest.mark.parametrize(
-    ("edition", "phase", "groups", "message"),
+    ("language", "play", "message"),
     [
         (
-            "express",
-            10,
-            ["R3 R4 R5 G6"],
+            "de",
+            COLORS,
             "Alle Karten müssen dieselbe Farbe haben, hier rot: grüne 6 passt nicht. "
             "Eine beliebige rote Karte oder ein Joker statt „grüne 6“ würde passen.",
         ),
         (
-            "flip",
-            6,
-            ["G6 G7 G8", "Y3 Y4"],
+            "de",
+            STARS,
             "3er-Farbfolge: 1 Karte fehlt. "
             "Eine gelbe 2, eine gelbe 5 oder ein gelber Stern würde passen.",
         ),
-        ("classic", 4, ["R3 R4 R5 R6"], "7er-Folge: 3 Karten fehlen."),
+        (
+            "es",
+            COLORS,
+            "Todas las cartas deben tener el mismo color; aquí es el rojo: 6 verde no encaja. "
+            "Valdría cualquier carta roja o un comodín en lugar de 6 verde.",
+        ),
+        (
+            "es",
+            STARS,
+            "Escalera de color de 3: falta 1 carta. "
+            "Valdría un 2 amarillo, un 5 amarillo o una Estrella amarilla.",
+        ),
+        (
+            "fr",
+            ("express", 10, ["G3 G4 G5 R6"]),
+            "Toutes les cartes doivent avoir la même couleur, et cette combinaison est en vert : "
+            "6 rouge ne convient pas. Ce qui conviendrait à la place de 6 rouge : "
+            "n’importe quelle carte verte ou un Joker.",
+        ),
     ],
 )
-def test_in_german(edition: str, phase: int, groups: list[str], message: str) -> None:
+def test_colors_agree(language: str, play: tuple[str, int, list[str]], message: str) -> None:
+    edition, phase, groups = play
     known = EDITIONS[edition]
     verdict = check_phase(known, known.phases[phase - 1], [cards_of(group) for group in groups])
-    assert verdict.problems[0].text.render(translator_for("de")) == message
+    told = verdict.problems[0].text.render(translator_for(language))
+    assert told.replace("\u202f", " ").replace("\xa0", " ") == message
 
 
 def test_a_german_sentence_begins_with_a_capital_and_its_verb_agrees() -> None:
