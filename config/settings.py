@@ -10,6 +10,7 @@ from config.origins import NATIVE_SHELLS, read_origins
 from config.release import code_digest, project_version
 from config.secret_key import load_secret_key
 from referee import languages as referee_languages
+from rest.schema_headers import HEADER_COMPONENTS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -285,6 +286,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "COMPONENT_SPLIT_REQUEST": False,
     "COMPONENT_SPLIT_PATCH": False,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,  # they would only repeat the values
+    "APPEND_COMPONENTS": HEADER_COMPONENTS,
     "POSTPROCESSING_HOOKS": ["rest.schema_enums.name_enums"],
     "ENUM_NAME_OVERRIDES": {
         "EditionName": "referee.wire.editions.EDITION_NAMES",

@@ -1,7 +1,7 @@
 """Compressing answers with brotli or gzip, and the entity tags of compressed answers.
 
 Streams are left alone, and so is what must not be stored: answers that carry secrets
-(docs/decisions/0013-compression-and-secrets.md).
+(docs/decisions/0014-compression-and-secrets.md).
 
 A strong entity tag belongs to certain bytes, so a compressed answer gets one of its own: `"7"`
 becomes `"7-br"`. Views never see it. In `If-Match` and `If-None-Match` the ending is removed before

@@ -53,6 +53,7 @@ from rest_framework import serializers
 
 from rest.annotations import Discriminated, Note
 from rest.problems import ProblemDetail
+from rest.schema_headers import add_headers
 
 JsonSchema = dict[str, Any]
 
@@ -81,6 +82,12 @@ class TypedSchema(AutoSchema):
         return super()._get_response_for_code(  # type: ignore[no-untyped-call]
             _as_serializer(serializer), status_code, media_types, direction
         )
+
+    def get_operation(self, *args: Any, **kwargs: Any) -> Any:
+        operation = super().get_operation(*args, **kwargs)
+        if operation:
+            add_headers(operation, self.view)
+        return operation
 
     def _is_list_view(self, serializer: Any = None) -> bool:
         if serializer is None:

@@ -202,7 +202,7 @@ def test_a_stream_is_left_alone(cast: Cast, game: str) -> None:
     events.close()
 
 
-# --- Secrets: docs/decisions/0013-compression-and-secrets.md --------------------------------
+# --- Secrets: docs/decisions/0014-compression-and-secrets.md --------------------------------
 
 SECRETS = {"token", "link", "svg", "ticket"}
 

@@ -184,8 +184,27 @@ def test_no_component_is_named_by_a_hash() -> None:
 
 def test_every_component_is_used() -> None:
     references = {node["$ref"] for node in nodes(published()) if "$ref" in node}
-    components = published()["components"]["schemas"]
-    assert references == {f"#/components/schemas/{name}" for name in components}
+    components = published()["components"]
+    kinds = ("schemas", "headers")
+    assert references == {
+        f"#/components/{kind}/{name}" for kind in kinds for name in components[kind]
+    }
+
+
+def headers_of(path: str, method: str, status: str) -> set[str]:
+    return {*published()["paths"][path][method]["responses"][status].get("headers", {})}
+
+
+def test_headers_are_published_with_their_responses() -> None:
+    every = {"X-Request-Id"}
+    limits = {"RateLimit", "RateLimit-Policy"}
+    assert headers_of("/api/v1/", "get", "200") == every
+    assert headers_of("/api/v1/referee/phase/", "post", "200") == every | limits
+    assert headers_of("/api/v1/referee/phase/", "post", "429") == limits | {"Retry-After"}
+    assert headers_of("/api/v1/games/{game}/", "get", "200") == every | limits | {"ETag"}
+    assert headers_of("/api/v1/games/{game}/", "get", "304") == every | {"ETag"}
+    assert headers_of("/api/v1/games/{game}/", "patch", "412") == {"ETag"}
+    assert headers_of("/api/v1/groups/", "post", "201") >= every | limits | {"Idempotency-Replayed"}
 
 
 def test_every_problem_is_one_and_the_same_document() -> None:
