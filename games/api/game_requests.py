@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
+from games.api.added_players import Entry, PlayerToSeatField, repetitions
 from games.api.creation import ChosenIdField, PhoneTimeField
 from games.models.games import MAX_SEATS, VARIANTS
 from referee.api.errors import validation_error
@@ -78,11 +79,17 @@ class StartGameRequestSerializer(_SettingsSerializer):
     edition = EditionField()
     house_rules = HouseRulesField(required=False)
     players = StrictListField(
-        child=StrictUUIDField(),
+        child=PlayerToSeatField(),
         min_length=2,
         max_length=MAX_SEATS,
-        help_text="In the order of the seats, each to the left of the one before.",
+        help_text="In the order of the seats, each to the left of the one before: ids of players, "
+        "and players who are created with the game.",
     )
+
+    def validate_players(self, entries: list[Entry]) -> list[Entry]:
+        if errors := repetitions(entries):
+            raise serializers.ValidationError(errors)
+        return entries
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         self.read_phases(attrs["edition"], attrs)
@@ -91,6 +98,18 @@ class StartGameRequestSerializer(_SettingsSerializer):
         attrs.setdefault("first_dealer", None)
         attrs["house_rules"] = asdict(attrs.get("house_rules") or HouseRules())
         return attrs
+
+
+class FirstGameRequestSerializer(StartGameRequestSerializer):
+    """The first game of a group that is created with it."""
+
+    players = StrictListField(
+        child=PlayerToSeatField(),
+        required=False,
+        min_length=2,
+        max_length=MAX_SEATS,
+        help_text="In the order of the seats; by default the players of the group in their order.",
+    )
 
 
 class GameSettingsRequestSerializer(_SettingsSerializer):

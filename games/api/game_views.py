@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
+from games.api.added_players import added_players, creations
 from games.api.creation import requested_creation
 from games.api.game_examples import examples_of
 from games.api.game_filters import GAME_FILTERS, filtered_games
@@ -30,7 +31,8 @@ from games.selectors.access import member_as
 from games.selectors.games import changes_of, game_for, row_for
 from games.selectors.records import load_list
 from games.services import games
-from games.services.chosen_ids import existing, is_repeated
+from games.services.beginnings import begin_game
+from games.services.chosen_ids import existing, repeated_ids
 from games.services.locking import locked_game, locked_group
 from games.wire.games import GameDetail, GameSummary, game_summary
 from games.wire.history import GameChange, change_answer
@@ -76,16 +78,27 @@ class GameListView(AccountView):
     )
     @idempotent
     def post(self, request: Request, group: UUID) -> Response:
-        """The players sit in the given order, each to the left of the one before."""
+        """The players sit in the given order, each to the left of the one before.
+
+        Players who do not exist yet are created with the game.
+        """
         with locked_group(self.actor, group, Role.SCORER) as member:
             data = StartGameRequestSerializer.parse(request.data)
             creation = requested_creation(CreationKind.GAME, request, data, within=group)
-            if is_repeated(creation):
+            players = list(added_players(data.pop("players"), group=group))
+            repeated = repeated_ids([creation, *creations(players)])
+            if creation.id in repeated:
                 record = existing(lambda: game_for(self.actor, creation.id))
                 response = game_response(record)
             else:
-                record = games.start_game(
-                    actor=self.actor, group=group, role=member.role, id=creation.id, **data
+                record = begin_game(
+                    actor=self.actor,
+                    group=group,
+                    role=member.role,
+                    id=creation.id,
+                    players=players,
+                    repeated=repeated,
+                    **data,
                 )
                 response = game_response(record, 201)
             response["Location"] = f"/api/v1/games/{creation.id}/"

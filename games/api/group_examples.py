@@ -44,10 +44,10 @@ _GROUP = {
 _NEW_GROUP = {
     **_SUMMARY,
     "member_count": 1,
-    "player_count": 0,
-    "event": 0,
+    "event": 1,
     "members": [_member(1, MINA, "owner", is_me=True)],
-    "players": [],
+    "players": [PLAYER],
+    "game": None,
 }
 _GROUP_HANDED_OVER = {
     **_SUMMARY,
@@ -76,7 +76,13 @@ _INVITE = {
 
 _EXAMPLES = {
     "createGroup": Example(
-        {"name": "Kitchen table", "time_zone": "Europe/Berlin"}, 201, _NEW_GROUP
+        {
+            "name": "Kitchen table",
+            "time_zone": "Europe/Berlin",
+            "players": [{"name": "Mina", "me": True}],
+        },
+        201,
+        _NEW_GROUP,
     ),
     "listGroups": Example(None, 200, _SUMMARY),
     "getGroup": Example(None, 200, _GROUP),

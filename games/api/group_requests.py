@@ -9,14 +9,21 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
 from accounts.api.fields import CodeField, NameField, TimeZoneField
+from games.api.added_players import (
+    AddedPlayerRequestSerializer,
+    repetitions,
+)
 from games.api.creation import ChosenIdField
+from games.api.game_requests import FirstGameRequestSerializer
 from games.models import Role
+from games.selectors.groups import MAX_LISTED
 from games.services.invites import DEFAULT_HOURS, MAX_HOURS, MAX_USES
 from games.wire.groups import ROLES
 from rest.serializers import (
     StrictBooleanField,
     StrictChoiceField,
     StrictIntegerField,
+    StrictListField,
     StrictSerializer,
     StrictUUIDField,
 )
@@ -42,7 +49,7 @@ class RoleField(StrictChoiceField):
 
 
 class NewGroupRequestSerializer(StrictSerializer):
-    """The name of a group, and where it plays."""
+    """The name of a group, where it plays, its players and its first game."""
 
     id = ChosenIdField()
     name = NameField()
@@ -51,6 +58,32 @@ class NewGroupRequestSerializer(StrictSerializer):
         help_text="An IANA name, such as Europe/Berlin. By default the time zone of the person who "
         "creates the group; UTC if it is not known.",
     )
+    players = StrictListField(
+        child=AddedPlayerRequestSerializer(),
+        required=False,
+        max_length=MAX_LISTED,
+        help_text="Players who are created with the group.",
+    )
+    game = FirstGameRequestSerializer(
+        required=False,
+        help_text="A game that is started with the group. If you choose the group's `id`, choose "
+        "that of the game, too.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        players, game = attrs.setdefault("players", []), attrs.setdefault("game", None)
+        errors: dict[str, Any] = {}
+        if twice := repetitions(players):
+            errors["players"] = twice
+        if game:
+            if twice := repetitions(game.get("players", ()), others=players):
+                errors.setdefault("game", {})["players"] = twice
+            if "id" in attrs and "id" not in game:
+                text = _("Choose an id for the game too, so that the request can be repeated.")
+                errors.setdefault("game", {})["id"] = [ErrorDetail(text, code="required")]
+        if errors:
+            raise serializers.ValidationError(errors)
+        return attrs
 
 
 class GroupChangeRequestSerializer(StrictSerializer):

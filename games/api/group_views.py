@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpResponseBase
+from django.http import Http404, HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from accounts.api.base import AccountView, idempotent
 from accounts.api.schema import DeleteBodySchema
 from accounts.models import User
+from games.api.added_players import added_players, creations
 from games.api.creation import requested_creation
 from games.api.group_examples import examples_of
 from games.api.group_requests import (
@@ -23,12 +24,16 @@ from games.api.group_requests import (
     NewGroupRequestSerializer,
 )
 from games.api.group_versions import games_etag
-from games.domain.creation import CreationKind
+from games.domain.creation import Creation, CreationKind, creation_of
+from games.domain.game_record import GameRecord
 from games.models import Membership, Role
 from games.selectors.access import member_as
+from games.selectors.games import game_for
 from games.selectors.groups import MAX_LISTED, group_for, groups_of, members_of, players_of
 from games.services import groups
+from games.services.beginnings import begin_group
 from games.services.chosen_ids import creating, existing
+from games.wire.beginnings import CreatedGroup, created_group
 from games.wire.groups import GroupDetail, GroupSummary, group_answer, group_summary
 from rest.caching import IF_NONE_MATCH, fingerprint, kept_response, quoted
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate
@@ -78,26 +83,54 @@ class GroupListView(AccountView):
         tags=["groups"],
         request=NewGroupRequestSerializer,
         responses={
-            200: GroupDetail,
-            201: GroupDetail,
+            200: CreatedGroup,
+            201: CreatedGroup,
             **problem_responses(*BODY, 401, 409, 422),
         },
         examples=examples_of("createGroup"),
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """The person who creates a group owns it."""
+        """The person who creates a group owns it. Its players and a game can come with it."""
         data = NewGroupRequestSerializer.parse(request.data)
         creation = requested_creation(CreationKind.GROUP, request, data)
-        with creating(creation) as is_repeated:
-            if not is_repeated:
-                groups.create_group(actor=self.actor, id=creation.id, **data)
-            group = existing(lambda: group_detail(self.actor, creation.id))
+        group = creation.id
+        players = list(added_players(data.pop("players"), group=group))
+        with_game, game = _first_game(request, data.pop("game"), group)
+        with creating([creation, *creations(players), *with_game]) as repeated:
+            if group in repeated:
+                record = _game_if_there(self.actor, game["id"]) if game else None
+            else:
+                record = begin_group(actor=self.actor, id=group, players=players, game=game, **data)
+            answer = existing(lambda: group_detail(self.actor, group))
         return Response(
-            group,
-            200 if is_repeated else 201,
-            headers={"Location": f"/api/v1/groups/{creation.id}/"},
+            created_group(answer, record),
+            200 if group in repeated else 201,
+            headers={"Location": f"/api/v1/groups/{group}/"},
         )
+
+
+def _first_game(
+    request: Request, data: dict[str, Any] | None, group: UUID
+) -> tuple[list[Creation], dict[str, Any] | None]:
+    """Return what is to be created with the first game, and the arguments of `begin_game`."""
+    if data is None:
+        return [], None
+    asked = {name: value for name, value in dict(request.data)["game"].items() if name != "id"}
+    id = data.pop("id", None)
+    creation = creation_of(CreationKind.GAME, id, asked, within=group, field="game.id")
+    game = {**data, "id": creation.id}
+    if "players" in data:
+        entries = added_players(data["players"], group=group, path="game.players")
+        game["players"] = list(entries)
+    return [creation, *creations(game.get("players", ()))], game
+
+
+def _game_if_there(user: User, game: UUID) -> GameRecord | None:
+    try:
+        return game_for(user, game)
+    except Http404:
+        return None
 
 
 class GroupView(AccountView):

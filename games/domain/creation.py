@@ -62,3 +62,17 @@ def creation_of(
 def new_player(id: UUID | None, name: str, *, group: UUID, field: str = "id") -> Creation:
     """Return the creation of a player, the same whether alone or with a group or a game."""
     return creation_of(CreationKind.PLAYER, id, {"name": name}, within=group, field=field)
+
+
+@dataclass(frozen=True, slots=True)
+class AddedPlayer:
+    """A player to create together with a group or a game; `is_me` says that it is the actor."""
+
+    creation: Creation
+    name: str
+    is_me: bool
+
+    @property
+    def path(self) -> str:
+        """Where the player is in the request."""
+        return self.creation.field.rpartition(".")[0]

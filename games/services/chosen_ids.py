@@ -25,13 +25,13 @@ T = TypeVar("T")
 
 
 @contextmanager
-def creating(creation: Creation) -> Iterator[bool]:
-    """Open a transaction to create something in; yield whether it was created before.
+def creating(creations: Iterable[Creation]) -> Iterator[set[UUID]]:
+    """Open a transaction to create something in; yield the ids of what was created before.
 
     For what is created in no group or game, whose lock would have opened a transaction.
     """
     with transaction.atomic():
-        yield is_repeated(creation)
+        yield repeated_ids(creations)
 
 
 def is_repeated(creation: Creation) -> bool:

@@ -18,13 +18,14 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.domain.game_record import GameRecord, GameValues, SeatRecord, write_phase
-from games.models import Game, Group, Player, Seat
+from games.models import Game, Group, Seat
 from games.models.games import RESTORABLE_FOR
 from games.selectors.groups import revision_of
 from games.selectors.table import table_of
 from games.services.changes import record_change
 from games.services.chosen_ids import retire_ids
 from games.services.row_writer import insert_games, insert_seats
+from games.services.seating import lock_players, place_of, seats_of
 from games.signals import game_purged
 from games.wire.events import game_patched, reload_needed
 from games.wire.games import game_patch
@@ -58,13 +59,15 @@ def start_game(
     turns_logged: bool = False,
     id: UUID | None = None,
     phone_time: datetime | None = None,
+    path: str = "",
 ) -> GameRecord:
     """Start a game; the players sit in this order, each to the left of the one before.
 
     The first one deals by default. Raises ProblemError (400) for players who are not in the
-    group, and for too few or too many of them.
+    group, and for too few or too many of them. `path` is where the game is in the request, with
+    a dot, if it is not the request itself.
     """
-    seats = _seats(_lock_players(group, edition, players))
+    seats = seats_of(lock_players(group, edition, players, path))
     now = timezone.now()
     record = GameRecord(
         game=GameValues(
@@ -74,7 +77,7 @@ def start_game(
             variant=variant.value,
             phases=[write_phase(phase) for phase in phases],
             house_rules=house_rules,
-            first_dealer=_place(players, first_dealer),
+            first_dealer=place_of(first_dealer, players, path),
             turns_logged=turns_logged,
             version=0,
             started_at=now,
@@ -136,7 +139,7 @@ def change_settings(
         if first_dealer is None:  # as before, if still seated
             dealer = record.seats[game.first_dealer].player_id
             first_dealer = dealer if dealer in ids else None
-        columns["first_dealer"] = _place(ids, first_dealer)
+        columns["first_dealer"] = place_of(first_dealer, ids)
     if house_rules is not None:
         columns["house_rules"] = {**game.house_rules, **house_rules}
     if variant is not None:
@@ -299,57 +302,9 @@ def _purge(group: UUID, too_late: QuerySet[Game]) -> int:
     return len(games)
 
 
-def _lock_players(group: UUID, edition: Edition, ids: Sequence[UUID]) -> list[Player]:
-    """The players in this order; ProblemError (400) if they cannot play.
-
-    Their rows are locked, so that nobody deletes or merges one before the game has them.
-    """
-    errors = []
-    minimum, maximum = edition.min_players, edition.max_players
-    if not minimum <= len(ids) <= maximum:
-        text = _("This edition is for %(minimum)s to %(maximum)s players.")
-        params = {"minimum": minimum, "maximum": maximum}
-        errors.append(FieldError("players", "wrong_player_count", text % params))
-    unmerged = Player.objects.filter(group_id=group, merged_into=None)
-    players = unmerged.select_for_update(no_key=True).order_by("pk").in_bulk(list(ids))
-    for index, id in enumerate(ids):
-        field = f"players.{index}"
-        if id in ids[:index]:
-            text = _("This player already has a seat.")
-            errors.append(FieldError(field, "duplicate_player", text))
-        elif id not in players:
-            text = _("The group has no such player.")
-            errors.append(FieldError(field, "unknown_player", text))
-        elif players[id].has_left:
-            text = _("%(player)s has left the group: mark them as back first.")
-            text %= {"player": players[id].name}
-            errors.append(FieldError(field, "player_has_left", text))
-    if errors:
-        text = _("These players cannot play. See the errors.")
-        raise ProblemError(400, "invalid_request", text, errors=errors)
-    return [players[id] for id in ids]
-
-
-def _seats(players: Sequence[Player]) -> tuple[SeatRecord, ...]:
-    return tuple(
-        SeatRecord(player_id=player.pk, name=player.name, place=place)
-        for place, player in enumerate(players)
-    )
-
-
-def _place(players: Sequence[UUID], dealer: UUID | None) -> int:
-    if dealer is None:
-        return 0
-    if dealer not in players:
-        text = _("The first dealer must be one of the players.")
-        error = FieldError("first_dealer", "unknown_player", text)
-        raise ProblemError(400, "invalid_request", text, errors=[error])
-    return list(players).index(dealer)
-
-
 def _reseat(record: GameRecord, players: Sequence[UUID]) -> tuple[SeatRecord, ...]:
     assert record.game.group_id is not None
-    seats = _seats(_lock_players(record.game.group_id, record.edition, players))
+    seats = seats_of(lock_players(record.game.group_id, record.edition, players))
     Seat.objects.filter(game=record.game.id).delete()
     insert_seats([replace(record, seats=seats)])
     return seats

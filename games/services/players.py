@@ -19,7 +19,7 @@ from games.services.chosen_ids import retire_ids
 from games.services.group_events import tell_group
 from games.services.locking import lock_group
 from games.wire.group_events import player_changed, player_removed
-from rest.problems import ProblemError
+from rest.problems import FieldError, ProblemError
 
 
 @transaction.atomic
@@ -52,22 +52,38 @@ def claim_player(*, actor: User, player: UUID) -> Player:
     _membership, row = _lock_player(actor, player)
     if row.user_id == actor.pk:
         return row
-    if row.user is not None:
-        text = _("%(name)s has claimed this player. Only they or an owner can release it.")
-        raise ProblemError(409, "already_claimed", text % {"name": row.user.name})
-    claimed = Player.objects.filter(group_id=row.group_id, user=actor).first()
-    if claimed is not None:
-        text = _("You are %(name)s in this group: release that player first, or merge the two.")
-        raise ProblemError(
-            409,
-            "already_a_player",
-            text % {"name": claimed.name},
-            extra={"player": {"id": str(claimed.pk), "name": claimed.name}},
-        )
+    check_claim(row, own_player(actor, row.group_id))
     row.user = actor
     row.save(update_fields=["user"])
     tell_group(row.group_id, [player_changed(row)], actor=actor)
     return row
+
+
+def own_player(actor: User, group: UUID) -> Player | None:
+    """The player that the actor is in a group, if any."""
+    return Player.objects.select_related("user").filter(group_id=group, user=actor).first()
+
+
+def check_claim(player: Player, mine: Player | None, path: str = "") -> None:
+    """Refuse (409) to claim a player who is somebody else, or if the actor is another one, `mine`.
+
+    `path` is where the player is in the request, if it is in its body.
+    """
+    if player.user is not None:
+        code, name, extra = "already_claimed", player.user.name, {}
+        text = _("%(name)s has claimed this player. Only they or an owner can release it.")
+    elif mine is not None:
+        code, name, extra = "already_a_player", mine.name, {"player": _named(mine)}
+        text = _("You are %(name)s in this group: release that player first, or merge the two.")
+    else:
+        return
+    text %= {"name": name}
+    errors = [FieldError(path, code, text)] if path else []
+    raise ProblemError(409, code, text, errors=errors, extra=extra)
+
+
+def _named(player: Player) -> dict[str, str]:
+    return {"id": str(player.pk), "name": player.name}
 
 
 @transaction.atomic

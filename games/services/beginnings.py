@@ -1,0 +1,117 @@
+"""Beginning to play: players are created together with a group or a game, in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from games.domain.creation import AddedPlayer
+from games.domain.game_record import GameRecord
+from games.models import Player, Role
+from games.selectors.groups import player_for
+from games.services.chosen_ids import existing
+from games.services.games import start_game
+from games.services.group_events import tell_group
+from games.services.groups import create_group
+from games.services.players import check_claim, own_player
+from games.wire.group_events import player_changed
+
+Seated = UUID | AddedPlayer  # a player who is in the group, or is to be created
+
+
+@transaction.atomic
+def begin_group(
+    *,
+    actor: User,
+    id: UUID,
+    name: str,
+    time_zone: str = "",
+    players: Sequence[Seated],
+    game: dict[str, Any] | None,
+) -> GameRecord | None:
+    """Create a group with its players; start and return its first game, if there is one.
+
+    `game` are the arguments of `begin_game`; if it names no players, they are those of the group.
+    """
+    create_group(actor=actor, id=id, name=name, time_zone=time_zone)
+    ids = add_players(actor=actor, group=id, players=players)
+    if game is None:
+        return None
+    return begin_game(
+        actor=actor, group=id, role=Role.OWNER, path="game.", **{"players": ids, **game}
+    )
+
+
+@transaction.atomic
+def begin_game(
+    *,
+    actor: User,
+    group: UUID,
+    players: Sequence[Seated],
+    repeated: Collection[UUID] = (),
+    first_dealer: UUID | None,
+    **settings: Any,
+) -> GameRecord:
+    """Start a game (`start_game`) with players of the group and new ones, in this order.
+
+    For `repeated`, see `add_players`.
+    """
+    ids = add_players(actor=actor, group=group, players=players, repeated=repeated)
+    # One who was created before may have been merged since, and goes by another id.
+    known_as = dict(zip(map(_asked_id, players), ids, strict=True))
+    if first_dealer is not None:
+        first_dealer = known_as.get(first_dealer, first_dealer)
+    return start_game(actor=actor, group=group, players=ids, first_dealer=first_dealer, **settings)
+
+
+def add_players(
+    *,
+    actor: User,
+    group: UUID,
+    players: Sequence[Seated],
+    repeated: Collection[UUID] = (),
+) -> list[UUID]:
+    """Create the players who are new; return the ids of all, in their order.
+
+    Part of the caller's transaction, which has created the group, or has its row locked for
+    somebody who may create players. Those in `repeated` were created before, and are who they are
+    now. An actor who is a player already is that one, if it has the same name and no id was chosen.
+
+    Raises ProblemError (409) if one cannot be the actor, or was deleted since.
+    """
+    mine = own_player(actor, group)
+    ids, new, claimed = [], [], []
+    for one in players:
+        if isinstance(one, UUID):
+            ids.append(one)
+            continue
+        if one.creation.id in repeated:
+            player = _existing(actor, one)
+        elif one.is_me and mine and mine.name == one.name and not one.creation.digest:
+            player = mine
+        else:
+            player = Player(pk=one.creation.id, group_id=group, name=one.name)
+            new.append(player)
+        if one.is_me and player.user_id != actor.pk:
+            check_claim(player, mine, one.path)
+            player.user = actor
+            claimed.append(player)
+        ids.append(player.pk)
+    older = [player for player in claimed if player not in new]
+    Player.objects.bulk_create(new)
+    Player.objects.bulk_update(older, ["user"])
+    if changed := [*new, *older]:
+        tell_group(group, [player_changed(player) for player in changed], actor=actor)
+    return ids
+
+
+def _existing(actor: User, one: AddedPlayer) -> Player:
+    return existing(lambda: player_for(actor, one.creation.id)[1], one.creation.field)
+
+
+def _asked_id(player: Seated) -> UUID:
+    return player.creation.id if isinstance(player, AddedPlayer) else player

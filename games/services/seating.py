@@ -1,0 +1,69 @@
+"""Who may sit down to a game, and in which seats.
+
+`path` is where the game is in the request, with a dot, if it is not the request itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from games.domain.game_record import SeatRecord
+from games.models import Player
+from referee.editions import Edition
+from rest.problems import FieldError, ProblemError
+
+
+def lock_players(
+    group: UUID, edition: Edition, ids: Sequence[UUID], path: str = ""
+) -> list[Player]:
+    """The players in this order; ProblemError (400) if they cannot play.
+
+    Part of the caller's transaction, to whose end their rows are locked: nobody deletes or merges
+    one before the game has them.
+    """
+    errors = []
+    minimum, maximum = edition.min_players, edition.max_players
+    if not minimum <= len(ids) <= maximum:
+        text = _("This edition is for %(minimum)s to %(maximum)s players.")
+        params = {"minimum": minimum, "maximum": maximum}
+        errors.append(FieldError(f"{path}players", "wrong_player_count", text % params))
+    unmerged = Player.objects.filter(group_id=group, merged_into=None)
+    players = unmerged.select_for_update(no_key=True).order_by("pk").in_bulk(list(ids))
+    for index, id in enumerate(ids):
+        field = f"{path}players.{index}"
+        if id in ids[:index]:
+            text = _("This player already has a seat.")
+            errors.append(FieldError(field, "duplicate_player", text))
+        elif id not in players:
+            text = _("The group has no such player.")
+            errors.append(FieldError(field, "unknown_player", text))
+        elif players[id].has_left:
+            text = _("%(player)s has left the group: mark them as back first.")
+            text %= {"player": players[id].name}
+            errors.append(FieldError(field, "player_has_left", text))
+    if errors:
+        text = _("These players cannot play. See the errors.")
+        raise ProblemError(400, "invalid_request", text, errors=errors)
+    return [players[id] for id in ids]
+
+
+def seats_of(players: Sequence[Player]) -> tuple[SeatRecord, ...]:
+    """Seat players in this order."""
+    return tuple(
+        SeatRecord(player_id=player.pk, name=player.name, place=place)
+        for place, player in enumerate(players)
+    )
+
+
+def place_of(dealer: UUID | None, players: Sequence[UUID], path: str = "") -> int:
+    """The seat of the first dealer, by default the first one; ProblemError (400) for others."""
+    if dealer is None:
+        return 0
+    if dealer not in players:
+        text = _("The first dealer must be one of the players.")
+        error = FieldError(f"{path}first_dealer", "unknown_player", text)
+        raise ProblemError(400, "invalid_request", text, errors=[error])
+    return list(players).index(dealer)
