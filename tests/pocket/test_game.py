@@ -9,7 +9,11 @@ import pytest
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
+from games.models import Player
+from games.models.games import REASON_LENGTH
+from games.wire.replay_rounds import MAX_REASON
 from pocket import answer
+from referee.wire.tally import MAX_NAME
 from tests.api.client import REFEREE
 from tests.cast import Cast
 
@@ -111,6 +115,11 @@ def test_the_largest_request_is_answered_soon(settings: Settings) -> None:
     response = APIClient().generic("POST", f"{REFEREE}game/", body, "application/json")
     assert response.status_code == 200
     assert len(response.json()["rounds"]) == 100
+
+
+def test_names_and_reasons_may_be_as_long_as_on_the_server() -> None:
+    assert MAX_REASON == REASON_LENGTH
+    assert Player._meta.get_field("name").max_length == MAX_NAME
 
 
 class TestBesideTheServer:
