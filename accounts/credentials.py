@@ -6,6 +6,7 @@ from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
@@ -61,10 +62,26 @@ def hash_new_password(password: str, *, name: str = "", email: str | None = None
         raise serializers.ValidationError(
             {
                 "password": [
-                    ErrorDetail(str(message), error.code)
-                    for error in weak.error_list
-                    for message in error.messages
+                    ErrorDetail(_what_is_weak(error), error.code) for error in weak.error_list
                 ]
             }
         ) from None
     return make_password(password)
+
+
+def _what_is_weak(error: DjangoValidationError) -> str:
+    """Return in our words, which are translated, what a validator of the settings says."""
+    match error.code:
+        case "password_too_short":
+            least = (error.params or {})["min_length"]
+            text = ngettext(
+                "A password needs at least %(count)d character.",
+                "A password needs at least %(count)d characters.",
+                least,
+            )
+            return text % {"count": least}
+        case "password_too_common":
+            return _("Many people use this password: choose another one.")
+        case "password_too_similar":
+            return _("This password is too similar to the name or the e-mail address.")
+    raise ValueError(error.code)  # a validator whose text is missing here

@@ -116,6 +116,22 @@ def test_a_mail_is_in_the_language_of_its_reader(
         assert mail.outbox[-1].subject == gettext("Set a new password for Tableside")
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("password", ["short", "password", "ann@example.org"])
+def test_a_weak_password_is_refused_in_that_language(password: str) -> None:
+    client = client_of(User.objects.create_guest("Ann"))
+    told = set()
+    for language in ("en", "de", "es", "fr"):
+        response = client.post(
+            f"{V1}/auth/claim/",
+            {"email": "ann@example.org", "password": password},
+            HTTP_ACCEPT_LANGUAGE=language,
+        )
+        [error] = response.json()["errors"]
+        told.add(error["message"])
+    assert len(told) == 4
+
+
 def test_a_job_speaks_the_language_of_whoever_asked_for_it(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
