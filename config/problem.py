@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, NotRequired, TypedDict
 
+from games.wire.drafts import RoundDraftDetail
 from games.wire.games import GameDetail
 from games.wire.rounds import RefusedLine, RoundConsequence
 from games.wire.tables import PlayDetail, PlayVerdictDetail
@@ -54,6 +55,12 @@ class Problem(ProblemDetail):
     plays: NotRequired[
         Annotated[
             list[PlayDetail], Doc("For `later_plays_fall`: the later plays that depend on it.")
+        ]
+    ]
+    draft: NotRequired[
+        Annotated[
+            RoundDraftDetail,
+            Doc("For `line_changed` and `draft_differs`: what was entered for the next round."),
         ]
     ]
     player: NotRequired[

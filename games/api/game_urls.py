@@ -5,6 +5,7 @@ from django.urls import path
 from games.api import (
     attendance_views,
     decision_views,
+    draft_views,
     game_views,
     live_views,
     play_views,
@@ -25,6 +26,8 @@ urlpatterns = [
     path("games/<uuid:game>/unarchive/", decision_views.UnarchiveView.as_view()),
     path("games/<uuid:game>/players/", attendance_views.GamePlayerListView.as_view()),
     path("games/<uuid:game>/players/<uuid:player>/", attendance_views.GamePlayerView.as_view()),
+    path("games/<uuid:game>/draft/", draft_views.DraftView.as_view()),
+    path("games/<uuid:game>/draft/lines/<uuid:player>/", draft_views.DraftLineView.as_view()),
     path("games/<uuid:game>/rounds/", round_views.RoundListView.as_view()),
     path("games/<uuid:game>/rounds/<int:number>/", round_views.RoundView.as_view()),
     path("games/<uuid:game>/table/", table_views.TableView.as_view()),

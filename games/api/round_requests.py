@@ -48,6 +48,10 @@ class RecordRoundRequestSerializer(_EntriesSerializer):
     id = ChosenIdField()
     recorded_at = PhoneTimeField()
     number = StrictIntegerField(min_value=1, max_value=MAX_ROUND)
+    discard_draft = StrictBooleanField(
+        default=False,
+        help_text="Whether to record these lines although others were entered (`draft_differs`).",
+    )
 
 
 class CorrectRoundRequestSerializer(_EntriesSerializer):

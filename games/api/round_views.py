@@ -64,6 +64,7 @@ class RoundListView(AccountView):
                 entries=data["results"],
                 overrule=data["overrule"],
                 phone_time=data.get("phone_time"),
+                discards_draft=data["discard_draft"],
             )
             return game_response(after, 201)
 

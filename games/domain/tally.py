@@ -48,6 +48,15 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
+class Examined:
+    """The lines of a round as the referee reads them, and everything that is wrong with them."""
+
+    lines: tuple[_Line, ...]
+    verdict: TallyVerdict
+    problems: tuple[EntryProblem, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class _Line:
     """An entry, its seat, and what the referee is asked about it."""
 
@@ -95,16 +104,8 @@ def check(
     recorded on the live table, if anything was: it fills in what the entries leave open, and may
     contradict them. With `overrule` the players insist on a tally that the check would refuse.
     """
-    lines = _read_lines(record, state, entries)
-    contradictions: list[EntryProblem] = []
-    held_back: list[EntryProblem] = []
-    if played is not None:
-        lines = _completed_from_table(played, lines)
-    results = [line.result for line in lines]
-    verdict = check_tally(record.edition, record.phases, results, played)
-    if played is not None:
-        contradictions += _contradictions(played, lines, verdict)
-        held_back += _held_back(played, lines, verdict)
+    examined = examine(record, state, entries, played)
+    lines, verdict = examined.lines, examined.verdict
     settled, undecided = [], []
     for line, checked in zip(lines, verdict.lines, strict=True):
         laid_down = checked.laid_down
@@ -123,15 +124,36 @@ def check(
                 cards=None if cards is None else [str(card) for card in cards],
             )
         )
-    is_doubtful = bool(verdict.problems or contradictions or held_back)
+    is_doubtful = bool(examined.problems)
     if undecided or _is_open(verdict) or (is_doubtful and not overrule):
-        # What the table knows first: the points may only be wrong because of it.
-        problems = [*contradictions, *_tally_problems(verdict), *held_back]
+        problems = list(examined.problems)
         if overrule:
             problems += _undecided_problems(verdict, undecided, problems)
         return Refused(tuple(problems), verdict)
     settled.sort(key=lambda line: line.seat)
     return Settled(tuple(settled), is_overruled=is_doubtful)
+
+
+def examine(
+    record: GameRecord,
+    state: GameState,
+    entries: Sequence[Entry],
+    played: PlayedRound | None = None,
+) -> Examined:
+    """Say what is wrong with the entries of the round that follows `state`; some can be open."""
+    lines = _read_lines(record, state, entries)
+    contradictions: list[EntryProblem] = []
+    held_back: list[EntryProblem] = []
+    if played is not None:
+        lines = _completed_from_table(played, lines)
+    results = [line.result for line in lines]
+    verdict = check_tally(record.edition, record.phases, results, played)
+    if played is not None:
+        contradictions += _contradictions(played, lines, verdict)
+        held_back += _held_back(played, lines, verdict)
+    # What the table knows first: the points may only be wrong because of it.
+    problems = (*contradictions, *_tally_problems(verdict), *held_back)
+    return Examined(tuple(lines), verdict, problems)
 
 
 def doubts(

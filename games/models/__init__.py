@@ -1,6 +1,7 @@
 """Groups and players, games and rounds, plays and events."""
 
 from games.models.chosen_ids import ChosenId
+from games.models.drafts import Draft, DraftLine
 from games.models.games import Change, Game, Line, Round, Seat, ShareLink
 from games.models.groups import Group, GroupLog, Invite, Membership, Player, Role
 from games.models.table import Event, GroupEvent, Play
@@ -8,6 +9,8 @@ from games.models.table import Event, GroupEvent, Play
 __all__ = [
     "Change",
     "ChosenId",
+    "Draft",
+    "DraftLine",
     "Event",
     "Game",
     "Group",

@@ -36,9 +36,14 @@ def membership(user: User, group: UUID) -> Membership:
     return mine
 
 
+def has_role(yours: str, needed: Role) -> bool:
+    """Whether the role `yours` is `needed` or higher."""
+    return RANKS[Role(yours)] >= RANKS[needed]
+
+
 def require_role(yours: str, needed: Role) -> None:
     """Raise ProblemError (403) if the role `yours` is lower than `needed`."""
-    if RANKS[Role(yours)] < RANKS[needed]:
+    if not has_role(yours, needed):
         detail = _("You need the role %(needed)s in this group; yours is %(yours)s.")
         params = {"needed": needed.label, "yours": Role(yours).label}
         raise ProblemError(403, "role_too_low", detail % params)

@@ -110,3 +110,8 @@ def invites_for(mine: Membership, now: datetime) -> QuerySet[Invite]:
     if mine.role != Role.OWNER:
         rows = rows.filter(role=Role.VIEWER)
     return rows.order_by("-created_at", "id")
+
+
+def is_claimed_by(player: UUID, user: User) -> bool:
+    """Whether a person has claimed a player."""
+    return Player.objects.filter(pk=player, user=user).exists()

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.domain.game_record import GameRecord, GameValues, SeatRecord, write_phase
-from games.models import Game, Group, Seat
+from games.models import Draft, Game, Group, Seat
 from games.models.games import RESTORABLE_FOR
 from games.selectors.groups import revision_of
 from games.selectors.table import table_of
@@ -171,6 +171,9 @@ def _refuse_settled(record: GameRecord, given: Sequence[str]) -> None:
     elif record.rounds:
         text = _("This cannot be changed once a round is recorded: take back the rounds first.")
         settled = [name for name in given if name != "turns_logged"]
+    elif "players" in given and Draft.objects.filter(game=record.game.id, round=1).exists():
+        text = _("This cannot be changed while a round is being entered: discard that first.")
+        settled = ["players"]
     else:
         settled = []
     if not settled and given and not record.state.over and table_of(record).plays:

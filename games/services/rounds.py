@@ -24,6 +24,7 @@ from games.domain.tally import Refused, check, check_players
 from games.models import Round
 from games.selectors.table import table_of
 from games.services.changes import record_change
+from games.services.drafts import close_draft
 from games.services.row_writer import insert_rounds, replace_lines
 from games.services.table import follow_rounds
 from games.wire.events import game_patched
@@ -45,13 +46,15 @@ def record_round(
     overrule: str = "",
     id: UUID | None = None,
     phone_time: datetime | None = None,
+    discards_draft: bool = False,
 ) -> GameRecord:
     """Record the next round.
 
-    Raises ProblemError: 409 with the current game if this is not the next round, 422 with the
-    tally if it is impossible and the players do not overrule the check.
+    Raises ProblemError: 409 with the current game if this is not the next round, or with its draft
+    if that has other lines and is not to be discarded; 422 with the tally if it is impossible and
+    the players do not overrule the check.
     """
-    _expect_next(record, number)
+    expect_next(record, number)
     table = table_of(record, number)
     played = _tally(table, entries, overrule)
     played = replace(
@@ -61,6 +64,7 @@ def record_round(
         recorded_at=timezone.now(),
         phone_time=phone_time,
     )
+    drafted = close_draft(record, entries, discards=discards_draft)
     new = record.with_rounds([*record.rounds, played])
     insert_rounds([(new, played)], recorded_by=actor)
     return record_change(
@@ -77,7 +81,7 @@ def record_round(
         round=number,
         reason=played.overrule,
         phone_time=phone_time,
-        more_events=follow_rounds(before=table, record=new),
+        more_events=[*follow_rounds(before=table, record=new), *drafted],
     )
 
 
@@ -175,7 +179,7 @@ def take_back(*, record: GameRecord, actor: User, number: int) -> GameRecord:
     )
 
 
-def _expect_next(record: GameRecord, number: int) -> None:
+def expect_next(record: GameRecord, number: int) -> None:
     """Refuse any round but the next one of a game that is being played (409)."""
     if number <= len(record.rounds):
         name = record.rounds[number - 1].recorded_by

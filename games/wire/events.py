@@ -14,6 +14,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal, TypedDict, cast
 
 from games.models import Event
+from games.wire.drafts import RoundDraftDetail
 from games.wire.games import GamePatch
 from games.wire.groups import ROLES
 from games.wire.tables import TablePatch, TableState
@@ -113,6 +114,34 @@ class ReloadEvent(EventHead):
     data: ReloadNotice
 
 
+class DraftChange(TypedDict):
+    """The round that the table is entering, None if it is no longer."""
+
+    draft: Annotated[RoundDraftDetail | None, Doc("null once the round is recorded.")]
+    event: int
+
+
+class DraftChangedEvent(EventHead):
+    """Somebody has begun to enter a round or entered a line, or the round was recorded."""
+
+    kind: Literal["draft_changed"]
+    data: DraftChange
+
+
+class DiscardedDraft(TypedDict):
+    """The lines of a draft that somebody has discarded."""
+
+    discarded: RoundDraftDetail
+    event: int
+
+
+class DraftDiscardedEvent(EventHead):
+    """Somebody has discarded the draft of a round: this is what it was."""
+
+    kind: Literal["draft_discarded"]
+    data: DiscardedDraft
+
+
 class OtherEvent(EventHead):
     """An event of a kind that this schema does not know. Reload if its data has `reload`."""
 
@@ -121,7 +150,14 @@ class OtherEvent(EventHead):
 
 
 KnownEvent = (
-    GamePatchEvent | TablePatchEvent | TableLaidEvent | GameOverEvent | JoinedEvent | ReloadEvent
+    GamePatchEvent
+    | TablePatchEvent
+    | TableLaidEvent
+    | DraftChangedEvent
+    | DraftDiscardedEvent
+    | GameOverEvent
+    | JoinedEvent
+    | ReloadEvent
 )
 GameEvent = Annotated[
     KnownEvent | OtherEvent,
@@ -162,6 +198,22 @@ def table_patched(patch: TablePatch) -> NewEvent:
 
 def table_laid(table: TableState) -> NewEvent:
     return lambda head: {**head, "kind": "table_laid", "data": {**table, "event": head["number"]}}
+
+
+def draft_changed(draft: RoundDraftDetail | None) -> NewEvent:
+    return lambda head: {
+        **head,
+        "kind": "draft_changed",
+        "data": {"draft": draft, "event": head["number"]},
+    }
+
+
+def draft_discarded(draft: RoundDraftDetail) -> NewEvent:
+    return lambda head: {
+        **head,
+        "kind": "draft_discarded",
+        "data": {"discarded": draft, "event": head["number"]},
+    }
 
 
 def member_joined(name: str, role: str) -> NewEvent:

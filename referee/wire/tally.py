@@ -183,7 +183,7 @@ def tally_answer(verdict: TallyVerdict, translator: Translator) -> TallyAnswer:
     return {
         "ok": verdict.is_legal,
         "problems": [_problem_answer(problem, translator) for problem in verdict.problems],
-        "results": [_line_answer(line) for line in verdict.lines],
+        "results": [line_answer(line) for line in verdict.lines],
     }
 
 
@@ -191,7 +191,7 @@ def _problem_answer(problem: RuleProblem, translator: Translator) -> TallyProble
     return {**problem_answer(problem, translator), "player": problem.player}
 
 
-def _line_answer(line: TallyLine) -> CheckedLine:
+def line_answer(line: TallyLine) -> CheckedLine:
     return {
         "player": line.player,
         "phase": line.phase,

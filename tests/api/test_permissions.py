@@ -25,7 +25,7 @@ from rest_framework.test import APIClient
 from accounts.models import DeviceToken
 from accounts.services.pairing import create_pairing_code
 from accounts.services.password_reset import reset_key
-from games.models import Game, Invite, Membership, Play, Player, Role, ShareLink
+from games.models import Draft, Game, Invite, Membership, Play, Player, Role, ShareLink
 from pocket.archive import packed
 from scoring.jobs.models import Job
 from tests.cast import Cast
@@ -151,6 +151,11 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("post", GAME + "restore/"): Ask(OWNERS, things={"game": "deleted"}),
     ("post", GAME + "players/"): Ask(SCORERS, {"player": "{spare}", "total": 0}),
     ("delete", GAME + "players/<uuid:player>/"): Ask(SCORERS),
+    ("get", GAME + "draft/"): Ask(MEMBERS),
+    ("put", GAME + "draft/"): Ask(SCORERS, {"round": 2}),
+    ("delete", GAME + "draft/"): Ask(SCORERS),
+    # The viewer has not claimed the player.
+    ("put", GAME + "draft/lines/<uuid:player>/"): Ask(SCORERS, {"round": 2, "points": 5}),
     ("post", GAME + "rounds/"): Ask(SCORERS, {"number": 2, **ROUND}),
     ("put", GAME + "rounds/<int:number>/"): Ask(SCORERS, ROUND),
     ("delete", GAME + "rounds/<int:number>/"): Ask(SCORERS),
@@ -277,6 +282,7 @@ def things(cast: Cast) -> dict[str, str]:
     play = Play.objects.create(
         game_id=game["id"], round=2, number=1, kind="note", data={"text": "Tea."}
     )
+    Draft.objects.create(game_id=game["id"], round=2)
     member = Membership.objects.get(group=cast.group, user=cast.users["scorer"])
     device = DeviceToken.objects.filter(user=cast.users["scorer"]).get()
     theirs = {"group": cast.group, "created_by": cast.users["scorer"], "kind": "recompute"}

@@ -33,6 +33,8 @@ PATHS = {
     "/api/v1/games/{game}/end/": {"post"},
     "/api/v1/games/{game}/events/": {"get"},
     "/api/v1/games/{game}/log/": {"get"},
+    "/api/v1/games/{game}/draft/": {"delete", "get", "put"},
+    "/api/v1/games/{game}/draft/lines/{player}/": {"put"},
     "/api/v1/games/{game}/players/": {"post"},
     "/api/v1/games/{game}/players/{player}/": {"delete"},
     "/api/v1/games/{game}/restore/": {"post"},

@@ -60,6 +60,12 @@ export async function annsPhone(show: (text: string) => void): Promise<void> {
   game = await games.takeBack(game);
   (await games.history(game)).forEach(show);
 
+  // Now everybody enters their own points; then they count together after all.
+  const draft = await games.countNow(game);
+  game = await games.enter(game, { player: me.id, points: 15 }, (theirs) => confirm(theirs));
+  (await games.entered(game)).forEach(show);
+  if (draft) await games.discard(game, { ...draft, version: draft.version + 1 });
+
   // Late: they stop, go on after all, and call Ann the winner.
   game = await games.resume(await games.abandon(game));
   game = await games.end(game);

@@ -101,6 +101,57 @@ export async function record(game: Game, results: Entry[], overrule?: string) {
   return { game: asItIs(error), wrong: [], settled: [] }; // another phone was faster
 }
 
+type Draft = Schemas["RoundDraftDetail"];
+
+/** What the table has entered for the next round, and what is wrong with it so far. */
+export async function entered(game: Game): Promise<string[]> {
+  const path = { game: game.id };
+  const { draft, check } = await read(api.GET("/api/v1/games/{game}/draft/", { params: { path } }));
+  const open = check?.lines.filter((line) => line.open?.can_go_out) ?? [];
+  const problems = check?.problems.map(({ message }) => message) ?? [];
+  return [`${draft?.lines.length ?? 0} entered, ${open.length} may be out`, ...problems];
+}
+
+/** All phones show the form. */
+export async function countNow(game: Game): Promise<Draft | null> {
+  if (game.next_round === null) return null;
+  const round = game.next_round.number;
+  const path = { game: game.id };
+  const { draft } = await write((header) =>
+    api.PUT("/api/v1/games/{game}/draft/", { params: { path, header }, body: { round } }),
+  );
+  return draft;
+}
+
+/** Enter one's own points; with the last line, the game has the round. */
+export async function enter(
+  game: Game,
+  line: Entry,
+  meant: (theirs: string) => boolean,
+  seen = 0,
+): Promise<Game> {
+  if (game.next_round === null) return game;
+  const { player, ...count } = line;
+  const body = { round: game.next_round.number, seen, ...count };
+  const path = { game: game.id, player };
+  const { data, error } = await once((header) =>
+    api.PUT("/api/v1/games/{game}/draft/lines/{player}/", { params: { path, header }, body }),
+  );
+  if (data) return data.recorded ?? game;
+  const theirs = error.draft?.lines.find((one) => one.player === player);
+  if (error.code !== "line_changed" || !theirs) return asItIs(error);
+  const shown = `${theirs.entered_by ?? "Somebody"}: ${theirs.points ?? "?"}`;
+  return meant(shown) ? enter(game, line, meant, theirs.version) : game;
+}
+
+export async function discard(game: Game, draft: Draft): Promise<void> {
+  await write((key) => {
+    const header = { ...key, "If-Match": `"${draft.version}"` };
+    const path = { game: game.id };
+    return api.DELETE("/api/v1/games/{game}/draft/", { params: { path, header } });
+  });
+}
+
 /** Correct a round; what that does to later ones is asked before it is done. */
 export async function correct(
   game: Game,

@@ -1,0 +1,125 @@
+"""The round that a table is entering: each phone its own player's line."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.base import AccountView, idempotent
+from games.api.draft_requests import DraftLineRequest, StartDraftRequestSerializer, read_line
+from games.domain.draft import RoundDraft
+from games.domain.game_record import GameRecord
+from games.models import Role
+from games.selectors.access import has_role
+from games.selectors.drafts import draft_of
+from games.selectors.games import game_for
+from games.selectors.groups import is_claimed_by
+from games.services import drafts, round_entry
+from games.services.locking import locked_game
+from games.wire.drafts import DraftEntered, DraftState, draft_answer, draft_state
+from games.wire.games import game_answer
+from referee.languages import translator_for
+from rest.caching import fingerprint
+from rest.preconditions import IF_MATCH_PATTERN, etag, require_version
+from rest.problem_schema import BODY, problem_responses
+from rest.problems import ProblemError
+
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    {"type": "string", "pattern": IF_MATCH_PATTERN},
+    OpenApiParameter.HEADER,
+    required=True,
+    description='The `version` of the draft as you last saw it, in quotes: `"7"`.',
+)
+
+
+class DraftView(AccountView):
+    @extend_schema(
+        operation_id="getDraft",
+        summary="The round that the table is entering",
+        tags=["rounds"],
+        responses={200: DraftState, **problem_responses(401, 404)},
+    )
+    def get(self, request: Request, game: UUID) -> Response:
+        """The lines that were entered for the next round, and what the referee says so far.
+
+        `draft` is null if nobody has entered any.
+        """
+        record = game_for(self.actor, game)
+        return Response(_state(record, draft_of(record)))
+
+    @extend_schema(
+        operation_id="startDraft",
+        summary="Begin to enter the next round",
+        tags=["rounds"],
+        request=StartDraftRequestSerializer,
+        responses={200: DraftState, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+    )
+    @idempotent
+    def put(self, request: Request, game: UUID) -> Response:
+        """So that all phones can show the form. Entering a line begins as well."""
+        with locked_game(self.actor, game) as record:
+            data = StartDraftRequestSerializer.parse(request.data)
+            drafted = round_entry.start_round(record=record, actor=self.actor, number=data["round"])
+            return Response(_state(drafted.record, drafted.draft))
+
+    @extend_schema(
+        operation_id="discardDraft",
+        summary="Discard what was entered for the next round",
+        tags=["rounds"],
+        parameters=[IF_MATCH],
+        request=None,
+        responses={204: None, **problem_responses(400, 401, 403, 404, 409, 412, 422, 428)},
+    )
+    @idempotent
+    def delete(self, request: Request, game: UUID) -> Response:
+        """All phones are told, and the game's log keeps the lines."""
+        with locked_game(self.actor, game) as record:
+            draft = drafts.draft_to_discard(record)
+            tag = etag(draft.version, fingerprint(str(record.game.id), draft.number))
+            require_version(request, draft.version, {"draft": draft_answer(draft)}, etag=tag)
+            drafts.discard_draft(record=record, draft=draft, actor=self.actor)
+            return Response(status=204)
+
+
+class DraftLineView(AccountView):
+    @extend_schema(
+        operation_id="enterLine",
+        summary="Enter a player's line of the next round",
+        tags=["rounds"],
+        request=DraftLineRequest,
+        responses={200: DraftEntered, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+    )
+    @idempotent
+    def put(self, request: Request, game: UUID, player: UUID) -> Response:
+        """Scorers can enter any line, everybody else that of the player they have claimed.
+
+        All phones see the line. Once all lines are there and nothing is wrong with them, the round
+        is recorded. If somebody else has entered another line for this player meanwhile, 409
+        `line_changed` shows it: to replace it, send its `version` as `seen`.
+        """
+        with locked_game(self.actor, game, Role.VIEWER) as record:
+            line = read_line(request.data, player)
+            if not has_role(record.role, Role.SCORER) and not is_claimed_by(player, self.actor):
+                text = _("You can enter only the line of the player that you have claimed.")
+                raise ProblemError(403, "not_your_player", text)
+            entered = round_entry.enter(
+                record=record,
+                actor=self.actor,
+                number=line.number,
+                entry=line.entry,
+                seen=line.seen,
+            )
+            recorded = None if entered.draft else game_answer(entered.record)
+            state = _state(entered.record, entered.draft)
+            answer: DraftEntered = {**state, "recorded": recorded}
+            return Response(answer)
+
+
+def _state(record: GameRecord, draft: RoundDraft | None) -> DraftState:
+    return draft_state(record, draft, translator_for(get_language()))

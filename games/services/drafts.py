@@ -1,0 +1,162 @@
+"""Entering a round line by line, on several phones, until it can be recorded.
+
+A `record` that is changed here was locked by `games.services.locking.locked_game`, so that two
+phones that enter lines at once come one after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.http import Http404
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.domain.draft import RoundDraft, contradicts
+from games.domain.entry import Entry
+from games.domain.game_record import GameRecord
+from games.domain.tally import check_players
+from games.models import Draft, DraftLine, Game
+from games.selectors.drafts import draft_of
+from games.services.events import append_events
+from games.wire.drafts import draft_answer
+from games.wire.events import NewEvent, draft_changed, draft_discarded
+from referee.languages import translator_for
+from rest.problems import FieldError, ProblemError
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """A game with the draft of its next round."""
+
+    record: GameRecord
+    draft: RoundDraft
+
+
+def start_draft(*, record: GameRecord, actor: User) -> Drafted:
+    """Begin to enter the next round, whose number the caller has checked.
+
+    Changes nothing if somebody has begun to.
+    """
+    if draft := draft_of(record):
+        return Drafted(record, draft)
+    _create(record, actor)
+    return _tell(record, actor)
+
+
+def enter_line(*, record: GameRecord, actor: User, entry: Entry, seen: int) -> Drafted:
+    """Enter a player's line of the next round, whose number the caller has checked.
+
+    `seen` is the version of the line that the actor has seen, 0 for none. Changes nothing if
+    the line is already there. Raises ProblemError: 404 if the player is not in the round, 400 for
+    cards of another deck, 409 with the draft if somebody else has entered another line.
+    """
+    _check_entry(record, entry)
+    draft = draft_of(record)
+    line = draft and draft.line_of(entry.player)
+    if draft and line:
+        if line.entry == entry:
+            return Drafted(record, draft)
+        if line.version != seen:
+            text = (
+                _("%(name)s has entered another line for this player in the meantime.")
+                if line.entered_by
+                else _("Another line has been entered for this player in the meantime.")
+            )
+            text %= {"name": line.entered_by}
+            raise ProblemError(409, "line_changed", text, extra={"draft": draft_answer(draft)})
+    if draft is None:
+        row = _create(record, actor)
+    else:
+        row = Draft.objects.get(game=record.game.id, round=draft.number)
+        row.version += 1
+        row.save(update_fields=["version"])
+    seat = next(seat for seat in record.seats if seat.player_id == entry.player)
+    DraftLine.objects.update_or_create(
+        draft=row,
+        seat_id=seat.id,
+        defaults={
+            "points": entry.points,
+            "cards": None if entry.cards is None else list(map(str, entry.cards)),
+            "laid_down": entry.laid_down,
+            "went_out": entry.went_out,
+            "version": row.version,
+            "entered_by": actor,
+            "entered_at": timezone.now(),
+        },
+    )
+    return _tell(record, actor)
+
+
+def discard_draft(*, record: GameRecord, draft: RoundDraft, actor: User) -> GameRecord:
+    """Discard the lines that were entered; phones are told what they were."""
+    Draft.objects.filter(game=record.game.id, round=draft.number).delete()
+    return _tell_event(record, draft_discarded(draft_answer(draft)), actor)
+
+
+def close_draft(record: GameRecord, entries: Sequence[Entry], *, discards: bool) -> list[NewEvent]:
+    """Delete the draft of the round that is about to be recorded; return what to tell phones.
+
+    Raises ProblemError (409) with the draft if it has other lines than these, unless the
+    actor discards them.
+    """
+    draft = draft_of(record)
+    if draft is None:
+        return []
+    recorded = {entry.player: entry for entry in entries}
+    lost = [
+        line
+        for line in draft.lines
+        if contradicts(record.edition, line.entry, recorded[line.entry.player])
+    ]
+    if lost and not discards:
+        text = _("Other lines have been entered for this round. Look at them first.")
+        raise ProblemError(409, "draft_differs", text, extra={"draft": draft_answer(draft)})
+    Draft.objects.filter(game=record.game.id, round=draft.number).delete()
+    return [draft_discarded(draft_answer(draft)) if lost else draft_changed(None)]
+
+
+def draft_to_discard(record: GameRecord) -> RoundDraft:
+    """The draft of the next round; Http404 without one."""
+    if draft := draft_of(record):
+        return draft
+    raise Http404(_("Nobody is entering a round."))
+
+
+def _check_entry(record: GameRecord, entry: Entry) -> None:
+    problems = [
+        problem
+        for problem in check_players(record, record.state, [entry])
+        if problem.code != "missing_player"
+    ]
+    translator = translator_for(get_language())
+    if any(problem.code == "not_playing" for problem in problems):
+        raise Http404(problems[0].text.render(translator))
+    if problems:
+        errors = [
+            FieldError(problem.part, problem.code, problem.text.render(translator))
+            for problem in problems
+        ]
+        text = _("The request is not valid. See the errors.")
+        raise ProblemError(400, "invalid_request", text, errors=errors)
+
+
+def _create(record: GameRecord, actor: User) -> Draft:
+    return Draft.objects.create(game_id=record.game.id, round=record.state.number, started_by=actor)
+
+
+def _tell(record: GameRecord, actor: User) -> Drafted:
+    draft = draft_of(record)
+    assert draft is not None
+    record = _tell_event(record, draft_changed(draft_answer(draft)), actor)
+    return Drafted(record, replace(draft, record=record))
+
+
+def _tell_event(record: GameRecord, event: NewEvent, actor: User) -> GameRecord:
+    record = record.with_columns(last_event=record.game.last_event + 1)
+    append_events(record.game, [event], actor=actor.name)
+    Game.objects.filter(pk=record.game.id).update(last_event=record.game.last_event)
+    return record

@@ -1,0 +1,41 @@
+"""Entering lines of a round, and recording it with the last one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from accounts.models import User
+from games.domain.draft import RoundDraft
+from games.domain.entry import Entry
+from games.domain.game_record import GameRecord
+from games.services.drafts import Drafted, enter_line, start_draft
+from games.services.rounds import expect_next, record_round
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A game after a line was entered, with its draft, or with the round that was recorded."""
+
+    record: GameRecord
+    draft: RoundDraft | None
+
+
+def start_round(*, record: GameRecord, actor: User, number: int) -> Drafted:
+    """Begin to enter a round; ProblemError (409) if it is not the next one."""
+    expect_next(record, number)
+    return start_draft(record=record, actor=actor)
+
+
+def enter(*, record: GameRecord, actor: User, number: int, entry: Entry, seen: int) -> Entered:
+    """Enter a line of the next round, and record the round if nothing is missing or wrong.
+
+    Raises ProblemError as `expect_next` and `enter_line`.
+    """
+    expect_next(record, number)
+    drafted = enter_line(record=record, actor=actor, entry=entry, seen=seen)
+    if not drafted.draft.can_be_recorded:
+        return Entered(drafted.record, drafted.draft)
+    after = record_round(
+        record=drafted.record, actor=actor, number=number, entries=drafted.draft.entries
+    )
+    return Entered(after, None)
