@@ -189,8 +189,9 @@ THROTTLE_RATES = {
     "account": env.str("THROTTLE_ACCOUNT", default="600/min"),
     # Score sheets take more work than anything else that can be read.
     "sheet": env.str("THROTTLE_SHEET", default="60/min"),
-    # Attempts with passwords and codes.
-    "guess": env.str("THROTTLE_GUESS", default="10/min"),
+    # Attempts with passwords and codes. Six phones that scan an invite at once, and each open its
+    # page, look and join, must not be in each other's way.
+    "guess": env.str("THROTTLE_GUESS", default="30/min"),
     "guest": env.str("THROTTLE_GUEST", default="30/hour"),
     # Counted by e-mail address, not by network address: wrong passwords, and mails to reset them.
     "login": env.str("THROTTLE_LOGIN", default="20/hour"),

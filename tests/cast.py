@@ -14,6 +14,12 @@ from games.models import Group, Membership, Player, Role
 V1 = "/api/v1"
 
 
+def told(response: Any) -> dict[str, Any]:
+    """The problem without the id of its request, which is always another."""
+    document: dict[str, Any] = response.json()
+    return {name: value for name, value in document.items() if name != "request_id"}
+
+
 def client_of(user: User | None) -> APIClient:
     """A client with a device token of `user`, or with none."""
     client = APIClient()

@@ -26,12 +26,6 @@ def assert_problem(response: Any, status: int, code: str) -> dict[str, Any]:
     return document
 
 
-def told(response: Any) -> dict[str, Any]:
-    """The problem without the id of its request, which is always another."""
-    document: dict[str, Any] = response.json()
-    return {name: value for name, value in document.items() if name != "request_id"}
-
-
 def mistakes(response: Any) -> set[tuple[str, str]]:
     """Field and code of each mistake in a body."""
     document = assert_problem(response, 400, "invalid_request")

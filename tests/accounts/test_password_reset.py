@@ -25,8 +25,8 @@ from tests.accounts.people import (
     holder,
     is_in,
     mistakes,
-    told,
 )
+from tests.cast import told
 
 pytestmark = pytest.mark.django_db
 ASK = f"{AUTH}/password-reset/"

@@ -20,7 +20,7 @@ from accounts.services.pairing import create_pairing_code
 from accounts.services.password_reset import reset_key
 from games.models import Invite, Membership, Role, ShareLink
 from tests.accounts.people import AUTH, PASSWORD, assert_problem, new_code
-from tests.cast import V1, Cast
+from tests.cast import V1, Cast, client_of
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 HOSTILE = '<script>alert("1")</script> & {{ x }}'
@@ -252,6 +252,16 @@ def test_looking_counts_like_joining(settings: Settings) -> None:
     assert page.status_code == 429
     assert page["Retry-After"] == response["Retry-After"]
     assert "Something is in the way" in page.content.decode()
+
+
+def test_a_table_of_six_can_join_at_once(cast: Cast, settings: Settings) -> None:
+    settings.THROTTLE = True
+    code = invited(cast).code
+    for number in range(6):
+        phone = client_of(User.objects.create_guest(f"Phone {number}"))
+        assert opened(f"/join/{code}").status_code == 200
+        assert phone.get(f"{V1}/join/{code}/").status_code == 200
+        assert phone.post(f"{V1}/join/", {"code": code}).status_code == 200
 
 
 def test_a_qr_code_is_a_document_of_its_own(cast: Cast) -> None:

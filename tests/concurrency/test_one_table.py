@@ -128,7 +128,8 @@ def test_two_corrections_with_the_same_version_in_view(cast: Cast) -> None:
         assert (first.status_code, second.status_code) == (200, 412)
         # Who comes second sees what the first one did.
         assert second.json()["game"]["rounds"] == first.json()["rounds"]
-        assert second["ETag"] == first["ETag"]
+        # The version; what follows it differs with their roles.
+        assert second["ETag"].partition(".")[0] == first["ETag"].partition(".")[0]
         sound(table, 3 + turn)
 
 

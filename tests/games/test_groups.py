@@ -9,7 +9,7 @@ import pytest
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from games.models import Change, Game, Group, Line, Membership, Player, Role, Round
-from tests.cast import V1, Cast
+from tests.cast import V1, Cast, told
 from tests.games.names import BAD_NAMES, GOOD_NAMES
 from tests.games.tables import seat
 
@@ -190,7 +190,7 @@ def test_a_group_that_is_not_mine_is_not_there(cast: Cast, who: str) -> None:
         foreign = client.get(f"{cast.url}{path}")
         missing = client.get(f"{V1}/groups/{uuid.uuid4()}{path}")
         assert foreign.status_code == missing.status_code == 404
-        assert foreign.json() == missing.json()
+        assert told(foreign) == told(missing)
 
 
 def test_without_a_device_nothing_is_shown(cast: Cast) -> None:
