@@ -3,15 +3,14 @@
 from typing import Any
 
 import pytest
-from django.conf import settings
 
+from rest.body_limit import limit_of
 from tests.api.client import REFEREE, ContractClient
 from tests.api.contract import operations, published
 
 POSTS = sorted(
     path for method, path in operations() if method == "post" and path.startswith(REFEREE)
 )
-LIMIT = settings.MAX_BODY_BYTES
 
 pytestmark = pytest.mark.parametrize("path", POSTS)
 
@@ -58,8 +57,8 @@ def test_it_refuses_a_field_nested_deeply(
         assert api.send(path, body).status_code == 400
 
 
-def test_it_refuses_65_kilobytes(api: ContractClient, path: str) -> None:
-    body = b'{"edition": "%s"}' % (b"x" * LIMIT)
+def test_it_refuses_too_large_a_body(api: ContractClient, path: str) -> None:
+    body = b'{"edition": "%s"}' % (b"x" * limit_of("POST", path))
     response = api.send(path, body)
     assert (response.status_code, response.json()["code"]) == (413, "body_too_large")
 

@@ -69,6 +69,7 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", ""): Ask(OPEN),
     ("get", "api/schema/"): Ask(OPEN),
     ("get", "api/docs/"): Ask(OPEN),
+    ("get", "api/docs/problems/"): Ask(OPEN),
     ("get", "api/redoc/"): Ask(OPEN),
     ("get", "api/v1/"): Ask(OPEN),
     ("get", "join/<str:code>"): Ask(OPEN),
