@@ -168,13 +168,7 @@ def doubts(
             record,
             state,
             line.seat,
-            Entry(
-                player=record.seats[line.seat].player_id,
-                points=line.points,
-                cards=None if line.cards is None else tuple(map(parse_card, line.cards)),
-                laid_down=line.laid_down,
-                went_out=line.went_out,
-            ),
+            entry_of(record, line),
         )
         for line in lines
     ]
@@ -185,6 +179,17 @@ def doubts(
         found += [problem.text for problem in _contradictions(played, recorded, verdict)]
         found += [problem.text for problem in _held_back(played, recorded, verdict)]
     return found
+
+
+def entry_of(record: GameRecord, line: LineRecord) -> Entry:
+    """The entry that says the same as a recorded line."""
+    return Entry(
+        player=record.seats[line.seat].player_id,
+        points=line.points,
+        cards=None if line.cards is None else tuple(map(parse_card, line.cards)),
+        laid_down=line.laid_down,
+        went_out=line.went_out,
+    )
 
 
 def _read_lines(record: GameRecord, state: GameState, entries: Sequence[Entry]) -> list[_Line]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from accounts.models import User
-from games.domain.draft import RoundDraft
+from games.domain.draft import RoundDraft, contradicts
 from games.domain.entry import Entry
 from games.domain.game_record import GameRecord
+from games.domain.tally import entry_of
 from games.services.drafts import Drafted, enter_line, start_draft
 from games.services.rounds import expect_next, record_round
 
@@ -29,8 +30,11 @@ def start_round(*, record: GameRecord, actor: User, number: int) -> Drafted:
 def enter(*, record: GameRecord, actor: User, number: int, entry: Entry, seen: int) -> Entered:
     """Enter a line of the next round, and record the round if nothing is missing or wrong.
 
-    Raises ProblemError as `expect_next` and `enter_line`.
+    If the round is recorded by now with this line, nothing is left to do. Raises ProblemError as
+    `expect_next` and `enter_line`.
     """
+    if _is_recorded(record, number, entry):
+        return Entered(record, None)
     expect_next(record, number)
     drafted = enter_line(record=record, actor=actor, entry=entry, seen=seen)
     if not drafted.draft.can_be_recorded:
@@ -39,3 +43,13 @@ def enter(*, record: GameRecord, actor: User, number: int, entry: Entry, seen: i
         record=drafted.record, actor=actor, number=number, entries=drafted.draft.entries
     )
     return Entered(after, None)
+
+
+def _is_recorded(record: GameRecord, number: int, entry: Entry) -> bool:
+    """Whether a round is recorded with the line that a phone sends, perhaps for a second time."""
+    if not 1 <= number <= len(record.rounds):
+        return False
+    for line in record.rounds[number - 1].lines:
+        if record.seats[line.seat].player_id == entry.player:
+            return not contradicts(record.edition, entry, entry_of(record, line))
+    return False

@@ -255,6 +255,16 @@ def test_a_repeated_last_line_gets_its_answer_again(scorer: Phone, table: Table)
     assert len(table.look()["rounds"]) == 1
 
 
+def test_a_last_line_can_be_sent_again_without_a_key(scorer: Phone, table: Table) -> None:
+    for text in ("N=out", "E=5", "S=105"):
+        scorer.enter(text)
+    again = scorer.enter("S=105")
+    assert (again.status_code, len(again.json()["recorded"]["rounds"])) == (200, 1)
+    assert scorer.enter("N=out").status_code == 200
+    other = scorer.enter("S=110")
+    assert (other.status_code, other.json()["code"]) == (409, "round_already_recorded")
+
+
 def test_all_phones_at_once(race: None, cast: Cast) -> None:
     table = sit_down(cast, "NESW")
     phones = [Phone(cast, table) for _ in range(4)]
