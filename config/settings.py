@@ -251,7 +251,11 @@ PROBLEM_DOCUMENT = "config.problem.Problem"
 
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Tableside",
-    "DESCRIPTION": "A referee and scorekeeper for a rummy card game of ten phases.",
+    "DESCRIPTION": (BASE_DIR / "config" / "introduction.md").read_text(encoding="utf-8"),
+    "SERVERS": [
+        {"url": "/", "description": "The server that this schema comes from."},
+        {"url": "http://localhost:8000", "description": "A server started by `make run`."},
+    ],
     "VERSION": "1",
     # In the order in which a new developer would read them.
     "TAGS": [
@@ -288,7 +292,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "COMPONENT_SPLIT_PATCH": False,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,  # they would only repeat the values
     "APPEND_COMPONENTS": HEADER_COMPONENTS,
-    "POSTPROCESSING_HOOKS": ["rest.schema_enums.name_enums"],
+    "POSTPROCESSING_HOOKS": [
+        "rest.schema_enums.name_enums",
+        "rest.schema_defaults.describe_defaults",
+    ],
     "ENUM_NAME_OVERRIDES": {
         "EditionName": "referee.wire.editions.EDITION_NAMES",
         "ConsequenceEffect": "games.wire.rounds.EFFECTS",

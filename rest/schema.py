@@ -78,7 +78,7 @@ class TypedSchema(AutoSchema):
                 _as_serializer(serializer.response), serializer.description, serializer.examples
             )
         if get_origin(serializer) in (Union, types.UnionType):
-            serializer = _schema_of(serializer, self, direction)
+            serializer = schema_of(serializer, self, direction)
         return super()._get_response_for_code(  # type: ignore[no-untyped-call]
             _as_serializer(serializer), status_code, media_types, direction
         )
@@ -134,7 +134,7 @@ class _TypedFieldExtension(OpenApiSerializerFieldExtension):  # type: ignore[no-
     match_subclasses = True
 
     def map_serializer_field(self, auto_schema: AutoSchema, direction: Direction) -> JsonSchema:
-        return _schema_of(self.target.type_hint, auto_schema, direction)
+        return schema_of(self.target.type_hint, auto_schema, direction)
 
 
 class _TypedDictExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
@@ -164,7 +164,7 @@ def _object_schema(typed_dict: Any, auto_schema: AutoSchema, direction: Directio
             (hint,) = get_args(hint)
         if presence is not NotRequired and name not in typed_dict.__optional_keys__:
             required.append(name)
-        properties[name] = _schema_of(hint, auto_schema, direction)
+        properties[name] = schema_of(hint, auto_schema, direction)
     schema: JsonSchema = build_object_type(
         properties=properties,
         required=required,
@@ -176,7 +176,7 @@ def _object_schema(typed_dict: Any, auto_schema: AutoSchema, direction: Directio
     return schema
 
 
-def _schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> JsonSchema:
+def schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> JsonSchema:
     origin, arguments = get_origin(hint), get_args(hint)
     if _is_component(hint):
         component = auto_schema.resolve_serializer(_TypedSerializer(hint=hint), direction)
@@ -188,7 +188,7 @@ def _schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> Json
         return _annotated(arguments[0], arguments[1:], auto_schema, direction)
     if origin in (Union, types.UnionType):
         options = [
-            _schema_of(argument, auto_schema, direction)
+            schema_of(argument, auto_schema, direction)
             for argument in arguments
             if argument is not types.NoneType
         ]
@@ -199,10 +199,10 @@ def _schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> Json
             schema["enum"] = [*schema["enum"], None]
         return append_meta(schema, {"nullable": True})
     if origin is list:
-        return build_array_type(_schema_of(arguments[0], auto_schema, direction))
+        return build_array_type(schema_of(arguments[0], auto_schema, direction))
     if origin is dict:
         return build_object_type(
-            additionalProperties=_schema_of(arguments[1], auto_schema, direction)
+            additionalProperties=schema_of(arguments[1], auto_schema, direction)
         )
     if hint is Any:
         return {}
@@ -216,7 +216,7 @@ def _union_schema(
 ) -> JsonSchema:
     union, *notes = get_args(hint)
     members = get_args(union)
-    references = [_schema_of(member, auto_schema, direction) for member in members]
+    references = [schema_of(member, auto_schema, direction) for member in members]
     mapping = {
         value: reference["$ref"]
         for member, reference in zip(members, references, strict=True)
@@ -239,7 +239,7 @@ def _annotated(
     keywords = _keywords(notes)
     if "enum" in keywords and types.NoneType in get_args(hint):
         keywords["enum"] = [*keywords["enum"], None]
-    return append_meta(_schema_of(hint, auto_schema, direction), keywords)
+    return append_meta(schema_of(hint, auto_schema, direction), keywords)
 
 
 def _keywords(notes: Iterable[Any]) -> JsonSchema:

@@ -13,7 +13,6 @@ from accounts import account_hooks, credentials, selectors, wire
 from accounts.api.base import idempotent
 from accounts.api.examples import examples_of
 from accounts.api.private_views import WRITE, PrivateView
-from accounts.api.schema import DeleteBodySchema
 from accounts.api.serializers import DeletionRequestSerializer, ProfileRequestSerializer
 from accounts.models import DeviceToken, User
 from accounts.services import devices, users
@@ -24,9 +23,6 @@ EXPORT_NAME = "tableside-export.json"
 
 
 class MeView(PrivateView):
-    may_end_its_token = True  # by DELETE
-    schema = DeleteBodySchema()
-
     @extend_schema(
         operation_id="getMe",
         summary="Get my account",
@@ -68,6 +64,10 @@ class MeView(PrivateView):
         user = users.change_profile(user=self.actor, token=self.device, **data)
         return Response(account_answer(user))
 
+
+class DeleteMeView(PrivateView):
+    may_end_its_token = True
+
     def confirm_deletion(self, request: Request) -> None:
         data = DeletionRequestSerializer.parse(request.data)
         credentials.require_password(self.actor, data.get("current_password"))
@@ -81,7 +81,7 @@ class MeView(PrivateView):
         examples=examples_of("deleteMe"),
     )
     @idempotent(prepare=confirm_deletion)
-    def delete(self, request: Request, _confirmed: None) -> Response:
+    def post(self, request: Request, _confirmed: None) -> Response:
         """Games with other people stay, with a “former player” in your place."""
         users.delete_account(user=self.actor)
         return Response(status=204)

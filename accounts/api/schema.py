@@ -6,7 +6,7 @@ from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.utils import Direction, OpenApiParameter
+from drf_spectacular.utils import OpenApiParameter
 
 from accounts.idempotency import MAX_KEY, MIN_ANONYMOUS_KEY
 from rest.schema import TypedSchema
@@ -35,19 +35,6 @@ class AccountSchema(TypedSchema):
         if self.method not in ("POST", "PUT", "PATCH", "DELETE"):
             return []
         return [IDEMPOTENCY_KEY if self.view.authentication_classes else ANONYMOUS_IDEMPOTENCY_KEY]
-
-
-class DeleteBodySchema(AccountSchema):
-    """For views whose DELETE takes a body, which drf-spectacular would leave out."""
-
-    def _get_request_body(self, direction: Direction = "request") -> Any:
-        if self.method != "DELETE":
-            return super()._get_request_body(direction)  # type: ignore[no-untyped-call]
-        self.method = "POST"
-        try:
-            return super()._get_request_body(direction)  # type: ignore[no-untyped-call]
-        finally:
-            self.method = "DELETE"
 
 
 class _DeviceTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

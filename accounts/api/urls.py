@@ -14,6 +14,7 @@ urlpatterns = [
     path("auth/password-reset/", auth_views.PasswordResetView.as_view()),
     path("auth/password-reset/confirm/", auth_views.PasswordResetConfirmView.as_view()),
     path("me/", me_views.MeView.as_view()),
+    path("me/delete/", me_views.DeleteMeView.as_view()),
     path("me/devices/", me_views.DeviceListView.as_view()),
     path("me/devices/<uuid:device>/", me_views.DeviceView.as_view()),
     path("me/export/", me_views.ExportView.as_view()),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any, NotRequired, TypedDict
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -11,8 +11,11 @@ from django.utils.translation import gettext_lazy
 from rest_framework.exceptions import ErrorDetail
 
 from accounts.api.fields import NameField
+from accounts.models import NAME_LENGTH
 from games.api.creation import ChosenIdField
 from games.domain.creation import AddedPlayer, Creation, new_player
+from referee.wire.annotations import strict
+from rest.annotations import Doc, Keywords, Uuid
 from rest.serializers import StrictBooleanField, StrictSerializer, StrictUUIDField
 
 # What a `PlayerToSeatField` gives.
@@ -31,8 +34,28 @@ class AddedPlayerRequestSerializer(StrictSerializer):
     )
 
 
+@strict
+class PlayerToSeat(TypedDict):
+    """A player of the group by their `id` alone, or one to create, with a `name`.
+
+    An id as text is short for `{"id": ...}`.
+    """
+
+    id: NotRequired[
+        Annotated[Uuid, Doc("With a `name`, the id that you choose: a UUID of version 4 or 7.")]
+    ]
+    name: NotRequired[Annotated[str, Keywords(maxLength=NAME_LENGTH)]]
+    me: NotRequired[
+        Annotated[bool, Doc("With a `name`: whether this is you. Only one player can be.")]
+    ]
+
+
 class PlayerToSeatField(StrictUUIDField):
-    """The id of a player, or an `AddedPlayerRequest`; gives an `Entry`."""
+    """The id of a player, or an `AddedPlayerRequest`; gives an `Entry`.
+
+    Published as `PlayerToSeat`: a list of texts and objects is nothing that a generated client
+    could have a type for.
+    """
 
     default_error_messages = {
         "not_a_player": gettext_lazy("Must be the id of a player, or an object with a `name`.")
@@ -40,7 +63,9 @@ class PlayerToSeatField(StrictUUIDField):
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping):
-            return AddedPlayerRequestSerializer.parse(data)
+            if data.keys() != {"id"}:
+                return AddedPlayerRequestSerializer.parse(data)
+            data = data["id"]
         if not isinstance(data, str):
             self.fail("not_a_player")
         return super().to_internal_value(data)

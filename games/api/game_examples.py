@@ -13,15 +13,15 @@ _EAST = "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a02"
 
 _REQUESTS: dict[str, dict[str, Any]] = {
     "startGame": {
-        "A classic game of two": {"edition": "classic", "players": [_NORTH, _EAST]},
+        "A classic game of two": {"edition": "classic", "players": [{"id": _NORTH}, {"id": _EAST}]},
         "Players who are new, and you among them": {
             "edition": "classic",
-            "players": [_NORTH, {"name": "Mina", "me": True}, {"name": "Tom"}],
+            "players": [{"id": _NORTH}, {"name": "Mina", "me": True}, {"name": "Tom"}],
         },
         "A short game of three Phases": {
             "edition": "flip",
-            "players": [_NORTH, _EAST],
-            "phases": [1, 4, 10],
+            "players": [{"id": _NORTH}, {"id": _EAST}],
+            "phases": [{"number": 1}, {"number": 4}, {"number": 10}],
             "house_rules": {"must_lay_down": True},
             "first_dealer": _EAST,
         },

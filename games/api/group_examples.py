@@ -87,7 +87,6 @@ _EXAMPLES = {
     "listGroups": Example(None, 200, _SUMMARY),
     "getGroup": Example(None, 200, _GROUP),
     "changeGroup": Example({"time_zone": "Europe/Berlin"}, 200, _GROUP),
-    "deleteGroup": Example({"confirm": True}, 204, None),
     "handOverGroup": Example(
         {"member": _member(2, TOM, "scorer", is_me=False)["id"]}, 200, _GROUP_HANDED_OVER
     ),

@@ -99,21 +99,6 @@ class GroupChangeRequestSerializer(StrictSerializer):
         return something_to_change(attrs)
 
 
-class DeleteGroupRequestSerializer(StrictSerializer):
-    """Confirmation that the group should be deleted."""
-
-    confirm = StrictBooleanField(help_text="Must be true: this cannot be undone.")
-
-    def validate_confirm(self, value: bool) -> bool:
-        if not value:
-            raise serializers.ValidationError(
-                ErrorDetail(
-                    _("This cannot be undone. To confirm, send `true`."), code="not_confirmed"
-                )
-            )
-        return value
-
-
 class MemberRoleRequestSerializer(StrictSerializer):
     """The role of a member."""
 

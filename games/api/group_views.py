@@ -7,18 +7,17 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponseBase
-from drf_spectacular.utils import extend_schema
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
-from accounts.api.schema import DeleteBodySchema
 from accounts.models import User
 from games.api.added_players import added_players, creations
 from games.api.creation import requested_creation
 from games.api.group_examples import examples_of
 from games.api.group_requests import (
-    DeleteGroupRequestSerializer,
     GroupChangeRequestSerializer,
     HandOverRequestSerializer,
     NewGroupRequestSerializer,
@@ -38,7 +37,15 @@ from games.wire.groups import GroupDetail, GroupSummary, group_answer, group_sum
 from rest.caching import IF_NONE_MATCH, fingerprint, kept_response, quoted
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate
 from rest.problem_schema import BODY, problem_responses
+from rest.problems import FieldError, ProblemError
+from rest.query import FLAG, read_query
 
+CONFIRM = OpenApiParameter(
+    "confirm",
+    bool,
+    required=True,
+    description="Must be true: this cannot be undone.",
+)
 # Any write can come with an Idempotency-Key, and be refused for it with 400, 409 or 422.
 WRITE_BODY = problem_responses(*BODY, 401, 403, 404, 409, 422)
 
@@ -53,6 +60,13 @@ def group_page(mine: Membership) -> GroupDetail:
     members = members_of(mine.group_id)[:MAX_LISTED]
     players = players_of(mine.group_id, has_left=False)[:MAX_LISTED]
     return group_answer(mine, members, players)
+
+
+def _require_confirmation(request: Request) -> None:
+    if not read_query(request, {"confirm": FLAG}).get("confirm"):
+        text = _("This cannot be undone. To confirm, send `true`.")
+        error = FieldError("confirm", "not_confirmed", text)
+        raise ProblemError(400, "invalid_request", text, errors=[error])
 
 
 class GroupListView(AccountView):
@@ -134,8 +148,6 @@ def _game_if_there(user: User, game: UUID) -> GameRecord | None:
 
 
 class GroupView(AccountView):
-    schema = DeleteBodySchema()
-
     @extend_schema(
         operation_id="getGroup",
         summary="A group with its members and players",
@@ -169,15 +181,15 @@ class GroupView(AccountView):
         operation_id="deleteGroup",
         summary="Delete a group permanently",
         tags=["groups"],
-        request=DeleteGroupRequestSerializer,
+        request=None,
+        parameters=[CONFIRM],
         responses={204: None, **WRITE_BODY},
-        examples=examples_of("deleteGroup"),
     )
     @idempotent
     def delete(self, request: Request, group: UUID) -> Response:
         """Owners only. Its players and all its games are deleted too; this cannot be undone."""
         member_as(self.actor, group, Role.OWNER)
-        DeleteGroupRequestSerializer.parse(request.data)
+        _require_confirmation(request)
         groups.delete_group(actor=self.actor, group=group)
         return Response(status=204)
 

@@ -11,7 +11,8 @@ from drf_spectacular.extensions import (
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import Direction
 
-from games.api.added_players import AddedPlayerRequestSerializer
+from games.api.added_players import PlayerToSeat
+from rest.schema import schema_of
 
 
 class _TicketScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -31,5 +32,4 @@ class _PlayerToSeatExtension(OpenApiSerializerFieldExtension):  # type: ignore[n
     target_class = "games.api.added_players.PlayerToSeatField"
 
     def map_serializer_field(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, Any]:
-        component = auto_schema.resolve_serializer(AddedPlayerRequestSerializer(), direction)
-        return {"oneOf": [{"type": "string", "format": "uuid"}, component.ref]}
+        return schema_of(PlayerToSeat, auto_schema, direction)

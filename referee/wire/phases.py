@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, TypedDict
+from typing import Annotated, NotRequired, TypedDict, cast
 
 from referee.editions import EDITIONS, Edition
 from referee.kinds import KINDS, Kind, KindName, Phase, Requirement, phase_size
@@ -50,10 +50,23 @@ class NumberedPhase(TypedDict):
     groups: list[GroupRequirement]
 
 
+@strict
+class ChosenPhase(TypedDict):
+    """A Phase of the edition by its `number`, or a Phase of your own by its `groups`.
+
+    Either of the two. `4` is short for `{"number": 4}`, and a list of groups for `{"groups": ...}`.
+    """
+
+    number: NotRequired[Annotated[int, Keywords(minimum=1, maximum=_LAST_PHASE)]]
+    groups: NotRequired[
+        Annotated[list[GroupRequirement], Keywords(minItems=1, maxItems=MAX_REQUIREMENTS)]
+    ]
+
+
+# The short forms are accepted, but not published: a union of number, list and object is nothing
+# that a generated client could have a type for.
 PhaseChoice = Annotated[
-    Annotated[int, Keywords(minimum=1, maximum=_LAST_PHASE)]
-    | Annotated[list[GroupRequirement], Keywords(minItems=1, maxItems=MAX_REQUIREMENTS)],
-    Doc("The number of a Phase of the edition, or the groups of a Phase of your own."),
+    ChosenPhase, Doc("The number of a Phase of the edition, or the groups of a Phase of your own.")
 ]
 PhaseList = Annotated[
     list[PhaseChoice],
@@ -92,8 +105,27 @@ def read_phase(value: object) -> int | Phase:
 
     `phase_of` makes either a `Phase`.
     """
+    if isinstance(value, dict):
+        return _read_chosen_phase(value)
     if type(value) is int:
         return value
+    return _read_groups(value)
+
+
+def _read_chosen_phase(value: object) -> int | Phase:
+    with Fields(value, ChosenPhase) as fields:
+        number = fields.optional("number", _read_number, None)
+        groups = fields.optional("groups", _read_groups, None)
+        if len(fields.given) != 1:
+            fields.add(invalid("invalid", gettext_noop("Give either `number` or `groups`.")))
+    return cast("int | Phase", groups if number is None else number)
+
+
+def _read_number(value: object) -> int:
+    return read_integer(value, 1, _LAST_PHASE)
+
+
+def _read_groups(value: object) -> Phase:
     if not isinstance(value, list):
         text = gettext_noop("Give the number of a Phase, or a list of groups as {kind, size}.")
         raise invalid("null" if value is None else "invalid", text)

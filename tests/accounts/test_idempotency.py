@@ -79,7 +79,7 @@ def test_so_is_a_logout_and_a_deletion(ann: APIClient, ben: APIClient, owner: Us
     phone = client_of(owner)
     [row] = phone.get(f"{ME}devices/").json()
     twice(phone, "delete", f"{ME}devices/{row['id']}/")
-    twice(ann, "delete", ME, {"confirm": True})
+    twice(ann, "post", f"{ME}delete/", {"confirm": True})
     assert User.objects.get() == owner
 
 

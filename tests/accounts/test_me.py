@@ -148,22 +148,26 @@ def test_it_refuses_too_many_guesses_of_the_password(ben: APIClient, settings: S
         assert_problem(ben.patch(ME, body), 403, "wrong_credentials")
     right = {**body, "current_password": PASSWORD}
     assert_problem(ben.patch(ME, right), 429, "throttled")
-    assert_problem(ben.delete(ME, {"confirm": True, **right}), 400, "invalid_request")
+    assert_problem(ben.post(f"{ME}delete/", {"confirm": True, **right}), 400, "invalid_request")
 
 
 def test_an_account_is_deleted(ann: APIClient, guest: User) -> None:
-    assert ann.delete(ME, {"confirm": True}).status_code == 204
+    assert ann.post(f"{ME}delete/", {"confirm": True}).status_code == 204
     assert not User.objects.exists()
     assert not DeviceToken.objects.exists()
     assert not is_in(ann)
 
 
 def test_a_claimed_account_is_deleted_by_its_password(ben: APIClient) -> None:
-    assert mistakes(ben.delete(ME, {"confirm": True})) == {("current_password", "required")}
+    assert mistakes(ben.post(f"{ME}delete/", {"confirm": True})) == {
+        ("current_password", "required")
+    }
     wrong = {"confirm": True, "current_password": "something else"}
-    assert_problem(ben.delete(ME, wrong), 403, "wrong_credentials")
+    assert_problem(ben.post(f"{ME}delete/", wrong), 403, "wrong_credentials")
     assert is_in(ben)
-    assert ben.delete(ME, {"confirm": True, "current_password": PASSWORD}).status_code == 204
+    assert (
+        ben.post(f"{ME}delete/", {"confirm": True, "current_password": PASSWORD}).status_code == 204
+    )
     assert not User.objects.exists()
 
 
@@ -177,7 +181,7 @@ def test_a_claimed_account_is_deleted_by_its_password(ben: APIClient) -> None:
     ],
 )
 def test_it_refuses_to_delete_by_mistake(ann: APIClient, body: dict[str, Any], code: str) -> None:
-    assert mistakes(ann.delete(ME, body)) == {("confirm", code)}
+    assert mistakes(ann.post(f"{ME}delete/", body)) == {("confirm", code)}
     assert is_in(ann)
 
 
@@ -185,7 +189,7 @@ def test_it_refuses_to_delete_by_mistake(ann: APIClient, body: dict[str, Any], c
 def test_other_apps_are_asked_before_a_person_goes(ann: APIClient, guest: User) -> None:
     asked: list[str] = []
     on_delete(lambda user: asked.append(user.name))
-    ann.delete(ME, {"confirm": True})
+    ann.post(f"{ME}delete/", {"confirm": True})
     assert asked == ["Ann"]
 
 
@@ -199,7 +203,7 @@ def test_it_refuses_where_another_app_does(ann: APIClient, guest: User) -> None:
 
     on_delete(first)
     on_delete(second)
-    assert_problem(ann.delete(ME, {"confirm": True}), 409, "last_owner")
+    assert_problem(ann.post(f"{ME}delete/", {"confirm": True}), 409, "last_owner")
     assert ann.get(ME).json()["name"] == "Ann"
 
 
@@ -209,7 +213,7 @@ def test_what_others_have_on_record_stays(cast: Cast) -> None:
     player.user = cast.users["scorer"]
     player.save()
     game = cast.game()
-    assert cast.scorer.delete(ME, {"confirm": True}).status_code == 204
+    assert cast.scorer.post(f"{ME}delete/", {"confirm": True}).status_code == 204
     assert Player.objects.get(pk=player.pk).user is None
     assert cast.owner.get(f"/api/v1/games/{game['id']}/").status_code == 200
 

@@ -155,6 +155,29 @@ def test_it_refuses_an_edition(api: ContractClient, edition: Any) -> None:
     assert api.refusal("phase/", {**GOOD, "edition": edition}) == {("edition", "invalid_choice")}
 
 
+@pytest.mark.parametrize("short", [1, [{"kind": "set", "size": 3}, {"kind": "set", "size": 3}]])
+def test_a_phase_may_be_sent_as_an_object(api: ContractClient, short: Any) -> None:
+    name = "number" if isinstance(short, int) else "groups"
+    answer = api.ask("phase/", {**GOOD, "phase": {name: short}})
+    assert answer == api.ask("phase/", {**GOOD, "phase": short})
+
+
+@pytest.mark.parametrize(
+    ("phase", "where", "code"),
+    [
+        ({"number": 1, "groups": [{"kind": "set", "size": 3}]}, "", "invalid"),
+        ({"number": None}, ".number", "null"),
+        ({"number": "1"}, ".number", "invalid"),
+        ({"groups": [{"kind": "flush", "size": 3}]}, ".groups.0.kind", "invalid_choice"),
+        ({"kind": "set", "size": 3}, ".kind", "unknown_field"),
+    ],
+)
+def test_it_refuses_a_phase_as_an_object(
+    api: ContractClient, phase: dict[str, Any], where: str, code: str
+) -> None:
+    assert (f"phase{where}", code) in api.refusal("phase/", {**GOOD, "phase": phase})
+
+
 PHASES: dict[str, tuple[Any, str, str]] = {
     "zero": (0, "", "unknown_phase"),
     "one after the last": (11, "", "unknown_phase"),
@@ -164,7 +187,7 @@ PHASES: dict[str, tuple[Any, str, str]] = {
     "a fraction": (1.0, "", "invalid"),
     "true": (True, "", "invalid"),
     "null": (None, "", "null"),
-    "an object": ({"kind": "set", "size": 2}, "", "invalid"),
+    "an object that says nothing": ({}, "", "invalid"),
     "an empty list": ([], "", "empty"),
     "seven groups": ([{"kind": "set", "size": 2}] * 7, "", "too_many"),
     "10 000 groups": ([0] * 10_000, "", "too_many"),

@@ -96,7 +96,7 @@ def test_a_group_is_deleted_while_it_is_counted(cast: Cast) -> None:
 
         def deleting(url: str = url) -> Callable[[], int]:
             one = phone(cast.users["owner"])
-            return lambda: int(one.delete(f"{url}/", {"confirm": True}).status_code)
+            return lambda: int(one.delete(f"{url}/?confirm=true").status_code)
 
         gone, *seen = together(deleting(), looking(), looking(), looking())
         assert gone == 204

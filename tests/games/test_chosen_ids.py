@@ -254,7 +254,7 @@ def test_a_player_who_was_merged_is_the_one_who_was_kept(cast: Cast, table: Tabl
 
 
 def _delete_group(cast: Cast, table: Table, id: UUID) -> Any:
-    return cast.owner.delete(f"{V1}/groups/{id}/", {"confirm": True})
+    return cast.owner.delete(f"{V1}/groups/{id}/?confirm=true")
 
 
 def _delete_player(cast: Cast, table: Table, id: UUID) -> Any:

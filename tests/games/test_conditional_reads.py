@@ -158,7 +158,7 @@ DEEDS: dict[str, tuple[Deed, tuple[str, ...]]] = {
         (*GAME, "group", "members/"),
     ),
     "who recorded deletes the account": (
-        lambda c, t: c.scorer.delete(f"{V1}/me/", {"confirm": True}),
+        lambda c, t: c.scorer.post(f"{V1}/me/delete/", {"confirm": True}),
         (*GAME, "group", "members/"),
     ),
     "a new member": (lambda c, t: _join(c), ("group", "members/")),

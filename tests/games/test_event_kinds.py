@@ -55,6 +55,10 @@ def everything_happens(cast: Cast, table: Table) -> None:
     for decision in ("abandon", "resume", "archive", "unarchive"):
         assert table.decide(decision).status_code == 200
     table.play("N=out E=15")
+    draft = f"{table.url}draft/"
+    assert table.client.put(draft, {"round": 2}).status_code == 200
+    assert table.client.delete(draft, headers={"If-Match": "*"}).status_code == 204
+    table.look()
     table.decide("end")
     owner = phone(cast.users["owner"])
     assert owner.delete(table.url, headers={"If-Match": table.etag}).status_code == 204

@@ -114,7 +114,7 @@ DEEDS: dict[str, tuple[Callable[[Cast], Any], dict[str, str]]] = {
         {"member_changed": "Sky"},
     ),
     "an account is deleted": (
-        lambda c: c.scorer.delete(f"{V1}/me/", {"confirm": True}),
+        lambda c: c.scorer.post(f"{V1}/me/delete/", {"confirm": True}),
         {"member_removed": ""},
     ),
     "a new name of the group": (

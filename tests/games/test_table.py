@@ -761,7 +761,7 @@ def test_a_game_with_a_table_is_deleted_restored_and_purged(full: Live, cast: Ca
 
 def test_a_group_with_a_table_is_erased(full: Live, cast: Cast) -> None:
     owner = phone(cast.users["owner"])
-    assert owner.delete(f"{cast.url}/", {"confirm": True}).status_code == 204
+    assert owner.delete(f"{cast.url}/?confirm=true").status_code == 204
     assert not Group.objects.filter(pk=cast.group.pk).exists()
     assert rows() == (0, 0)
 

@@ -197,7 +197,7 @@ def test_a_group_that_is_deleted_half_way(cast: Cast, bring: Callable[..., Job])
     url = f"{V1}/groups/{cast.other_group.pk}/"
 
     def delete() -> None:
-        assert owner.delete(url, {"confirm": True}).status_code == 204
+        assert owner.delete(f"{url}?confirm=true").status_code == 204
 
     job = bring(lambda run, done: delete() if done == 3 else None)
     assert not Job.objects.filter(pk=job.pk).exists()

@@ -638,7 +638,7 @@ def test_jobs_go_with_their_group(cast: Cast, kinds: Kinds) -> None:
 
     def work(run: Run) -> Callable[[], Output]:
         owner = phone(cast.users["owner"])
-        assert owner.delete(f"{cast.url}/", {"confirm": True}).status_code == 204
+        assert owner.delete(f"{cast.url}/?confirm=true").status_code == 204
         stop_at_the_next_step(run)
         return lambda: Output({"players": add_player(run).name})
 

@@ -251,7 +251,7 @@ def test_a_group_is_deleted_with_its_statistics(cast: Cast) -> None:
     assert job.status_code == 202
     assert PlayerResult.objects.exists()
     assert PendingGame.objects.exists()
-    assert owner.delete(f"{cast.url}/", {"confirm": True}).status_code == 204
+    assert owner.delete(f"{cast.url}/?confirm=true").status_code == 204
     for model in (PendingGame, PendingRatings, Job, PlayerRating, *TABLES):
         assert not model.objects.exists(), model
 

@@ -21,9 +21,7 @@ def test_a_client_is_generated_and_compiles() -> None:
     shutil.rmtree(folder / CLIENT.name, ignore_errors=True)  # with files that are no more
     shutil.copytree(CLIENT, folder / CLIENT.name)
     programs = folder / "node_modules" / ".bin"
-    # The generator takes a field with a default for one that is always there. That holds for
-    # answers, but here only questions have defaults, and those may be left out.
-    options = ("--default-non-nullable=false", "--output", "schema.d.ts")
+    options = ("--output", "schema.d.ts")
     run(folder, programs / "openapi-typescript", str(PUBLISHED), *options)
     # Wrong use is in wrong.ts: a line that is expected not to compile, and does, is an error.
     run(folder, programs / "tsc", "--project", ".")

@@ -126,7 +126,7 @@ class SameNamesSerializer(StrictSerializer):
     same = StrictBooleanField()
 
 
-class ReadingSerializer(StrictSerializer):
+class ReadAgainRequestSerializer(StrictSerializer):
     """How to read a file that was previewed."""
 
     columns = ColumnsField(
@@ -167,7 +167,7 @@ class ReadingSerializer(StrictSerializer):
         return attrs
 
 
-class ImportSerializer(ReadingSerializer):
+class ImportRequestSerializer(ReadAgainRequestSerializer):
     """How to import a file that was previewed.
 
     A field that says how to read the file replaces the one of the preview.

@@ -20,7 +20,10 @@ from rest.problem_schema import BODY, problem_responses
 from rest.problems import ProblemError, body_too_large
 from rest.query import choice, read_query
 from scoring.exchange.api.import_examples import examples_of
-from scoring.exchange.api.import_serializers import ImportSerializer, ReadingSerializer
+from scoring.exchange.api.import_serializers import (
+    ImportRequestSerializer,
+    ReadAgainRequestSerializer,
+)
 from scoring.exchange.paper.dates import ORDERS
 from scoring.exchange.services.formats import IMPORT_FORMATS, MEDIA_TYPES
 from scoring.exchange.services.imports import start_import, start_preview, start_preview_again
@@ -101,7 +104,7 @@ class PreviewAgainView(AccountView):
         operation_id="previewImportAgain",
         summary="Preview a file again, read in another way",
         tags=["imports"],
-        request=ReadingSerializer,
+        request=ReadAgainRequestSerializer,
         responses={**STARTED, **problem_responses(*BODY)},
         examples=examples_of("previewImportAgain"),
     )
@@ -114,7 +117,7 @@ class PreviewAgainView(AccountView):
         """
         preview = job_for(self.actor, job)
         member_as(self.actor, preview.group_id, Role.SCORER)
-        data = ReadingSerializer.parse(request.data)
+        data = ReadAgainRequestSerializer.parse(request.data)
         return accepted(start_preview_again(actor=self.actor, preview=preview, reading=data))
 
 
@@ -123,7 +126,7 @@ class ImportView(AccountView):
         operation_id="importFile",
         summary="Import a file that was previewed",
         tags=["imports"],
-        request=ImportSerializer,
+        request=ImportRequestSerializer,
         responses={**STARTED, **problem_responses(*BODY)},
         examples=examples_of("importFile"),
     )
@@ -137,7 +140,7 @@ class ImportView(AccountView):
         """
         preview = job_for(self.actor, job)
         member_as(self.actor, preview.group_id, Role.SCORER)
-        data = ImportSerializer.parse(request.data)
+        data = ImportRequestSerializer.parse(request.data)
         players, overrule = data.pop("players"), data.pop("overrule")
         job_started = start_import(
             actor=self.actor, preview=preview, players=players, overrule=overrule, reading=data

@@ -20,10 +20,15 @@ export function deal(group: string, players: string[]): Promise<Game> {
       body: {
         edition: "classic",
         variant: "standard",
-        phases: [1, 2, [{ kind: "pair_run", size: 6 }], 10],
+        phases: [
+          { number: 1 },
+          { number: 2 },
+          { groups: [{ kind: "pair_run", size: 6 }] },
+          { number: 10 },
+        ],
         house_rules: { must_lay_down: true },
         turns_logged: true,
-        players,
+        players: players.map((id) => ({ id })),
         ...(dealer !== undefined && { first_dealer: dealer }),
       },
     }),

@@ -30,9 +30,9 @@ export function renameGroup(group: string, name: string): Promise<Group> {
 }
 
 export async function deleteGroup(group: string): Promise<void> {
-  const body = { confirm: true };
+  const query = { confirm: true } as const;
   await write((header) =>
-    api.DELETE("/api/v1/groups/{group}/", { params: { path: { group }, header }, body }),
+    api.DELETE("/api/v1/groups/{group}/", { params: { path: { group }, query, header } }),
   );
 }
 

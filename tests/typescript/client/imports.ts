@@ -48,7 +48,7 @@ export async function lookAt(
 /** Have the same file looked at again, told how to read it. */
 export async function lookAgain(
   job: Job,
-  reading: Schemas["Reading"],
+  reading: Schemas["ReadAgainRequest"],
   show: Show,
 ): Promise<{ job: Job; preview: Preview }> {
   const begun = await read(
@@ -83,7 +83,7 @@ export function whoIsWho(preview: Preview): Record<string, string> {
 }
 
 export async function bring(job: Job, players: Record<string, string>, show: Show): Promise<Job> {
-  const body: Schemas["Import"] = { players, overrule: "So it stands on paper." };
+  const body: Schemas["ImportRequest"] = { players, overrule: "So it stands on paper." };
   const begun = await read(
     api.POST("/api/v1/jobs/{job}/import/", {
       params: { path: { job: job.id }, header: { "Idempotency-Key": crypto.randomUUID() } },

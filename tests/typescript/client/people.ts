@@ -121,6 +121,6 @@ export async function takeAlong(): Promise<{ file: string; text: string }> {
 
 export async function leaveForGood(password?: string): Promise<void> {
   const body = { confirm: true, ...(password && { current_password: password }) };
-  await write((header) => api.DELETE("/api/v1/me/", { params: { header }, body }));
+  await write((header) => api.POST("/api/v1/me/delete/", { params: { header }, body }));
   forget();
 }

@@ -10,7 +10,7 @@ type Problem = Schemas["RuleProblemDetail"];
 
 export async function layDown(groups: string[][]): Promise<string> {
   const { data, error } = await api.POST("/api/v1/referee/phase/", {
-    body: { edition: "classic", phase: 2, groups, house_rules: { oversize_groups: false } },
+    body: { edition: "classic", phase: { number: 2 }, groups, house_rules: { oversize_groups: false } },
   });
   if (error) return explain(error);
   if (data.legal) {
@@ -34,7 +34,7 @@ export async function layDownOwnPhase(): Promise<boolean> {
   const { data } = await api.POST("/api/v1/referee/phase/", {
     body: {
       edition: "express",
-      phase: [{ kind: "pair_run", size: 4 }],
+      phase: { groups: [{ kind: "pair_run", size: 4 }] },
       groups: [["R3", "B3", "G4", "W"]],
     },
   });
@@ -47,7 +47,7 @@ export async function advise(hand: string[], table: Standing[]): Promise<string>
   const { data, error } = await api.POST("/api/v1/referee/hand/", {
     body: {
       edition: "classic",
-      phase: 4,
+      phase: { number: 4 },
       hand,
       table: table.map(({ kind, cards }) => ({ kind, cards })),
     },
@@ -78,7 +78,7 @@ export async function tally(): Promise<Map<string, number | null>> {
   const { data, error } = await api.POST("/api/v1/referee/tally/", {
     body: {
       edition: "classic",
-      phases: [1, 6, [{ kind: "set", size: 3 }]],
+      phases: [{ number: 1 }, { number: 6 }, { groups: [{ kind: "set", size: 3 }] }],
       results: [
         { player: "North", phase: 1, went_out: true },
         { player: "East", phase: 2, points: 15 },

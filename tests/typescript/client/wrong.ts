@@ -30,15 +30,15 @@ export async function wrongAtTheReferee(standing: Standing): Promise<void> {
   });
   await api.POST("/api/v1/referee/phase/", {
     // @ts-expect-error  a number in words
-    body: { edition: "classic", phase: "1", groups: [["R7"]] },
+    body: { edition: "classic", phase: { number: "1" }, groups: [["R7"]] },
   });
   await api.POST("/api/v1/referee/phase/", {
     // @ts-expect-error  no such kind
-    body: { edition: "classic", phase: [{ kind: "flush", size: 5 }], groups: [["R7"]] },
+    body: { edition: "classic", phase: { groups: [{ kind: "flush", size: 5 }] }, groups: [["R7"]] },
   });
   await api.POST("/api/v1/referee/phase/", {
     // @ts-expect-error  no such house rule
-    body: { edition: "classic", phase: 1, groups: [["R7"]], house_rules: { jokers: true } },
+    body: { edition: "classic", phase: { number: 1 }, groups: [["R7"]], house_rules: { jokers: true } },
   });
   await api.POST("/api/v1/referee/tally/", {
     // @ts-expect-error  it is not said who
@@ -46,7 +46,7 @@ export async function wrongAtTheReferee(standing: Standing): Promise<void> {
   });
 
   const phase = await api.POST("/api/v1/referee/phase/", {
-    body: { edition: "classic", phase: 1, groups: [["R7"]] },
+    body: { edition: "classic", phase: { number: 1 }, groups: [["R7"]] },
   });
   // @ts-expect-error  there is no data where there is an error
   phase.data.legal;
