@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.validators import ProhibitNullCharactersValidator
+from django.utils.text import format_lazy
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions, fields, serializers
@@ -133,6 +134,9 @@ def use_our_texts() -> None:
         field.default_error_messages = {**field.default_error_messages, **texts}
     for exception, text in EXCEPTION_TEXTS.items():
         exception.default_detail = text
+    # The framework's own keeps the words of the first language it was read in, and our fields serve
+    # the whole process.
+    fields.lazy_format = format_lazy  # type: ignore[attr-defined]
     ProhibitNullCharactersValidator.message = _("Null characters are not allowed.")
     ProhibitSurrogateCharactersValidator.message = _(
         "The text contains half a character (a lone surrogate)."

@@ -10,6 +10,7 @@ class GameListView(AccountView):
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -118,9 +119,9 @@ def _read_limit(request: Request) -> int:
     text = request.query_params.get("limit")
     if text is None:
         return PAGE_SIZE
-    if not (text.isascii() and text.isdigit() and len(text) <= 3):
+    if not re.fullmatch("-?[0-9]+", text, re.ASCII):
         raise _invalid("limit", "invalid", _("The limit must be a whole number."))
-    if not 1 <= int(text) <= MAX_PAGE_SIZE:
+    if len(text) > 3 or not 1 <= int(text) <= MAX_PAGE_SIZE:
         detail = _("The limit must be from 1 to %(max)s.") % {"max": MAX_PAGE_SIZE}
         raise _invalid("limit", "out_of_range", detail)
     return int(text)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import inspect
+import re
 from typing import Any
 
 import pytest
 from django.core.validators import ProhibitNullCharactersValidator
 from django.utils.functional import Promise
+from django.utils.translation import override
 from rest_framework import exceptions, fields, serializers
 from rest_framework.validators import ProhibitSurrogateCharactersValidator
 
 from config.catalogs import SERVER, collect
 from rest.error_handlers import problem_of
 from rest.framework_texts import too_many_requests
+from rest.serializers import StrictSerializer
 
 OURS = {message.id for message in collect(SERVER) if isinstance(message.id, str)}
 FIELDS = [
@@ -74,6 +77,32 @@ def test_a_field_that_is_added_later_uses_them() -> None:
         "when": "This field is required.",
         "count": "Must be a whole number.",
     }
+
+
+class _Limits(StrictSerializer):
+    text = serializers.CharField(max_length=3, min_length=2)
+    number = serializers.IntegerField(min_value=1, max_value=9)
+    numbers = serializers.ListField(child=serializers.FloatField(max_value=9), max_length=2)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"text": "long", "number": 0, "numbers": [10.5]},
+        {"text": "x", "number": 10, "numbers": [1, 2, 3]},
+    ],
+)
+def test_each_caller_is_told_limits_in_their_own_language(data: dict[str, Any]) -> None:
+    def told(language: str) -> str:
+        with override(language), pytest.raises(exceptions.ValidationError) as refused:
+            _Limits.parse(data)
+        return str(refused.value.detail)
+
+    spanish, german = told("es"), told("de")
+    assert "Dema" in spanish or "Debe ser" in spanish
+    assert not set(re.findall(r"string='([^']*)'", spanish)) & set(
+        re.findall(r"string='([^']*)'", german)
+    )
 
 
 @pytest.mark.parametrize(

@@ -97,6 +97,14 @@ def test_it_refuses_a_limit(db: None, limit: str) -> None:
     assert caught.value.problem.errors[0].field == "limit"
 
 
+@pytest.mark.parametrize("limit", ["0", "-1", "101", "1000", "9" * 5000])
+def test_a_whole_number_out_of_range_is_not_called_anything_else(db: None, limit: str) -> None:
+    with pytest.raises(ProblemError) as caught:
+        paginate(asked(limit=limit), people("id"))
+    error = caught.value.problem.errors[0]
+    assert (error.code, error.message) == ("out_of_range", "The limit must be from 1 to 100.")
+
+
 def test_it_refuses_a_cursor_that_is_not_of_this_list(seven: list[str]) -> None:
     link = paginate(asked(limit=2), people("name")).next or ""
     cursor = asked(link).query_params["cursor"]
