@@ -26,7 +26,7 @@ from scoring.exchange.paper.grid import MAX_COLUMNS, MAX_LINES
 from scoring.exchange.paper.player_names import MAX_NAMES
 from scoring.exchange.paper.reading_options import BRACKETS, IGNORE, PLAYER
 from scoring.exchange.paper.words import WORDS
-from scoring.exchange.wire import NEW_PLAYER
+from scoring.exchange.wire.names import NEW_PLAYER
 
 MAX_SKIPPED = 5_000  # lines
 MAX_SPELLINGS = 10

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from games.domain.paper import PaperGame
+from scoring.exchange.paper.columns import Column
 from scoring.exchange.paper.file_problems import FileProblems
 from scoring.exchange.paper.player_names import PlayerNames
-from scoring.exchange.paper.tables import Column
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,15 +11,18 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from scoring.exchange.paper.cells import BadCell, read_name, whole_number
-from scoring.exchange.paper.dates import BadDate, WrittenDate
+from scoring.exchange.paper.columns import Column
+from scoring.exchange.paper.dates import WrittenDate
 from scoring.exchange.paper.file_problems import FileProblems, quoted
 from scoring.exchange.paper.game_lines import GameLines
 from scoring.exchange.paper.grid import Row
+from scoring.exchange.paper.line_labels import is_totals
 from scoring.exchange.paper.player_names import PlayerNames
 from scoring.exchange.paper.reading_options import ReadingOptions
 from scoring.exchange.paper.score_cells import Score, looks_like_score, points_of, read_score
 from scoring.exchange.paper.sheet_lines import GAME_COLUMNS, SheetLine, SheetReaders
-from scoring.exchange.paper.tables import Column, Table, cell_of, is_title, is_totals, read_title
+from scoring.exchange.paper.tables import Table, cell_of
+from scoring.exchange.paper.titles import is_title, read_title
 from scoring.exchange.similar_names import fold
 
 BETWEEN_NAMES = re.compile(r"\s*(?:[,;/&+]|\b(?:and|und|et|y)\b)\s*", re.IGNORECASE)
@@ -50,11 +53,7 @@ class GameTableReader:
     def read(self, table: Table) -> list[GameLines]:
         """Return the games of a table; report what cannot be read."""
         for row in table.title:
-            try:
-                facts = read_title(row, self.readers.columns, self.options)
-            except (BadCell, BadDate) as error:
-                self.problems.report(row.line, None, error.code, str(error))
-                continue
+            facts = read_title(row, self.readers.columns, self.options, self.problems)
             if facts.date:
                 self.date, self.date_line = facts.date, row.line
             self.settings |= dict(facts.settings)

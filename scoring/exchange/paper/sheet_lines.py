@@ -32,9 +32,10 @@ from scoring.exchange.paper.cells import (
 from scoring.exchange.paper.dates import BadDate, WrittenDate, read_date
 from scoring.exchange.paper.file_problems import FileProblems, quoted
 from scoring.exchange.paper.grid import Row
+from scoring.exchange.paper.line_labels import is_comment, is_totals, round_number
 from scoring.exchange.paper.player_names import PlayerNames
 from scoring.exchange.paper.reading_options import ReadingOptions
-from scoring.exchange.paper.tables import Table, is_comment, is_totals, round_number
+from scoring.exchange.paper.tables import Table
 from scoring.exchange.similar_names import fold
 
 # How the cells of each column are read. Every text in a sheet goes through one of these.

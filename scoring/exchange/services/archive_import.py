@@ -24,15 +24,14 @@ from scoring.exchange.services.hidden_writing import (
     target_of,
     write_import,
 )
-from scoring.exchange.wire import (
+from scoring.exchange.wire.names import name_answer, player_answer
+from scoring.exchange.wire.previews import (
     MAX_SAMPLE,
     archive_problem_answer,
-    import_answer,
-    name_answer,
-    player_answer,
     preview_answer,
     sample_game_answer,
 )
+from scoring.exchange.wire.results import import_answer
 from scoring.jobs.results import ImportPreview, ImportResult, PreviewName
 from scoring.jobs.worker import Run
 

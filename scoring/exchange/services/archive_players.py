@@ -14,7 +14,7 @@ from rest.problems import FieldError, ProblemError
 from scoring.exchange.archive.player_matching import PlayerMatch, match_players
 from scoring.exchange.archive.reader import Archive, ArchiveEntry
 from scoring.exchange.similar_names import fold
-from scoring.exchange.wire import NEW_PLAYER
+from scoring.exchange.wire.names import NEW_PLAYER
 
 
 @dataclass(frozen=True, slots=True)

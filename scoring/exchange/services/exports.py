@@ -26,7 +26,7 @@ from scoring.exchange.export.sheet_rows import (
 )
 from scoring.exchange.export.sheet_writer import XLSX_MEDIA_TYPE, write_csv, write_xlsx
 from scoring.exchange.selectors.group_export import read_archived_games, read_game_records
-from scoring.exchange.wire import export_answer
+from scoring.exchange.wire.results import export_answer
 from scoring.jobs.models import Job
 from scoring.jobs.queue import start_job
 from scoring.jobs.worker import Output, Run, job_kind

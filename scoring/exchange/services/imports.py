@@ -18,7 +18,7 @@ from games.models import Player
 from rest.problems import FieldError, ProblemError
 from scoring.exchange.services.formats import IMPORT_FORMATS, detect_format
 from scoring.exchange.similar_names import fold
-from scoring.exchange.wire import NEW_PLAYER
+from scoring.exchange.wire.names import NEW_PLAYER
 from scoring.jobs.models import Job, JobState
 from scoring.jobs.queue import start_job
 from scoring.jobs.results import ImportPreview, PreviewName, PreviewProblem

@@ -32,18 +32,20 @@ from scoring.exchange.services.hidden_writing import (
     write_import,
 )
 from scoring.exchange.similar_names import fold
-from scoring.exchange.wire import (
+from scoring.exchange.wire.names import (
     MAX_PAIRS,
-    MAX_SAMPLE,
     NEW_PLAYER,
-    file_problem_answer,
-    import_answer,
     name_answer,
     player_answer,
-    preview_answer,
-    sample_game_answer,
     similar_name_answers,
 )
+from scoring.exchange.wire.previews import (
+    MAX_SAMPLE,
+    file_problem_answer,
+    preview_answer,
+    sample_game_answer,
+)
+from scoring.exchange.wire.results import import_answer
 from scoring.jobs.results import ImportPreview, ImportResult, PreviewName
 from scoring.jobs.worker import Run
 

@@ -1,0 +1,154 @@
+"""Make a paper game of its lines, or report why they are none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from games.domain.entry import Entry
+from games.domain.paper import PaperGame, PaperTotal
+from referee.game import Variant
+from scoring.exchange.paper.cells import phases_of
+from scoring.exchange.paper.dates import BadDate, resolve_date
+from scoring.exchange.paper.file_problems import FileProblems
+from scoring.exchange.paper.game_lines import GameLines
+from scoring.exchange.paper.player_names import PlayerNames
+from scoring.exchange.paper.sheet_lines import EMPTY_STATUS, GAME_COLUMNS, SheetLine
+
+
+def read_paper_game(
+    game_lines: GameLines, order: str, names: PlayerNames, problems: FileProblems
+) -> dict[str, PaperGame]:
+    """Return the game of these lines, by the ways in which it can be read.
+
+    Without any, its problems were reported.
+    """
+    lines = game_lines.lines
+    count_before = problems.count
+    settings = _settings(lines, problems)
+    started_at = _started_at(game_lines, order, problems)
+    if any(line.has_problems for line in lines):
+        return {}
+    if settings.get("ended_early") and settings.get("status") in EMPTY_STATUS:
+        text = _("A game that was ended early is over: leave “status” or “ended_early” empty.")
+        problems.report(lines[0].line, "status", "contradicts_status", text)
+    for line, column, code, text in _contradictions(lines, names):
+        problems.report(line, column, code, text)
+    if problems.count > count_before or started_at is None:
+        return {}
+    readings = game_lines.readings or {"": lines}
+    return {name: _paper_game(each, settings, started_at) for name, each in readings.items()}
+
+
+def _settings(lines: Sequence[SheetLine], problems: FileProblems) -> dict[str, Any]:
+    """Return what holds for the whole game; report lines that disagree."""
+    settings: dict[str, Any] = {}
+    for line in lines:
+        for name in GAME_COLUMNS:
+            value = getattr(line, name)
+            if value is not None and settings.setdefault(name, value) != value:
+                text = _("This differs from an earlier line of the same game.")
+                problems.report(line.line, name, "differs", text)
+    return settings
+
+
+def _started_at(game_lines: GameLines, order: str, problems: FileProblems) -> datetime | None:
+    if game_lines.date is None:
+        if not any(line.has_problems for line in game_lines.lines):
+            text = _(
+                "The date of this game is missing. Write it above the headings, or in a column "
+                "“date”."
+            )
+            problems.report(game_lines.lines[0].line, "date", "required", text)
+        return None
+    try:
+        return resolve_date(game_lines.date, order)
+    except BadDate as error:
+        problems.report(game_lines.date_line, "date", error.code, str(error))
+        return None
+
+
+def _contradictions(
+    lines: Sequence[SheetLine], names: PlayerNames
+) -> Iterator[tuple[int, str | None, str, str]]:
+    """Yield why these lines cannot be one game."""
+    first = lines[0]
+    for line in lines:
+        if (line.round is None, line.is_empty) != (first.round is None, first.is_empty):
+            text = _("Some lines of this game have a round, and others do not.")
+            yield line.line, "round", "rounds_and_totals", text
+            return
+    earlier: dict[tuple[int | None, UUID | None], int] = {}
+    for line in lines:
+        place = line.round, line.player
+        if place in earlier:
+            text = _("%(player)s already has an entry for this on line %(line)s.")
+            params = {"player": names.quoted(line.player), "line": earlier[place]}
+            yield line.line, "player", "duplicate_line", text % params
+        earlier.setdefault(place, line.line)
+    rounds = {line.round for line in lines if line.round}
+    for number in range(1, max(rounds, default=0)):
+        if number not in rounds:
+            text = _("Round %(number)s of this game is missing.") % {"number": number}
+            yield first.line, "round", "missing_round", text
+            return
+    dealers = [line for line in lines if _deals_first(line)]
+    for line in dealers[1:]:
+        yield line.line, "dealer", "several_dealers", _("Only one player can deal a round.")
+
+
+def _paper_game(
+    lines: Sequence[SheetLine], settings: dict[str, Any], started_at: datetime
+) -> PaperGame:
+    edition = settings.get("edition", "classic")
+    paper = PaperGame(
+        started_at=started_at,
+        edition=edition,
+        players=tuple(dict.fromkeys(line.player for line in lines if line.player)),
+        variant=settings.get("variant", Variant.STANDARD),
+        phases=phases_of(edition, settings.get("phases", ())),
+        ended_early=settings.get("ended_early", False),
+        status=settings.get("status"),
+        first_dealer=next((line.player for line in lines if _deals_first(line)), None),
+        overrule=next((line.overrule for line in lines if line.overrule), ""),
+    )
+    if lines[0].is_empty:
+        return paper
+    if lines[0].round is None:
+        return replace(paper, totals=tuple(_total(line) for line in lines))
+    rounds: dict[int, list[Entry]] = {}
+    for line in lines:
+        rounds.setdefault(line.round or 0, []).append(_entry(line))
+    return replace(
+        paper,
+        rounds=tuple(tuple(rounds[number]) for number in sorted(rounds)),
+        # Reversed, because the first reason of a round counts.
+        overrules={
+            line.round: line.overrule for line in reversed(lines) if line.round and line.overrule
+        },
+    )
+
+
+def _deals_first(line: SheetLine) -> bool:
+    return bool(line.dealer) and (line.round == 1 or line.is_empty)
+
+
+def _entry(line: SheetLine) -> Entry:
+    assert line.player is not None
+    return Entry(
+        player=line.player,
+        points=line.points,
+        laid_down=line.laid_down,
+        went_out=line.went_out,
+    )
+
+
+def _total(line: SheetLine) -> PaperTotal:
+    assert line.player is not None
+    assert line.total is not None
+    return PaperTotal(line.player, line.total, line.completed, line.won)

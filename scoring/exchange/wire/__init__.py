@@ -1,0 +1,1 @@
+"""Previews, imports and exports as typed JSON answers: the `result` of their jobs."""

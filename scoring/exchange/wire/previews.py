@@ -1,0 +1,128 @@
+"""What is in a file, before it is imported: the `result` of a preview."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.utils import timezone
+
+from games.domain.game_record import GameRecord
+from rest.problems import FieldError
+from scoring.exchange.paper.file_contents import FileContents
+from scoring.exchange.paper.file_problems import FileProblem, shorten
+from scoring.exchange.paper.reading_options import ReadingOptions
+from scoring.exchange.wire.reading import column_answers, options_answer, unknown_game_answers
+from scoring.jobs.results import (
+    ImportPreview,
+    PreviewGame,
+    PreviewName,
+    PreviewProblem,
+    PreviewSimilarNames,
+)
+
+MAX_SAMPLE = 3  # games that a preview shows
+MAX_MESSAGE = 500
+
+
+def preview_answer(
+    *,
+    format: str,
+    encoding: str,
+    dates: Iterable[datetime],
+    rounds: int,
+    known: int,
+    names: list[PreviewName],
+    problems: list[PreviewProblem],
+    problem_count: int,
+    blocking_count: int,
+    warnings: list[str],
+    sample: list[PreviewGame],
+    contents: FileContents | None = None,
+    similar_names: list[PreviewSimilarNames] | None = None,
+    options: ReadingOptions | None = None,
+) -> ImportPreview:
+    """Return the answer of a preview; `dates` has the beginning of each game.
+
+    Days are those of the current time zone.
+    """
+    days = sorted(timezone.localtime(date).date().isoformat() for date in dates)
+    return {
+        "kind": "preview",
+        "format": format,
+        "encoding": encoding,
+        "games": len(days),
+        "rounds": rounds,
+        "new": len(days) - known,
+        "known": known,
+        "first_date": days[0] if days else None,
+        "last_date": days[-1] if days else None,
+        "players": names,
+        "problems": problems,
+        "problem_count": problem_count,
+        "blocking_count": blocking_count,
+        "skipped": [file_problem_answer(each) for each in contents.skipped.listed()]
+        if contents
+        else [],
+        "skipped_count": contents.skipped.count if contents else 0,
+        "layout": contents.layout if contents else "",
+        "columns": column_answers(contents.columns) if contents else [],
+        "similar_names": similar_names or [],
+        "unknown_games": unknown_game_answers(contents.unknown_games) if contents else [],
+        "options": options_answer(options or ReadingOptions()),
+        "warnings": warnings,
+        "sample": sample,
+    }
+
+
+def file_problem_answer(problem: FileProblem) -> PreviewProblem:
+    return {
+        "line": problem.line,
+        "column": problem.column,
+        "code": problem.code,
+        "message": shorten(problem.message, MAX_MESSAGE),
+        "overrulable": problem.overrulable,
+        "skip": list(problem.skip),
+    }
+
+
+def archive_problem_answer(error: FieldError) -> PreviewProblem:
+    shortened = error.as_dict()
+    return {
+        "path": shortened["field"],
+        "line": None,
+        "column": None,
+        "code": shortened["code"],
+        "message": shortened["message"],
+        "overrulable": False,
+        "skip": [],
+    }
+
+
+def sample_game_answer(record: GameRecord, line: int | None = None) -> PreviewGame:
+    """Return a game that need not be stored; `line` is where it begins, if its file has lines."""
+    game = record.game
+    return {
+        "line": line,
+        "started_at": game.started_at.isoformat(),
+        "edition": game.edition,
+        "variant": game.variant,
+        "status": record.outcome.value,
+        "rounds": len(record.rounds),
+        "players": [
+            {
+                "name": record.seats[seat.seat].name,
+                "completed": seat.completed if _phases_known(record, seat.seat) else None,
+                "total": seat.total,
+                "rank": seat.rank,
+                "won": seat.seat in record.winners,
+            }
+            for seat in record.state.seats
+        ],
+    }
+
+
+def _phases_known(record: GameRecord, seat: int) -> bool:
+    """Return whether the completed Phases are known: of totals alone, they may not be."""
+    totals = record.game.totals
+    return totals is None or totals[seat]["completed"] is not None
