@@ -75,7 +75,7 @@ def shown(game: Any, table: Table) -> dict[str, Any]:
     for name in ("id", "event", "version", "started_at", "changed_at"):
         del answer[name]
     for played in answer["rounds"]:
-        del played["recorded_at"]
+        del played["id"], played["recorded_at"]
     return answer
 
 
