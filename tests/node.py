@@ -12,13 +12,14 @@ from tests.api.contract import ROOT
 LOCKED = ("package.json", "package-lock.json", ".npmrc")
 
 
-def run(folder: Path, program: str | Path, *arguments: str) -> None:
-    """Run a program in a folder; the test fails if it does."""
+def run(folder: Path, program: str | Path, *arguments: str) -> str:
+    """Run a program in a folder, and return what it prints; the test fails if it does."""
     command = [program, *arguments]
     result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if result.returncode:
         said = f"{result.stdout}\n{result.stderr}"
         pytest.fail(f"{program} {' '.join(arguments)}\n{said}", pytrace=False)
+    return result.stdout
 
 
 def installed(lock: Path, name: str) -> Path:

@@ -42,7 +42,7 @@ ASKED = (
 )
 # A good question about a game is answered by the state of things, too: an id that is
 # nobody's, a round that is in already, a stale version, a count that cannot be.
-GOOD = ["2xx", 400, 404, 409, 412, 422]
+GOOD = ["2xx", 304, 400, 404, 409, 412, 422]
 # And a bad one may meet a stale version before anybody reads its body.
 BAD = [400, 401, 404, 405, 409, 412, 415, 422, 428]
 CHECKS = {

@@ -8,7 +8,8 @@ export type Schemas = components["schemas"];
 /** A problem with what belongs to its code, which most of them do without. */
 export type Problem = Schemas["Problem"];
 
-export const SERVER = "http://localhost:8000";
+export const SERVER =
+  (globalThis as { server?: string }).server ?? "http://localhost:8000"; // of a test, or our own
 
 export const api = createClient<paths>({ baseUrl: SERVER });
 
@@ -27,8 +28,15 @@ export function keep(login: Schemas["Login"]): Schemas["Account"] {
   return login.user;
 }
 
-export function forget(): void {
+/** Forget the token, and give it back for whoever wants to hold it again. */
+export function forget(): string | null {
+  const forgotten = token;
   token = null;
+  return forgotten;
+}
+
+export function hold(known: string | null): void {
+  token = known;
 }
 
 // --- Questions and answers --------------------------------------------------------------
