@@ -76,7 +76,7 @@ def refusals(get_response: GetResponse) -> Middleware:
 @contextmanager
 def _answering(request: HttpRequest) -> Iterator[str]:
     """Choose the id and the language of a response."""
-    id = chosen_id(request.headers.get(REQUEST_ID_HEADER))
+    id = request.id = chosen_id(request.headers.get(REQUEST_ID_HEADER))  # type: ignore[attr-defined]
     language = preferred_language(request.headers.get("Accept-Language", ""))
     with request_id(id), translation.override(language):
         yield id

@@ -45,5 +45,7 @@ class RequestIdFilter(logging.Filter):
     """Give each line of a log the `request_id` to which it belongs, or a dash."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.request_id = current_request_id() or "-"
+        # Django also logs a refused request once it is answered, and names it.
+        request = getattr(record, "request", None)
+        record.request_id = current_request_id() or getattr(request, "id", "") or "-"
         return True
