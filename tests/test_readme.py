@@ -62,13 +62,14 @@ def test_the_referee_answers_as_printed(command: str, answer: str, server: str) 
 @pytest.mark.needs_curl
 def test_the_evening_goes_as_told(server: str) -> None:
     lines = run("\n".join(EVENING), server)
-    told, story = lines[:13], lines[13:]
-    players, refusal, version, before, ends, wrong, *events, shown, group = told
+    told, story = lines[:15], lines[15:]
+    players, refusal, version, before, may_be_out, ends, wrong, *events, shown, group = told
     assert "'phase': 2" in players
     assert players.count("'completed': 1") == 2
     assert refusal.startswith("Grandma cannot have 245 points.")
     assert version == "3"
     assert "40" in before
+    assert may_be_out == "True"
     assert ends == "['W=3', 'G4', 'Y5', 'R6']"
     assert wrong.startswith("Green 8")
     assert events == [
@@ -76,6 +77,7 @@ def test_the_evening_goes_as_told(server: str) -> None:
         "event: round_recorded",
         "event: table_laid",
         "event: round_corrected",
+        "event: draft_changed",
         "event: table",
     ]
     assert shown == group == "Kitchen table"

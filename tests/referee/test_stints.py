@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from referee.game import GameState, Plan, Variant, leaders, state_after
-from referee.stints import StartingPhase, Stint
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.game import (
+    GameState,
+    Plan,
+    SeatScore,
+    Variant,
+    after_round,
+    leaders,
+    start_game,
+    state_after,
+)
+from referee.stints import StartingPhase, Stint, stint_in
 from tests.referee.test_game import CLASSIC, scores
+from tests.sampling import sampled
 
 LATE = Stint(3, None, StartingPhase.LOWEST, 40)
 
@@ -85,3 +98,60 @@ def test_a_tie_is_won_by_the_one_who_stays() -> None:
     assert (left.winners, left.tie_break) == ((2,), False)
     both = played(plan((Stint(last_round=1),), (), (Stint(last_round=1),), phases=1), *level)
     assert both.winners == (0, 2)
+
+
+@st.composite
+def plans(draw: st.DrawFn) -> Plan:
+    """Two who stay, and up to four who come and go."""
+    stints: list[tuple[Stint, ...]] = [(), ()]
+    for _seat in range(draw(st.integers(1, 4))):
+        turns = sorted(draw(st.sets(st.integers(1, 8), min_size=1, max_size=4)))
+        own: list[Stint] = []
+        while turns:
+            first, last = turns[0], draw(st.none() | st.sampled_from(turns))
+            joins = None if own or first == 1 else draw(st.sampled_from(StartingPhase))
+            own.append(Stint(first, last, joins, None if joins is None else 40))
+            turns = [number for number in turns if last is not None and number > last + 1]
+        stints.append(tuple(own))
+    return plan(
+        *draw(st.permutations(stints)),
+        phases=draw(st.integers(1, 3)),
+        variant=draw(st.sampled_from(Variant)),
+        first_dealer=draw(st.integers(0, 2)),
+    )
+
+
+@given(plans(), st.data())
+@settings(max_examples=sampled(200))
+def test_whoever_comes_and_goes_the_game_goes_on(a_plan: Plan, data: st.DataObject) -> None:
+    state, rounds = start_game(a_plan), []
+    for _round in range(10):
+        if state.over:
+            break
+        there = {seat.seat for seat in state.seats if seat.at_table}
+        assert there == {
+            seat for seat in range(a_plan.seats) if stint_in(a_plan.stints[seat], state.number)
+        }
+        assert set(state.playing) <= there
+        assert len(state.playing) > 1
+        assert state.tie_break or set(state.playing) == there
+        assert state.dealer in state.playing
+        assert state.starter in state.playing
+        ranks = {seat.seat: seat.rank for seat in state.seats}
+        assert max(ranks[seat] for seat in there) < min(
+            [ranks[seat] for seat in ranks if seat not in there], default=99
+        )
+        out = data.draw(st.sampled_from(state.playing))
+        one = [
+            SeatScore(seat, 5 * (seat != out), data.draw(st.booleans()) or seat == out, seat == out)
+            for seat in state.playing
+        ]
+        before, state = state, after_round(a_plan, state, one)
+        rounds.append(one)
+        gone = [seat for seat in range(a_plan.seats) if seat not in before.playing]
+        for seat in gone:  # whoever did not play has no more points than before, or has just come
+            after = state.seats[seat]
+            assert after.total == before.seats[seat].total or after.at_table
+        if state.over:
+            assert set(state.winners) <= set(before.playing)
+    assert state_after(a_plan, rounds) == state
