@@ -4,29 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from referee.cards import Card, Color, Face
+from referee.cards import Card, Face
 from referee.kinds import Kind, KindName
-from referee.wording import (
-    OR,
-    Text,
-    color_of_card,
-    color_of_number,
-    color_of_star,
-    gettext_noop,
-    listed,
+from referee.rulings.card_phrases import (
+    a_number,
+    a_star,
+    any_number,
+    any_of_color,
+    any_of_parity,
 )
-
-
-def a_number(number: int, color: Color | None = None) -> Text:
-    """Name a card of this number: "a 7", "an 8", "a green 5"."""
-    if color is not None:
-        return Text(
-            gettext_noop("a %(color)s %(number)s"),
-            {"color": color_of_number(color), "number": number},
-        )
-    # English needs two templates; most translations are the same for both.
-    text = gettext_noop("an %(number)s") if number in (8, 11) else gettext_noop("a %(number)s")
-    return Text(text, {"number": number})
+from referee.wording import OR, Text, gettext_noop, listed
 
 
 def any_of(
@@ -55,28 +42,6 @@ def any_of(
     return listed([*names, *_wild(wild, among, refused)], OR)
 
 
-_ANY_NUMBER = gettext_noop("any number card"), gettext_noop("any other number card")
-_ANY_WILD_SIDE = (
-    gettext_noop("any wild-side number card"),
-    gettext_noop("any other wild-side number card"),
-)
-_OF_PARITY = {
-    KindName.ODD: (
-        (gettext_noop("any odd card"), gettext_noop("any other odd card")),
-        (gettext_noop("any wild-side odd card"), gettext_noop("any other wild-side odd card")),
-    ),
-    KindName.EVEN: (
-        (gettext_noop("any even card"), gettext_noop("any other even card")),
-        (gettext_noop("any wild-side even card"), gettext_noop("any other wild-side even card")),
-    ),
-}
-_ANY_OF_COLOR = gettext_noop("any %(color)s card"), gettext_noop("any other %(color)s card")
-_ANY_NUMBER_OF_COLOR = (
-    gettext_noop("any %(color)s number card"),
-    gettext_noop("any other %(color)s number card"),
-)
-
-
 def _as_a_class(
     numbered: Sequence[Card],
     fitting: Sequence[Card],
@@ -93,20 +58,23 @@ def _as_a_class(
     every = [card for card in among if card.number is not None]
     on_wild_side = numbered[0].face is Face.WILD_NUMBER
     if numbered == every:
-        names = _ANY_WILD_SIDE if on_wild_side else _ANY_NUMBER
-        return Text(names[refused is not None])
+        return any_number(other=refused is not None, wild_side=on_wild_side)
     of_kind = [card for card in every if card.number in kind.numbers]
-    if kind.name in _OF_PARITY and numbered == of_kind:
-        names = _OF_PARITY[kind.name][on_wild_side]
-        return Text(names[refused is not None and refused.number in kind.numbers])
+    if kind.name in (KindName.ODD, KindName.EVEN) and numbered == of_kind:
+        return any_of_parity(
+            odd=kind.name is KindName.ODD,
+            other=refused is not None and refused.number in kind.numbers,
+            wild_side=on_wild_side,
+        )
     color = numbered[0].color
     if kind.one_color and color and numbered == [card for card in every if card.color is color]:
         of_color = [card for card in among if card.color is color]
         has_all = of_color == [card for card in fitting if card.color is color]
         without_stars = refused_star is not None and refused_star.color is color
-        names = _ANY_OF_COLOR if has_all and not without_stars else _ANY_NUMBER_OF_COLOR
-        return Text(
-            names[refused is not None and refused.color is color], {"color": color_of_card(color)}
+        return any_of_color(
+            [color],
+            with_stars=has_all and not without_stars,
+            other=refused is not None and refused.color is color,
         )
     return None
 
@@ -124,7 +92,7 @@ def _by_number(
         is_refused = refused is not None and refused.number == number and refused.color is not None
         one_color = kind.one_color and len(fitting) == 1
         if len(fitting) < len(every) or one_color or is_refused:
-            yield from (a_number(number, card.color) for card in fitting)
+            yield from (a_number(number, [card.color] if card.color else ()) for card in fitting)
         else:
             yield a_number(number)
 
@@ -142,6 +110,4 @@ def _wild(found: Sequence[Card], among: Collection[Card], refused: Card | None) 
         case _ if not is_refused and 1 < len(found) == sum(card.is_wild for card in among):
             yield Text(gettext_noop("a Star"))
         case _:
-            for color in (card.color for card in found):
-                assert color is not None  # a Star has one
-                yield Text(gettext_noop("a %(color)s Star"), {"color": color_of_star(color)})
+            yield from (a_star([card.color]) for card in found if card.color)

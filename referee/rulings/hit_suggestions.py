@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.card_groups import GroupStanding, first_color
-from referee.cards import Card, Color, Face
+from referee.cards import Card
 from referee.kinds import Kind
 from referee.rulings.card_changes import (
     RefusedCards,
@@ -18,7 +18,7 @@ from referee.rulings.card_changes import (
     written_differently,
 )
 from referee.rulings.problems import RuleProblem
-from referee.rulings.run_places import Fits
+from referee.rulings.run_places import Fits, any_card
 from referee.rulings.suggestions import Proposal
 from referee.wording import ngettext_noop
 
@@ -73,9 +73,11 @@ def _candidates(refused: RefusedHit, cards: Sequence[Card]) -> tuple[Card, ...]:
     kind, target = refused.kind, refused.target
     color = target.color or first_color(cards) if kind.one_color else None
     # If a card of any number does not help, no number has to be tried.
-    if not refused.fits([*cards, _any(None, color)]):
+    if not refused.fits([*cards, any_card(None, color)]):
         return ()
-    numbers = {n for n in _in_reach(kind, target, cards) if refused.fits([*cards, _any(n, color)])}
+    numbers = {
+        n for n in _in_reach(kind, target, cards) if refused.fits([*cards, any_card(n, color)])
+    }
     return with_number(refused.available(), numbers, color)
 
 
@@ -88,7 +90,3 @@ def _in_reach(kind: Kind, target: GroupStanding, cards: Sequence[Card]) -> tuple
     low, high = kind.numbers.index(target.low), kind.numbers.index(target.high)
     reach = len(cards) + 1
     return kind.numbers[max(low - reach, 0) : high + reach + 1]
-
-
-def _any(number: int | None, color: Color | None) -> Card:
-    return Card(Face.WILD, declared_number=number, declared_color=color)

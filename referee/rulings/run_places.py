@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from referee.card_groups import GroupStanding, Reading
-from referee.cards import Card, Face
+from referee.cards import Card, Color, Face
 from referee.kinds import Kind, KindName
 from referee.rulings.checks import named
 from referee.rulings.phase_diagnosis import only_once
@@ -15,6 +15,11 @@ from referee.wording import Plural, Text, gettext_noop, ngettext_noop
 
 # Tells whether a group takes given cards.
 Fits = Callable[[Sequence[Card]], bool]
+
+
+def any_card(number: int | None, color: Color | None = None) -> Card:
+    """Return a card that goes wherever some card of this number and color does."""
+    return Card(Face.WILD, declared_number=number, declared_color=color)
 
 
 def no_place(
@@ -47,11 +52,7 @@ def no_place(
 def _is_full(kind: Kind, target: GroupStanding, fits: Fits) -> bool:
     """Section 4.5, unless single cards may join a pair run (4.3)."""
     ends = (target.low, target.high)
-    return ends == (kind.numbers[0], kind.numbers[-1]) and not fits([_of_number(target.low)])
-
-
-def _of_number(number: int | None) -> Card:
-    return Card(Face.WILD, declared_number=number)
+    return ends == (kind.numbers[0], kind.numbers[-1]) and not fits([any_card(target.low)])
 
 
 def _without_a_place(kind: Kind, cards: Sequence[Card], fits: Fits) -> list[Card]:
@@ -194,7 +195,7 @@ def _without_partner(
     """Section 4.3: whole pairs."""
     if kind.per_number == 1:
         return
-    alone = [card for card in left if card.is_wild or fits([*cards, _of_number(card.as_number)])]
+    alone = [card for card in left if card.is_wild or fits([*cards, any_card(card.as_number)])]
     if alone:
         text = ngettext_noop(
             "%(cards)s has no partner: a run of pairs grows only by whole pairs.",

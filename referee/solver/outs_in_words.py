@@ -7,16 +7,15 @@ from itertools import groupby
 from typing import NamedTuple
 
 from referee.cards import Card, Color, Face
-from referee.rulings.card_names import a_number
-from referee.wording import (
-    OR,
-    Text,
-    color_of_card,
-    color_of_number,
-    color_of_star,
-    gettext_noop,
-    listed,
+from referee.rulings.card_phrases import (
+    a_number,
+    a_star,
+    any_number,
+    any_of_color,
+    any_of_parity,
+    any_of_parity_and_color,
 )
+from referee.wording import OR, Text, gettext_noop, listed
 
 FEW = 2  # numbers up to which "any red card" would promise too much
 LONG_RANGE = 4  # numbers in a row from which on only the first and the last are named
@@ -78,10 +77,7 @@ def _whole_colors(
         if len(cards) > FEW and len(cards) == len(shown[color])
     ]
     if whole and len(whole) == len(shown):
-        yield (
-            [card for color in whole for card in by_color[color].values()],
-            Text(gettext_noop("any number card")),
-        )
+        yield [card for color in whole for card in by_color[color].values()], any_number()
         return
     with_star: list[Color] = []
     without: list[Color] = []
@@ -92,12 +88,10 @@ def _whole_colors(
     if with_star:
         cards = [card for color in with_star for card in by_color[color].values()]
         cards += [card for card in outs if card.face is Face.STAR and card.color in with_star]
-        colors = listed(map(color_of_card, with_star), OR)
-        yield cards, Text(gettext_noop("any %(color)s card"), {"color": colors})
+        yield cards, any_of_color(with_star, with_stars=True)
     if without:
         cards = [card for color in without for card in by_color[color].values()]
-        colors = listed(map(color_of_card, without), OR)
-        yield cards, Text(gettext_noop("any %(color)s number card"), {"color": colors})
+        yield cards, any_of_color(without, with_stars=False)
 
 
 def _numbers_of_any_color(
@@ -116,7 +110,8 @@ def _numbers_of_any_color(
     if numbers:
         cards_of = [card for number in numbers for card in of_number[number]]
         parity = _parity(numbers, available)
-        yield cards_of, _ODD_OR_EVEN[parity] if parity is not None else _name_numbers(numbers)
+        odd_or_even = any_of_parity(odd=parity == 1) if parity is not None else None
+        yield cards_of, odd_or_even or _name_numbers(numbers)
 
 
 def _numbers_by_colors(by_color: _NumbersByColor, shown: _NumbersByColor) -> Iterator[_Named]:
@@ -130,9 +125,7 @@ def _numbers_by_colors(by_color: _NumbersByColor, shown: _NumbersByColor) -> Ite
     for (numbers, parity), colors in alike.items():
         name = _name_numbers(numbers, colors)
         if parity is not None:
-            name = Text(
-                _ODD_OR_EVEN_OF_COLOR[parity], {"color": listed(map(color_of_card, colors), OR)}
-            )
+            name = any_of_parity_and_color(colors, odd=parity == 1)
         yield [by_color[color][number] for color in colors for number in numbers], name
 
 
@@ -142,18 +135,10 @@ def _without_number(cards: Sequence[Card], unseen: Mapping[Card, int]) -> Iterat
     if len(stars) > 1 and len(stars) == sum(card.face is Face.STAR for card in unseen):
         yield stars, Text(gettext_noop("any Star"))
     elif stars:
-        colors = listed([color_of_star(star.color) for star in stars if star.color], OR)
-        yield stars, Text(gettext_noop("a %(color)s Star"), {"color": colors})
+        yield stars, a_star([star.color for star in stars if star.color])
     for card in cards:
         if card.face is not Face.STAR:
             yield [card], Text(gettext_noop("a %(card)s"), {"card": card})
-
-
-_ODD_OR_EVEN = (Text(gettext_noop("any even card")), Text(gettext_noop("any odd card")))
-_ODD_OR_EVEN_OF_COLOR = (
-    gettext_noop("any even %(color)s card"),
-    gettext_noop("any odd %(color)s card"),
-)
 
 
 def _parity(numbers: Sequence[int], available: Iterable[int]) -> int | None:
@@ -167,11 +152,8 @@ def _name_numbers(numbers: Sequence[int], colors: Sequence[Color] = ()) -> Text:
     """Name cards of these numbers: "a 7", "a green or blue 1–5 or 8"."""
     ranges = _ranges(numbers)
     (low, high), *rest = ranges
-    first = a_number(low)
-    if colors:
-        text = gettext_noop("a %(color)s %(number)s")
-        first = Text(text, {"color": listed(map(color_of_number, colors), OR), "number": low})
-    return listed([_range(first, low, high), *(_range(a, a, b) for a, b in rest)], OR)
+    first = _range(a_number(low, colors), low, high)
+    return listed([first, *(_range(a, a, b) for a, b in rest)], OR)
 
 
 def _range(name: object, low: int, high: int) -> object:

@@ -1,0 +1,86 @@
+"""Phrases for cards of which any one would do: "an 8", "a green or blue 5", "any red card"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.cards import Color
+from referee.wording import (
+    OR,
+    Text,
+    color_of_card,
+    color_of_number,
+    color_of_star,
+    gettext_noop,
+    listed,
+)
+
+
+def a_number(number: int, colors: Sequence[Color] = ()) -> Text:
+    """Name a card of this number, and of one of the colors if there are any.
+
+    >>> a_number(8).render(), a_number(5, [Color.GREEN, Color.BLUE]).render()
+    ('An 8', 'A green or blue 5')
+    """
+    if colors:
+        text = gettext_noop("a %(color)s %(number)s")
+        return Text(text, {"color": listed(map(color_of_number, colors), OR), "number": number})
+    # English needs two templates; most translations are the same for both.
+    text = gettext_noop("an %(number)s") if number in (8, 11) else gettext_noop("a %(number)s")
+    return Text(text, {"number": number})
+
+
+def a_star(colors: Sequence[Color]) -> Text:
+    """Name a Star of one of these colors."""
+    text = gettext_noop("a %(color)s Star")
+    return Text(text, {"color": listed(map(color_of_star, colors), OR)})
+
+
+def any_number(*, other: bool = False, wild_side: bool = False) -> Text:
+    """Name any number card: with `other`, than one that was named before."""
+    names = _ANY_WILD_SIDE if wild_side else _ANY_NUMBER
+    return Text(names[other])
+
+
+def any_of_parity(*, odd: bool, other: bool = False, wild_side: bool = False) -> Text:
+    """Name any odd or even card."""
+    names = (_ANY_ODD if odd else _ANY_EVEN)[wild_side]
+    return Text(names[other])
+
+
+def any_of_parity_and_color(colors: Sequence[Color], *, odd: bool) -> Text:
+    """Name any odd or even card of one of these colors."""
+    text = (
+        gettext_noop("any odd %(color)s card") if odd else gettext_noop("any even %(color)s card")
+    )
+    return Text(text, {"color": listed(map(color_of_card, colors), OR)})
+
+
+def any_of_color(colors: Sequence[Color], *, with_stars: bool, other: bool = False) -> Text:
+    """Name any card of one of these colors, or only their number cards.
+
+    >>> any_of_color([Color.RED], with_stars=False, other=True).render()
+    'Any other red number card'
+    """
+    names = _ANY_OF_COLOR if with_stars else _ANY_NUMBER_OF_COLOR
+    return Text(names[other], {"color": listed(map(color_of_card, colors), OR)})
+
+
+_ANY_NUMBER = gettext_noop("any number card"), gettext_noop("any other number card")
+_ANY_WILD_SIDE = (
+    gettext_noop("any wild-side number card"),
+    gettext_noop("any other wild-side number card"),
+)
+_ANY_ODD = (
+    (gettext_noop("any odd card"), gettext_noop("any other odd card")),
+    (gettext_noop("any wild-side odd card"), gettext_noop("any other wild-side odd card")),
+)
+_ANY_EVEN = (
+    (gettext_noop("any even card"), gettext_noop("any other even card")),
+    (gettext_noop("any wild-side even card"), gettext_noop("any other wild-side even card")),
+)
+_ANY_OF_COLOR = gettext_noop("any %(color)s card"), gettext_noop("any other %(color)s card")
+_ANY_NUMBER_OF_COLOR = (
+    gettext_noop("any %(color)s number card"),
+    gettext_noop("any other %(color)s number card"),
+)
