@@ -93,9 +93,7 @@ def paginate(request: Request, rows: QuerySet[Row]) -> Page[Row]:
     `rows` must be ordered by fields of the model that are never null, the last one unique.
     Raises ProblemError (400) if the limit or the cursor is not valid.
     """
-    order = tuple(map(str, rows.query.order_by or rows.model._meta.ordering or ()))
-    limit = _read_limit(request)
-    backwards, key = _read_cursor(request, rows.model, order)
+    limit, order, backwards, key = read_page(request, rows)
     if key is not None:
         rows = rows.filter(_after(_reversed(order) if backwards else order, key))
     if backwards:
@@ -113,6 +111,17 @@ def paginate(request: Request, rows: QuerySet[Row]) -> Page[Row]:
         next=_link(request, order, page[-1], False) if page and has_next else None,
         previous=_link(request, order, page[0], True) if page and has_previous else None,
     )
+
+
+def read_page(
+    request: Request, rows: QuerySet[Row]
+) -> tuple[int, tuple[str, ...], bool, list[Any] | None]:
+    """Return which page `paginate` will read: its limit, order, direction and where it begins.
+
+    Without a query. A view that may answer 304 calls this before: a bad question is no old answer.
+    """
+    order = tuple(map(str, rows.query.order_by or rows.model._meta.ordering or ()))
+    return _read_limit(request), order, *_read_cursor(request, rows.model, order)
 
 
 def _read_limit(request: Request) -> int:

@@ -37,7 +37,7 @@ from games.services.locking import locked_game, locked_group
 from games.wire.games import GameDetail, GameSummary, game_summary
 from games.wire.history import GameChange, change_answer
 from rest.caching import IF_NONE_MATCH, kept_response
-from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate
+from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate, read_page
 from rest.problem_schema import BODY, problem_responses
 
 
@@ -55,6 +55,7 @@ class GameListView(AccountView):
         """Newest first. Owners can list deleted games with `deleted=true`."""
         member = member_as(self.actor, group)
         games, deleted = filtered_games(request, member)
+        read_page(request, games)
 
         def answer() -> dict[str, Any]:
             page = paginate(request, games)

@@ -20,7 +20,7 @@ from games.selectors.groups import members_of
 from games.services import groups
 from games.wire.groups import GroupMember, member_answer
 from rest.caching import IF_NONE_MATCH, kept_response
-from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate
+from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate, read_page
 from rest.problem_schema import BODY, problem_responses
 
 
@@ -38,9 +38,11 @@ class MemberListView(AccountView):
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
         """In the order in which they joined."""
         mine = member_as(self.actor, group)
+        members = members_of(group)
+        read_page(request, members)
 
         def answer() -> dict[str, Any]:
-            page = paginate(request, members_of(group))
+            page = paginate(request, members)
             return page.answer([member_answer(member, mine.user_id) for member in page.rows])
 
         return kept_response(request, people_etag(request, mine), answer)

@@ -28,7 +28,7 @@ from games.services.locking import locked_group
 from games.services.player_merge import merge_players
 from games.wire.players import GroupPlayer, PlayerDetail, player_answer, player_detail
 from rest.caching import IF_NONE_MATCH, kept_response
-from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate
+from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate, read_page
 from rest.problem_schema import BODY, problem_responses
 from rest.query import FLAG, read_query
 
@@ -59,9 +59,11 @@ class PlayerListView(AccountView):
         """Sorted by name, without players who were merged into another."""
         mine = member_as(self.actor, group)
         query = read_query(request, {"has_left": FLAG})
+        rows = players_of(group, has_left=query.get("has_left"))
+        read_page(request, rows)
 
         def answer() -> dict[str, Any]:
-            page = paginate(request, players_of(group, has_left=query.get("has_left")))
+            page = paginate(request, rows)
             return page.answer([player_answer(player, mine.user_id) for player in page.rows])
 
         return kept_response(request, people_etag(request, mine), answer)

@@ -226,6 +226,16 @@ def test_what_changes_no_version_is_no_conflict(cast: Cast, table: Table, form: 
     assert (stale.status_code, stale["ETag"]) == (412, response["ETag"])
 
 
+def test_a_bad_question_is_no_old_answer(cast: Cast) -> None:
+    for address in (
+        f"{V1}/groups/",
+        *(f"{cast.url}/{of}/" for of in ("games", "players", "members")),
+    ):
+        for query in ("limit=0", "cursor=x", "other=1"):
+            response = cast.owner.get(f"{address}?{query}", headers={"If-None-Match": "*"})
+            assert response.status_code == 400, f"{address}?{query}"
+
+
 def test_an_answer_in_another_language_is_another_one(reader: Reader, table: Table) -> None:
     assert {"Accept-Language", "Authorization"} <= set(reader.kept[table.url]["Vary"].split(", "))
     tags = set()
