@@ -189,6 +189,8 @@ THROTTLE_RATES = {
     "account": env.str("THROTTLE_ACCOUNT", default="600/min"),
     # Score sheets take more work than anything else that can be read.
     "sheet": env.str("THROTTLE_SHEET", default="60/min"),
+    # Rating a Phase that nobody has rated yet takes a tenth of a second.
+    "difficulty": env.str("THROTTLE_DIFFICULTY", default="20/min"),
     # Attempts with passwords and codes. Six phones that scan an invite at once, and each open its
     # page, look and join, must not be in each other's way.
     "guess": env.str("THROTTLE_GUESS", default="30/min"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from typing import Any
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 from rest_framework import serializers
@@ -22,12 +23,15 @@ from referee.api.fields import (
 from referee.editions import Edition
 from referee.game import Variant
 from referee.house_rules import HouseRules
+from referee.kinds import Phase
 from referee.stints import StartingPhase
 from referee.wire.phases import phases_of
+from referee.wire.presets import PresetName, preset_phases
 from referee.wire.reading import InvalidRequest, below
 from referee.wire.tally import MAX_POINTS
 from rest.serializers import (
     StrictBooleanField,
+    StrictCharField,
     StrictChoiceField,
     StrictIntegerField,
     StrictListField,
@@ -46,6 +50,30 @@ class VariantField(StrictChoiceField):
         return Variant(super().to_internal_value(data))
 
 
+def read_phases(edition: Edition, chosen: list[int | Phase]) -> tuple[Phase, ...]:
+    """Turn numbers into Phases of the edition; raise ValidationError if it lacks one."""
+    try:
+        with below("phases"):
+            return phases_of(edition, chosen)
+    except InvalidRequest as error:
+        raise validation_error(error) from None
+
+
+class PresetField(StrictCharField):
+    """The name of a preset, or the id of a list that the group has saved."""
+
+    default_error_messages = {
+        "unknown": _("Give the id of a list of Phases of the group, or one of: {names}."),
+    }
+
+    def to_internal_value(self, data: Any) -> Any:
+        text: str = super().to_internal_value(data)
+        try:
+            return PresetName(text) if text in list(PresetName) else UUID(text)
+        except ValueError:
+            self.fail("unknown", names=", ".join(PresetName))
+
+
 class _SettingsSerializer(StrictSerializer):
     """The settings that can be given at the start and changed later."""
 
@@ -62,13 +90,8 @@ class _SettingsSerializer(StrictSerializer):
 
     def read_phases(self, edition: Edition, attrs: dict[str, Any]) -> None:
         """Turn numbers into Phases of the edition, in place."""
-        if "phases" not in attrs:
-            return
-        try:
-            with below("phases"):
-                attrs["phases"] = phases_of(edition, attrs["phases"])
-        except InvalidRequest as error:
-            raise validation_error(error) from None
+        if "phases" in attrs:
+            attrs["phases"] = read_phases(edition, attrs["phases"])
 
 
 class StartGameRequestSerializer(_SettingsSerializer):
@@ -77,6 +100,11 @@ class StartGameRequestSerializer(_SettingsSerializer):
     id = ChosenIdField()
     started_at = PhoneTimeField()
     edition = EditionField()
+    preset = PresetField(
+        required=False,
+        help_text="Which Phases to play, instead of `phases`: `official`, `even` or `random`, or "
+        "the id of a list that the group has saved. `random` draws them when the game starts.",
+    )
     house_rules = HouseRulesField(required=False)
     players = StrictListField(
         child=PlayerToSeatField(),
@@ -93,6 +121,12 @@ class StartGameRequestSerializer(_SettingsSerializer):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         self.read_phases(attrs["edition"], attrs)
+        if (preset := attrs.pop("preset", None)) is not None:
+            if "phases" in attrs:
+                text = _("Give either a preset or phases.")
+                raise serializers.ValidationError({"preset": [ErrorDetail(text, code="not_both")]})
+            is_saved = isinstance(preset, UUID)
+            attrs["phases"] = preset if is_saved else preset_phases(attrs["edition"], preset)
         attrs.setdefault("phases", attrs["edition"].phases)
         attrs.setdefault("variant", Variant.STANDARD)
         attrs.setdefault("first_dealer", None)

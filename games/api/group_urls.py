@@ -8,6 +8,7 @@ from games.api import (
     home_views,
     invite_views,
     member_views,
+    phase_list_views,
     player_views,
 )
 
@@ -21,6 +22,11 @@ urlpatterns = [
     path("groups/<uuid:group>/invites/<uuid:invite>/", invite_views.InviteView.as_view()),
     path("me/home/", home_views.HomeView.as_view()),
     path("groups/<uuid:group>/seen/", home_views.SeenView.as_view()),
+    path("groups/<uuid:group>/phase-lists/", phase_list_views.PhaseListListView.as_view()),
+    path(
+        "groups/<uuid:group>/phase-lists/<uuid:phase_list>/",
+        phase_list_views.PhaseListView.as_view(),
+    ),
     path("groups/<uuid:group>/events/", group_live_views.GroupEventsView.as_view()),
     path("groups/<uuid:group>/log/", group_live_views.GroupLogView.as_view()),
     path("groups/<uuid:group>/tickets/", group_live_views.GroupTicketView.as_view()),

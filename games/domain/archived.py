@@ -16,6 +16,16 @@ PLAYER_NAMES = frozenset({"player", "players", "first_dealer"})
 
 
 @dataclass(frozen=True, slots=True)
+class PhaseListRecord:
+    """A list of Phases that a group has saved."""
+
+    name: str
+    edition: str
+    phases: list[list[dict[str, Any]]]
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerRecord:
     """A player; `merged_into` is the id of the player this one was merged into."""
 

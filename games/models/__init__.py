@@ -4,6 +4,7 @@ from games.models.chosen_ids import ChosenId
 from games.models.drafts import Draft, DraftLine
 from games.models.games import Change, Game, Line, Round, Seat, ShareLink
 from games.models.groups import Group, GroupLog, Invite, Membership, Player, Role
+from games.models.phase_lists import PhaseList
 from games.models.table import Event, GroupEvent, Play
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "Invite",
     "Line",
     "Membership",
+    "PhaseList",
     "Play",
     "Player",
     "Role",

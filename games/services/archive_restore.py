@@ -7,15 +7,21 @@ who recorded something are known only by their names.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from uuid import UUID, uuid4
 
 from django.db import transaction
 
-from games.domain.archived import ArchivedGame, PlayerRecord, with_player_ids
+from games.domain.archived import (
+    ArchivedGame,
+    PhaseListRecord,
+    PlayerRecord,
+    with_player_ids,
+)
 from games.domain.game_record import GameRecord
-from games.models import Change, Player
+from games.models import Change, PhaseList, Player
 from games.services.hidden_games import lock_players, write_players
+from games.services.phase_lists import MAX_PHASE_LISTS
 from games.services.row_writer import BATCH, insert_games, insert_plays, insert_rounds, insert_seats
 
 
@@ -40,6 +46,16 @@ def restore_players(
         for player in players
     ]
     write_players(rows)
+
+
+def restore_phase_lists(*, group: UUID, phase_lists: Sequence[PhaseListRecord]) -> None:
+    """Save the lists that the group lacks, as many as it may have; in the caller's transaction."""
+    rows = list(PhaseList.objects.filter(group_id=group))
+    there = [(row.name, row.edition, row.phases) for row in rows]
+    missing = [row for row in phase_lists if (row.name, row.edition, row.phases) not in there]
+    PhaseList.objects.bulk_create(
+        PhaseList(group_id=group, **asdict(row)) for row in missing[: MAX_PHASE_LISTS - len(rows)]
+    )
 
 
 @transaction.atomic

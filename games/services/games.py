@@ -24,6 +24,7 @@ from games.selectors.groups import revision_of
 from games.selectors.table import table_of
 from games.services.changes import record_change
 from games.services.chosen_ids import retire_ids
+from games.services.phase_lists import saved_phases
 from games.services.row_writer import insert_games, insert_seats
 from games.services.seating import lock_players, place_of, seats_of
 from games.signals import game_purged
@@ -52,7 +53,7 @@ def start_game(
     role: str,
     edition: Edition,
     variant: Variant,
-    phases: Sequence[Phase],
+    phases: Sequence[Phase] | UUID,
     house_rules: dict[str, bool],
     players: Sequence[UUID],
     first_dealer: UUID | None,
@@ -63,10 +64,13 @@ def start_game(
 ) -> GameRecord:
     """Start a game; the players sit in this order, each to the left of the one before.
 
-    The first one deals by default. Raises ProblemError (400) for players who are not in the
-    group, and for too few or too many of them. `path` is where the game is in the request, with
-    a dot, if it is not the request itself.
+    The first one deals by default. `phases` can be the id of a list that the group has saved.
+    Raises ProblemError (400) for players who are not in the group, for too few or too many of
+    them, and for a list that is not the group's. `path` is where the game is in the request,
+    with a dot, if it is not the request itself.
     """
+    if isinstance(phases, UUID):
+        phases = saved_phases(group, edition, phases, path)
     seats = seats_of(lock_players(group, edition, players, path))
     now = timezone.now()
     record = GameRecord(

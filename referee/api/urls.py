@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from referee.api import rule_views, views
+from referee.api import preset_views, rule_views, views
 
 urlpatterns = [
     path("phase/", views.PhaseView.as_view()),
@@ -12,6 +12,8 @@ urlpatterns = [
     path("tally/", views.TallyView.as_view()),
     path("editions/", views.EditionListView.as_view()),
     path("editions/<str:edition>/", views.EditionView.as_view()),
+    path("difficulty/", preset_views.DifficultyView.as_view()),
+    path("presets/<str:edition>/", preset_views.PresetListView.as_view()),
     path("rules/", rule_views.RuleListView.as_view()),
     path("rules/<str:entry>/", rule_views.RuleView.as_view()),
 ]

@@ -38,10 +38,10 @@ class RefereeView(StrictView):
 
 def respond(request: Request, answer: AnswerFunction) -> HttpResponseBase:
     """Respond to a request with a function of `referee.wire`, or with what is wrong with it."""
-    return _response(reply(answer, request.data, translator_for(get_language())))
+    return response_of(reply(answer, request.data, translator_for(get_language())))
 
 
-def _response(answered: Reply) -> HttpResponse:
+def response_of(answered: Reply) -> HttpResponse:
     return HttpResponse(answered.body, status=answered.status, content_type=answered.media_type)
 
 
@@ -156,7 +156,7 @@ def lasting_answer(
     remembered = _remembered if is_short else _remembered.__wrapped__
     answered = remembered(answer, get_language(), *sorted(query.items()))
     if answered.status >= 400:
-        return _response(answered)
+        return response_of(answered)
     return conditional_response(
         request, answered.body, content_type=answered.media_type, max_age=LASTING_AGE
     )

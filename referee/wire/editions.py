@@ -103,11 +103,11 @@ def answer_editions(request: object, translator: Translator) -> list[EditionDeta
 def answer_edition(request: object, translator: Translator) -> EditionDetail:
     """Answer with one edition."""
     with Fields(request, EditionRequest) as fields:
-        edition = fields.required("edition", _read_known_edition)
+        edition = fields.required("edition", read_known_edition)
     return edition_answer(edition, translator)
 
 
-def _read_known_edition(value: object) -> Edition:
+def read_known_edition(value: object) -> Edition:
     if not isinstance(value, str) or value not in EDITIONS:
         raise not_found()
     return EDITIONS[value]

@@ -25,7 +25,7 @@ from rest_framework.test import APIClient
 from accounts.models import DeviceToken
 from accounts.services.pairing import create_pairing_code
 from accounts.services.password_reset import reset_key
-from games.models import Draft, Game, Invite, Membership, Play, Player, Role, ShareLink
+from games.models import Draft, Game, Invite, Membership, PhaseList, Play, Player, Role, ShareLink
 from pocket.archive import packed
 from scoring.jobs.models import Job
 from tests.cast import Cast
@@ -83,6 +83,8 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("post", "api/v1/referee/hand/"): Ask(OPEN),
     ("post", "api/v1/referee/score/"): Ask(OPEN),
     ("post", "api/v1/referee/tally/"): Ask(OPEN),
+    ("post", "api/v1/referee/difficulty/"): Ask(OPEN),
+    ("get", "api/v1/referee/presets/<str:edition>/"): Ask(OPEN),
     ("post", "api/v1/referee/game/"): Ask(OPEN),
     ("get", "api/v1/referee/pocket/"): Ask(OPEN),
     ("get", "api/v1/referee/pocket/<str:archive>"): Ask(OPEN),
@@ -116,6 +118,12 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("patch", GROUP): Ask(OWNERS, {"name": "Renamed"}),
     ("delete", GROUP): Ask(OWNERS),
     ("post", GROUP + "hand-over/"): Ask(OWNERS, {"member": "{member}"}),
+    ("get", GROUP + "phase-lists/"): Ask(MEMBERS),
+    ("post", GROUP + "phase-lists/"): Ask(
+        SCORERS, {"name": "Short", "edition": "classic", "phases": [1]}
+    ),
+    ("patch", GROUP + "phase-lists/<uuid:phase_list>/"): Ask(SCORERS, {"name": "Renamed"}),
+    ("delete", GROUP + "phase-lists/<uuid:phase_list>/"): Ask(SCORERS),
     ("put", GROUP + "seen/"): Ask(MEMBERS, {"event": 0}),
     ("get", GROUP + "events/"): Ask(MEMBERS),
     ("get", GROUP + "log/"): Ask(MEMBERS),
@@ -284,6 +292,10 @@ def things(cast: Cast) -> dict[str, str]:
         game_id=game["id"], round=2, number=1, kind="note", data={"text": "Tea."}
     )
     Draft.objects.create(game_id=game["id"], round=2)
+    phases = [[{"kind": "set", "size": 3}]]
+    phase_list = PhaseList.objects.create(
+        group=cast.group, name="Short", edition="classic", phases=phases
+    )
     member = Membership.objects.get(group=cast.group, user=cast.users["scorer"])
     device = DeviceToken.objects.filter(user=cast.users["scorer"]).get()
     theirs = {"group": cast.group, "created_by": cast.users["scorer"], "kind": "recompute"}
@@ -302,6 +314,7 @@ def things(cast: Cast) -> dict[str, str]:
         "spare": str(cast.players[3].pk),
         "claimed": str(claimed.pk),
         "member": str(member.pk),
+        "phase_list": str(phase_list.pk),
         "invite": str(invite.pk),
         "code": invite.code,
         "pairing": create_pairing_code(user=cast.users["scorer"])[0],

@@ -13,7 +13,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games.domain.game_record import Outcome, write_phase
-from games.models import Game, Group, Membership, Player, Role, Seat
+from games.models import Game, Group, Membership, PhaseList, Player, Role, Seat
 from games.services.account_data import leave_groups
 from referee.editions import EDITIONS
 from scoring.exchange.archive.reader import Archive
@@ -76,6 +76,8 @@ def record_everything(cast: Cast) -> dict[str, Game]:
             player.name = NAMES[player.name]
             player.save()
     Player.objects.create(group=cast.group, name="Never played", has_left=True)
+    phases = [write_phase(phase) for phase in EDITIONS["flip"].phases[:3]]
+    PhaseList.objects.create(group=cast.group, name="Short", edition="flip", phases=phases)
     for game in games.values():
         game.refresh_from_db()
     return games

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
+from games.domain.game_record import write_phase
 from games.models import Change, Event, Game, Group, Invite, Membership, Player, Role, Round
 from referee.editions import EDITIONS
 from referee.game import Plan, SeatScore, Variant, after_round, start_game
@@ -69,7 +70,7 @@ def test_what_everything_is(cast: Cast) -> None:
     games = record_everything(cast)
     document = read(archive_of(cast))
     assert list(document) == [
-        "kind", "format", "exported_at", "group", "members", "players", "games"
+        "kind", "format", "exported_at", "group", "members", "phase_lists", "players", "games"
     ]  # fmt: skip
     assert (document["kind"], document["format"]) == ("tableside archive", 1)
     assert document["group"]["name"] == "Kitchen table"
@@ -340,6 +341,15 @@ def documents(draw: st.DrawFn) -> bytes:
             "created_at": stamp(draw(MOMENTS)),
         },
         "members": [],
+        "phase_lists": [
+            {
+                "name": draw(NAMES),
+                "edition": edition,
+                "phases": [write_phase(phase) for phase in EDITIONS[edition].phases[:2]],
+                "created_at": stamp(datetime(2020, 1, 1, tzinfo=UTC)),
+            }
+            for edition in draw(st.lists(st.sampled_from(sorted(EDITIONS)), max_size=1))
+        ],
         "players": players,
         "games": games,
     }

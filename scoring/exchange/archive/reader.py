@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from games.domain.archived import ArchivedGame, ChangeRecord, PlayerRecord
+from games.domain.archived import ArchivedGame, ChangeRecord, PhaseListRecord, PlayerRecord
 from games.domain.game_record import (
     GameRecord,
     GameValues,
@@ -31,6 +31,7 @@ from scoring.exchange.archive.play_checks import check_plays
 from scoring.exchange.archive.serializers import (
     GAME_PARTS,
     ArchivedGameSerializer,
+    ArchivedPhaseListSerializer,
     ArchivedPlayerSerializer,
 )
 from scoring.exchange.progress import Progress, no_progress
@@ -56,6 +57,7 @@ class Archive:
 
     time_zone: str | None = None
     players: tuple[PlayerRecord, ...] = ()
+    phase_lists: tuple[PhaseListRecord, ...] = ()
     entries: tuple[ArchiveEntry, ...] = ()
     problems: tuple[FieldError, ...] = ()
     problem_count: int = 0
@@ -84,6 +86,10 @@ def _read(data: bytes, problems: ArchiveProblems, progress: Progress) -> Archive
         for index, raw in enumerate(document["players"])
     ]
     problems.add(_check_players(players))
+    phase_lists = [
+        _read_phase_list(raw, f"phase_lists.{index}", problems)
+        for index, raw in enumerate(document["phase_lists"])
+    ]
     by_id = {player.id: player for player in players if player}
     entries: list[ArchiveEntry | None] = []
     for index, raw in enumerate(document["games"]):
@@ -99,6 +105,7 @@ def _read(data: bytes, problems: ArchiveProblems, progress: Progress) -> Archive
     return Archive(
         time_zone=document["group"]["time_zone"],
         players=tuple(player for player in players if player),
+        phase_lists=tuple(row for row in phase_lists if row),
         entries=valid,
         warnings=tuple(_warnings(valid, progress)),
     )
@@ -111,6 +118,14 @@ def _refused(problems: ArchiveProblems) -> Archive:
 def _read_player(raw: Any, path: str, problems: ArchiveProblems) -> PlayerRecord | None:
     attrs = parse_part(ArchivedPlayerSerializer, raw, path, problems)
     return _player_with_id(raw) if attrs is None else PlayerRecord(**attrs)
+
+
+def _read_phase_list(raw: Any, path: str, problems: ArchiveProblems) -> PhaseListRecord | None:
+    attrs = parse_part(ArchivedPhaseListSerializer, raw, path, problems)
+    if attrs is None:
+        return None
+    phases = [write_phase(phase) for phase in attrs["phases"]]
+    return PhaseListRecord(attrs["name"], attrs["edition"].slug, phases, attrs["created_at"])
 
 
 def _player_with_id(raw: Any) -> PlayerRecord | None:

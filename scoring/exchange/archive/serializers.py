@@ -15,9 +15,10 @@ from rest_framework.exceptions import ErrorDetail
 
 from accounts.api.fields import NameField
 from accounts.models import NAME_LENGTH, TIME_ZONE_LENGTH
-from games.api.game_requests import StartingPhaseField
+from games.api.game_requests import StartingPhaseField, read_phases
 from games.domain.attendance import MAX_TAKING_PART
 from games.models.games import MAX_SEATS, VARIANTS
+from games.services.phase_lists import MAX_PHASE_LISTS
 from referee.api.fields import AnyCardsField, EditionField, HouseRulesField, PhasesField
 from referee.wire.tally import MAX_POINTS
 from rest.serializers import (
@@ -72,8 +73,20 @@ class ArchiveSerializer(StrictSerializer):
     exported_at = MomentField()
     group = ArchivedGroupSerializer()
     members = PartsField(max_length=MAX_MEMBERS)
+    phase_lists = PartsField(max_length=MAX_PHASE_LISTS, default=list)  # older ones have none
     players = PartsField(max_length=MAX_PLAYERS)
     games = PartsField(max_length=MAX_GAMES)
+
+
+class ArchivedPhaseListSerializer(StrictSerializer):
+    name = NameField()
+    edition = EditionField()
+    phases = PhasesField()
+    created_at = MomentField()
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        attrs["phases"] = read_phases(attrs["edition"], attrs["phases"])
+        return attrs
 
 
 class ArchivedPlayerSerializer(StrictSerializer):

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.domain.archived import ArchivedGame, ChangeRecord
 from games.domain.game_record import GameRecord, RoundRecord, write_stint
 from games.domain.table_record import PlayRecord
-from games.models import Membership, Player
+from games.models import Membership, PhaseList, Player
 from scoring.exchange.archive.archive_format import FORMAT, KEY_PREFIX, KIND
 from scoring.exchange.export.group_snapshot import GroupSnapshot
 from scoring.exchange.progress import Progress, no_progress
@@ -37,6 +37,7 @@ def write_archive(
             "created_at": utc_text(snapshot.group.created_at),
         },
         "members": [_member(member) for member in snapshot.members],
+        "phase_lists": [_phase_list(row) for row in snapshot.phase_lists],
     }
     players = [_player(player) for player in snapshot.players]
     written = []
@@ -96,6 +97,15 @@ def sort_names(value: Any) -> Any:
 
 def _member(member: Membership) -> dict[str, Any]:
     return {"name": member.user.name, "role": member.role}
+
+
+def _phase_list(row: PhaseList) -> dict[str, Any]:
+    return {
+        "name": row.name,
+        "edition": row.edition,
+        "phases": sort_names(row.phases),
+        "created_at": utc_text(row.created_at),
+    }
 
 
 def _player(player: Player) -> dict[str, Any]:

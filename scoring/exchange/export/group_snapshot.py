@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from games.models import Group, Membership, Player
+from games.models import Group, Membership, PhaseList, Player
 
 
 @dataclass(frozen=True, slots=True)
 class GroupSnapshot:
-    """A group with its members and all players, merged ones too.
+    """A group with its members, all players, merged ones too, and its lists of Phases.
 
     By the ids of imported games, `import_keys` has their keys, and `import_reasons` why impossible
     counts were accepted.
@@ -20,5 +20,6 @@ class GroupSnapshot:
     group: Group
     members: Sequence[Membership]
     players: Sequence[Player]
+    phase_lists: Sequence[PhaseList]
     import_keys: dict[UUID, list[str]]
     import_reasons: dict[UUID, str]

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from games.domain.archived import ArchivedGame
 from games.domain.game_record import GameRecord
-from games.models import Change, Game, Group, Membership, Player
+from games.models import Change, Game, Group, Membership, PhaseList, Player
 from games.selectors.records import load_all, load_archived
 from games.selectors.snapshot import snapshot
 from scoring.exchange.export.group_snapshot import GroupSnapshot
@@ -55,6 +55,7 @@ def _read_group(group: UUID) -> GroupSnapshot:
         group=Group.objects.get(pk=group),
         members=list(members.order_by("joined_at", "id")),
         players=list(players.order_by("created_at", "name", "id")),
+        phase_lists=list(PhaseList.objects.filter(group_id=group)),
         import_keys=import_keys,
         import_reasons=dict(reasons.values_list("game_id", "reason")),
     )

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from games.models import Group, Player
-from games.services.archive_restore import restore_games, restore_players
+from games.services.archive_restore import restore_games, restore_phase_lists, restore_players
 from rest.problems import FieldError, ProblemError
 from scoring.exchange.archive.archive_format import archive_key
 from scoring.exchange.archive.player_matching import PlayerMatch, match_players
@@ -120,6 +120,7 @@ def _plan(target: ImportTarget, archive: Archive, players: Mapping[str, str]) ->
             players=ids,
             hidden_by=target.id,
         ),
+        write_last=lambda: restore_phase_lists(group=target.group, phase_lists=archive.phase_lists),
         result=import_answer(
             imported=len(new),
             known=len(known),

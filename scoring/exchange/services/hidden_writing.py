@@ -85,7 +85,8 @@ class ImportPlan:
     """What an import has to write, and what it will have done, as the group is now.
 
     `write_players` creates the players with the ids `new_players`, except those whom an
-    interrupted run has created; `write_games` the games with the ids given.
+    interrupted run has created; `write_games` the games with the ids given; `write_last` what
+    cannot be hidden, in the transaction that shows them.
     """
 
     games: Sequence[GameToWrite]
@@ -93,6 +94,7 @@ class ImportPlan:
     write_players: Callable[[], None]
     write_games: Callable[[Sequence[UUID]], None]
     result: ImportResult
+    write_last: Callable[[], None] = lambda: None
 
 
 def write_import(
@@ -129,6 +131,7 @@ def write_import(
                 for key, game in keys.items()
             ]
             ImportedGame.objects.bulk_create(rows, batch_size=BATCH)
+            plan.write_last()
             show_import(actor=target.actor, group=target.group, hidden_by=target.id)
         return plan.result
 

@@ -182,3 +182,53 @@ function changePlayer(player: string, body: { name: string } | { has_left: boole
     api.PATCH("/api/v1/players/{player}/", { params: { path: { player }, header }, body }),
   );
 }
+
+// --- Phases -----------------------------------------------------------------------------
+
+/** Save what the table has agreed on, and say how it compares with the official Phases. */
+export async function savePhases(
+  group: string,
+  list: Schemas["NewPhaseListRequest"],
+): Promise<string> {
+  const { edition, phases } = list;
+  const rated = await read(api.POST("/api/v1/referee/difficulty/", { body: { edition, phases } }));
+  const saved = await write((header) =>
+    api.POST("/api/v1/groups/{group}/phase-lists/", {
+      params: { path: { group }, header },
+      body: list,
+    }),
+  );
+  return `${saved.name}: ${rated.rounds ?? "?"} rounds, officially ${rated.official_rounds}`;
+}
+
+/** What a new game can be started with. */
+export async function choices(group: string, edition: Schemas["NewPhaseListRequest"]["edition"]) {
+  const path = { group };
+  const { presets } = await read(
+    api.GET("/api/v1/referee/presets/{edition}/", { params: { path: { edition } } }),
+  );
+  const saved = await read(
+    api.GET("/api/v1/groups/{group}/phase-lists/", { params: { path } }),
+  );
+  return [
+    ...presets.map(({ preset, title }) => ({ preset: preset as string, title })),
+    ...saved.map(({ id, name }) => ({ preset: id, title: name })),
+  ];
+}
+
+export function renamePhases(group: string, phase_list: string, name: string) {
+  const path = { group, phase_list };
+  return write((header) =>
+    api.PATCH("/api/v1/groups/{group}/phase-lists/{phase_list}/", {
+      params: { path, header },
+      body: { name },
+    }),
+  );
+}
+
+export async function forgetPhases(group: string, phase_list: string): Promise<void> {
+  const path = { group, phase_list };
+  await write((header) =>
+    api.DELETE("/api/v1/groups/{group}/phase-lists/{phase_list}/", { params: { path, header } }),
+  );
+}

@@ -1,0 +1,135 @@
+"""The lists of Phases that a group has saved."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.base import AccountView, idempotent
+from accounts.api.fields import NameField
+from games.api.examples import Example, request_and_answer
+from games.api.game_requests import read_phases
+from games.api.group_requests import something_to_change
+from games.models import PhaseList, Role
+from games.selectors.access import member_as
+from games.services import phase_lists
+from games.wire.phase_lists import SavedPhaseList, phase_list_answer
+from referee.api.fields import EditionField, PhasesField
+from referee.editions import EDITIONS
+from rest.problem_schema import BODY, problem_responses
+from rest.serializers import StrictSerializer
+
+_SAVED = {
+    "id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a01",
+    "name": "Grandma's five",
+    "edition": "classic",
+    "phases": [
+        {
+            "phase": 1,
+            "name": "a set of 3 and a set of 3",
+            "groups": [{"kind": "set", "size": 3}, {"kind": "set", "size": 3}],
+        },
+        {"phase": 2, "name": "a run of 7", "groups": [{"kind": "run", "size": 7}]},
+    ],
+    "created_at": "2026-11-21T19:30:00Z",
+}
+_CONTENT = {"name": "Grandma's five", "phases": [1, [{"kind": "run", "size": 7}]]}
+EXAMPLES = {
+    "listPhaseLists": Example(None, 200, _SAVED),
+    "savePhaseList": Example({"edition": "classic", **_CONTENT}, 201, _SAVED),
+    "changePhaseList": Example(_CONTENT, 200, _SAVED),
+}
+
+
+class NewPhaseListRequestSerializer(StrictSerializer):
+    """A list of Phases to save."""
+
+    name = NameField()
+    edition = EditionField()
+    phases = PhasesField()
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        attrs["phases"] = read_phases(attrs["edition"], attrs["phases"])
+        return attrs
+
+
+class PhaseListChangeRequestSerializer(StrictSerializer):
+    """Changes to a saved list; fields that are left out stay as they are."""
+
+    name = NameField(required=False)
+    phases = PhasesField(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        return something_to_change(attrs)
+
+
+class PhaseListListView(AccountView):
+    @extend_schema(
+        operation_id="listPhaseLists",
+        summary="The lists of Phases that a group has saved",
+        tags=["groups"],
+        responses={200: list[SavedPhaseList], **problem_responses(401, 404)},
+        examples=request_and_answer(EXAMPLES, "listPhaseLists"),
+    )
+    def get(self, request: Request, group: UUID) -> Response:
+        """The first one saved comes first; there are at most 50."""
+        member_as(self.actor, group)
+        rows = PhaseList.objects.filter(group_id=group)
+        return Response([phase_list_answer(row) for row in rows])
+
+    @extend_schema(
+        operation_id="savePhaseList",
+        summary="Save a list of Phases",
+        tags=["groups"],
+        request=NewPhaseListRequestSerializer,
+        responses={201: SavedPhaseList, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+        examples=request_and_answer(EXAMPLES, "savePhaseList"),
+    )
+    @idempotent
+    def post(self, request: Request, group: UUID) -> Response:
+        """Scorers and owners. To start games with, as their `preset`."""
+        member_as(self.actor, group, Role.SCORER)
+        data = NewPhaseListRequestSerializer.parse(request.data)
+        row = phase_lists.save_phase_list(actor=self.actor, group=group, **data)
+        return Response(phase_list_answer(row), 201)
+
+
+class PhaseListView(AccountView):
+    @extend_schema(
+        operation_id="changePhaseList",
+        summary="Change a saved list of Phases",
+        tags=["groups"],
+        request=PhaseListChangeRequestSerializer,
+        responses={200: SavedPhaseList, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+        examples=request_and_answer(EXAMPLES, "changePhaseList"),
+    )
+    @idempotent
+    def patch(self, request: Request, group: UUID, phase_list: UUID) -> Response:
+        """Scorers and owners. Games that were started with it stay as they are."""
+        member_as(self.actor, group, Role.SCORER)
+        row = PhaseList.objects.filter(group_id=group, pk=phase_list).first()
+        if row is None:
+            raise Http404
+        data = PhaseListChangeRequestSerializer.parse(request.data)
+        if "phases" in data:
+            data["phases"] = read_phases(EDITIONS[row.edition], data["phases"])
+        changed = phase_lists.change_phase_list(row=row, actor=self.actor, **data)
+        return Response(phase_list_answer(changed))
+
+    @extend_schema(
+        operation_id="deletePhaseList",
+        summary="Delete a saved list of Phases",
+        tags=["groups"],
+        request=None,
+        responses={204: None, **problem_responses(400, 401, 403, 404, 409, 422)},
+    )
+    @idempotent
+    def delete(self, request: Request, group: UUID, phase_list: UUID) -> Response:
+        """Scorers and owners. Games that were started with it stay as they are."""
+        phase_lists.delete_phase_list(actor=self.actor, group=group, phase_list=phase_list)
+        return Response(status=204)

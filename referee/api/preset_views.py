@@ -1,0 +1,68 @@
+"""Lists of Phases over HTTP: presets, and how hard a list is."""
+
+from __future__ import annotations
+
+from django.http import HttpResponseBase
+from django.utils.translation import get_language
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+
+from referee.api.answering import reply
+from referee.api.examples import examples_of
+from referee.api.views import RefereeView, respond, response_of
+from referee.editions import EDITIONS
+from referee.languages import translator_for
+from referee.wire.presets import (
+    MAX_SEED,
+    DifficultyAnswer,
+    DifficultyRequest,
+    PresetsAnswer,
+    answer_difficulty,
+    answer_presets,
+)
+from rest.problem_schema import BODY, problem_responses
+from rest.query import read_query, whole_number
+
+
+class DifficultyView(RefereeView):
+    throttle_scope = "difficulty"
+
+    @extend_schema(
+        operation_id="rateDifficulty",
+        summary="How hard is this list of Phases?",
+        tags=["referee"],
+        request=DifficultyRequest,
+        responses={200: DifficultyAnswer, **problem_responses(*BODY)},
+        examples=examples_of("difficulty/"),
+    )
+    def post(self, request: Request) -> HttpResponseBase:
+        """Say how many rounds bots need for each Phase, and compare it with the official list.
+
+        The figures come from simulated rounds in which four bots all play the same Phase. Phases
+        that nobody has asked about yet are simulated for a tenth of a second, so that their figure
+        can be off by a tenth.
+        """
+        return respond(request, answer_difficulty)
+
+
+class PresetListView(RefereeView):
+    @extend_schema(
+        operation_id="listPresets",
+        summary="Lists of Phases to start a game with",
+        tags=["referee"],
+        parameters=[
+            OpenApiParameter("edition", str, OpenApiParameter.PATH, enum=sorted(EDITIONS)),
+            OpenApiParameter(
+                "seed",
+                {"type": "integer", "minimum": 0, "maximum": MAX_SEED},
+                description="For the same random Phases as before; new ones by default.",
+            ),
+        ],
+        responses={200: PresetsAnswer, **problem_responses(400, 404)},
+        examples=examples_of("presets/{edition}/"),
+    )
+    def get(self, request: Request, edition: str) -> HttpResponseBase:
+        """The official Phases, the even ones, and random ones that are as hard as the official."""
+        query = read_query(request, {"seed": whole_number(0, MAX_SEED)})
+        translator = translator_for(get_language())
+        return response_of(reply(answer_presets, {"edition": edition, **query}, translator))

@@ -1,0 +1,192 @@
+"""Lists of Phases to play: presets, and how hard a list is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from random import SystemRandom
+from typing import Annotated, NotRequired, TypedDict
+
+from referee.editions import Edition
+from referee.kinds import Phase
+from referee.simulator.difficulty import difficulty
+from referee.simulator.random_phases import random_phases
+from referee.wire.annotations import Doc, Keywords, OneOf, strict
+from referee.wire.editions import EditionName, read_edition, read_known_edition
+from referee.wire.phases import (
+    NumberedPhase,
+    PhaseList,
+    numbered_phase_answer,
+    phases_of,
+    read_phases,
+)
+from referee.wire.reading import Fields, below, read_integer
+from referee.wording import Translator, gettext_noop
+
+MAX_SEED = 999_999
+
+
+class PresetName(StrEnum):
+    """A list of Phases that everybody can play."""
+
+    OFFICIAL = "official"
+    EVEN = "even"
+    RANDOM = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """What a preset is called, and its Phases in an edition; the random ones come from a seed."""
+
+    title: str
+    phases: Callable[[Edition, int], tuple[Phase, ...]]
+
+
+PRESETS: dict[PresetName, Preset] = {
+    PresetName.OFFICIAL: Preset(
+        gettext_noop("The official Phases"), lambda edition, _seed: edition.phases
+    ),
+    PresetName.EVEN: Preset(
+        gettext_noop("Even Phases only"), lambda edition, _seed: edition.phases[1::2]
+    ),
+    PresetName.RANDOM: Preset(
+        gettext_noop("Random Phases, each as hard as the official one in its place"), random_phases
+    ),
+}
+
+Rounds = Annotated[
+    float | None,
+    Doc(
+        "How many rounds a bot of middle strength needs, on average, at a table of four bots that "
+        "all play the same Phase; null if none of them ever laid it down."
+    ),
+]
+ListRounds = Annotated[
+    float | None, Doc("The sum over all Phases; null if one of them was never laid down.")
+]
+
+
+class RatedPhase(NumberedPhase):
+    """A Phase, and how hard it is."""
+
+    rounds: Rounds
+
+
+class PresetDetail(TypedDict):
+    """A list of Phases to start a game with."""
+
+    preset: Annotated[str, OneOf(PresetName)]
+    title: str
+    rounds: ListRounds
+    phases: list[RatedPhase]
+
+
+class PresetsAnswer(TypedDict):
+    """The presets of an edition."""
+
+    edition: EditionName
+    seed: Annotated[int, Doc("The same seed gives the same random Phases.")]
+    presets: list[PresetDetail]
+
+
+@strict
+class PresetsRequest(TypedDict):
+    """An edition, and the seed of its random Phases."""
+
+    edition: EditionName
+    seed: NotRequired[Annotated[int, Keywords(minimum=0, maximum=MAX_SEED)]]
+
+
+@strict
+class DifficultyRequest(TypedDict):
+    """A list of Phases to rate."""
+
+    edition: EditionName
+    phases: PhaseList
+
+
+class DifficultyAnswer(TypedDict):
+    """How hard a list of Phases is."""
+
+    edition: EditionName
+    rounds: ListRounds
+    official_rounds: Annotated[
+        float | None, Doc("The same sum for the official Phases of the edition, to compare with.")
+    ]
+    phases: list[RatedPhase]
+
+
+def preset_phases(edition: Edition, name: PresetName) -> tuple[Phase, ...]:
+    """Return the Phases of a preset; other ones each time if they are random."""
+    return PRESETS[name].phases(edition, new_seed())
+
+
+def new_seed() -> int:
+    """Return a seed that nobody chose."""
+    return SystemRandom().randint(0, MAX_SEED)
+
+
+def answer_presets(request: object, translator: Translator) -> PresetsAnswer:
+    """Answer with the presets of an edition; without a seed, the random Phases are new."""
+    with Fields(request, PresetsRequest) as fields:
+        edition = fields.required("edition", read_known_edition)
+        given = fields.optional("seed", _read_seed, None)
+    seed = new_seed() if given is None else given
+    presets: list[PresetDetail] = []
+    for name, preset in PRESETS.items():
+        phases = preset.phases(edition, seed)
+        rated = rated_phases(edition, phases, translator)
+        presets.append(
+            {
+                "preset": name.value,
+                "title": translator.gettext(preset.title),
+                "rounds": _sum(rated),
+                "phases": rated,
+            }
+        )
+    return {"edition": edition.slug, "seed": seed, "presets": presets}
+
+
+def answer_difficulty(request: object, translator: Translator) -> DifficultyAnswer:
+    """Rate a list of Phases: each by itself, so that their order does not matter."""
+    with Fields(request, DifficultyRequest) as fields:
+        edition = fields.required("edition", read_edition)
+        choices = fields.required("phases", read_phases)
+    with below("phases"):
+        phases = phases_of(edition, choices)
+    rated = rated_phases(edition, phases, translator)
+    return {
+        "edition": edition.slug,
+        "rounds": _sum(rated),
+        "official_rounds": _sum(rated_phases(edition, edition.phases, translator)),
+        "phases": rated,
+    }
+
+
+def rated_phases(
+    edition: Edition, phases: Sequence[Phase], translator: Translator
+) -> list[RatedPhase]:
+    """Return Phases with their numbers in the list, and how hard they are."""
+    return [
+        {
+            **numbered_phase_answer(number, phase, translator),
+            "rounds": _rounded(difficulty(edition, phase).rounds),
+        }
+        for number, phase in enumerate(phases, 1)
+    ]
+
+
+def _read_seed(value: object) -> int:
+    return read_integer(value, 0, MAX_SEED)
+
+
+def _sum(phases: Sequence[RatedPhase]) -> float | None:
+    rounds = [phase["rounds"] for phase in phases]
+    return (
+        _rounded(sum(each for each in rounds if each is not None)) if None not in rounds else None
+    )
+
+
+def _rounded(rounds: float | None) -> float | None:
+    return None if rounds is None else round(rounds, 2)
