@@ -111,15 +111,15 @@ def test_all_mistakes_of_a_query_at_once(cast: Cast) -> None:
     assert fields == {"from", "to", "edition"}
 
 
+GAME_FIELDS = ("id", "edition", "variant", "status", "archived", "started_at", "phone_time")
+
+
 def test_a_game_in_the_list(cast: Cast) -> None:
     table = sit_down(cast, "SN", edition="express")
     [row] = phone(cast.users["viewer"]).get(f"{cast.url}/games/").json()["results"]
     game = table.look()
     assert row == {
-        **{
-            name: game[name]
-            for name in ("id", "edition", "variant", "status", "archived", "started_at")
-        },
+        **{name: game[name] for name in GAME_FIELDS},
         "changed_at": game["changed_at"],
         "restorable_until": None,
         "rounds": 0,

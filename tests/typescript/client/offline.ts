@@ -26,7 +26,8 @@ export async function firstMinute(name: string, others: string[]): Promise<Creat
 
 /** The next game: with people of the group, and with one who has come along. */
 export function nextGame(group: string, known: string[], guest: string): Promise<Game> {
-  const body = { edition: "flip" as const, players: [...known, { name: guest }] };
+  const players = [...known.map((id) => ({ id })), { name: guest }];
+  const body = { edition: "flip" as const, players };
   return write((header) =>
     api.POST("/api/v1/groups/{group}/games/", { params: { path: { group }, header }, body }),
   );
