@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
 from games.api.draft_requests import DraftLineRequest, StartDraftRequestSerializer, read_line
+from games.api.game_examples import examples_of
 from games.domain.draft import RoundDraft
 from games.domain.game_record import GameRecord
 from games.models import Role
@@ -59,6 +60,7 @@ class DraftView(AccountView):
         tags=["rounds"],
         request=StartDraftRequestSerializer,
         responses={200: DraftState, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+        examples=examples_of("startDraft"),
     )
     @idempotent
     def put(self, request: Request, game: UUID) -> Response:
@@ -94,6 +96,7 @@ class DraftLineView(AccountView):
         tags=["rounds"],
         request=DraftLineRequest,
         responses={200: DraftEntered, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+        examples=examples_of("enterLine"),
     )
     @idempotent
     def put(self, request: Request, game: UUID, player: UUID) -> Response:
