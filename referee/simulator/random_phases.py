@@ -53,7 +53,8 @@ def candidates(edition: Edition) -> list[Phase]:
 def random_phases(edition: Edition, seed: int) -> tuple[Phase, ...]:
     """Return as many Phases as the edition has, each as hard as the official one in its place.
 
-    The same seed gives the same Phases. No Phase comes twice, and none of the official ones.
+    The same seed gives the same Phases. No Phase comes twice, and none of the official ones. An
+    edition without a catalogue has no others: then these are the official ones.
     """
     rng = Random(f"{edition.slug}/{seed}")  # noqa: S311
     official = set(map(in_order, edition.phases))
@@ -62,6 +63,8 @@ def random_phases(edition: Edition, seed: int) -> tuple[Phase, ...]:
         for phase, found in catalogue(edition.slug).items()
         if found.rounds is not None and phase not in official
     }
+    if len(left) < len(edition.phases):
+        return edition.phases
     drawn = []
     for phase in edition.phases:
         aim = difficulty(edition, phase).rounds or 0.0

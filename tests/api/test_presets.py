@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from statistics import mean
 from typing import Any
 
@@ -63,6 +64,11 @@ def test_random_phases_are_no_official_ones_and_none_comes_twice() -> None:
         for seed in range(20):
             drawn = random_phases(edition, seed)
             assert len({*official, *drawn}) == len(official) + len(drawn)
+
+
+def test_an_edition_without_a_catalogue_has_its_official_phases() -> None:
+    fourth = replace(EDITIONS["express"], slug="fourth")
+    assert random_phases(fourth, 1) == fourth.phases
 
 
 @pytest.mark.parametrize("query", ["?seed=-1", "?seed=1000000", "?seed=x", "?sed=1"])
