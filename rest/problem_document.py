@@ -39,17 +39,20 @@ def problem_document(
     }
 
 
-def field_error(field: str, code: str, message: str) -> dict[str, str]:
+def field_error(field: str, code: str, message: str, rule_entry: str = "") -> dict[str, str]:
     """Return one mistake in a request: its path (`groups.0.2`, empty for the body) and words.
+
+    `rule_entry` is the id of the entry with the rule of the game that it breaks, if it does.
 
     >>> field_error("cards.2", "unknown_card", "X is not a card.")
     {'field': 'cards.2', 'code': 'unknown_card', 'message': 'X is not a card.'}
     """
-    return {
+    error = {
         "field": _shorten(field, MAX_PATH),
         "code": code,
         "message": _shorten(message, MAX_MESSAGE),
     }
+    return {**error, "rule_entry": rule_entry} if rule_entry else error
 
 
 def _shorten(text: str, length: int) -> str:

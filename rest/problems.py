@@ -39,6 +39,15 @@ class FieldErrorDetail(TypedDict):
     ]
     code: Annotated[str, Doc("Stable name of the mistake.")]
     message: Annotated[str, Doc("The mistake in words.")]
+    rule_entry: NotRequired[
+        Annotated[
+            str,
+            Doc(
+                "The entry with the rule of the game behind it (`GET referee/rules/{entry}/`); "
+                "left out if there is none."
+            ),
+        ]
+    ]
 
 
 class ProblemDetail(TypedDict):
@@ -69,14 +78,19 @@ class ProblemDetail(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """One error in a request: its path (`groups.0.2`, empty for the body), code and message."""
+    """One error in a request: its path (`groups.0.2`, empty for the body), code and message.
+
+    `rule_entry` is the id of the entry with the rule of the game that it breaks, if it does.
+    """
 
     field: str
     code: str
     message: str
+    rule_entry: str = ""
 
     def as_dict(self) -> FieldErrorDetail:
-        return cast(FieldErrorDetail, field_error(self.field, self.code, self.message))
+        shown = field_error(self.field, self.code, self.message, self.rule_entry)
+        return cast(FieldErrorDetail, shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +105,10 @@ class Problem:
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def body(self) -> bytes:
-        errors = [field_error(error.field, error.code, error.message) for error in self.errors]
+        errors = [
+            field_error(error.field, error.code, error.message, error.rule_entry)
+            for error in self.errors
+        ]
         document = problem_document(self.status, self.code, self.detail, errors, self.extra)
         if id := current_request_id():
             document["request_id"] = id
@@ -137,8 +154,8 @@ def invalid_request(errors: Iterable[FieldError]) -> Problem:
 def flatten(detail: Any, path: str = "") -> Iterator[FieldError]:
     """Yield the errors of a nested validation detail, each with its dotted path.
 
-    >>> list(flatten({"groups": {0: [["No card."]]}}))
-    [FieldError(field='groups.0.0', code='invalid', message='No card.')]
+    >>> [error.as_dict() for error in flatten({"groups": {0: [["No card."]]}})]
+    [{'field': 'groups.0.0', 'code': 'invalid', 'message': 'No card.'}]
     """
     if isinstance(detail, Mapping):
         for key, value in detail.items():

@@ -22,13 +22,15 @@ class EntryProblem:
     """Something wrong with the entries of a round.
 
     `entry` is the index of the entry, None if it is about the round as a whole; `part` is the
-    path inside the entry, such as `cards.2`.
+    path inside the entry, such as `cards.2`. `rule` is the section of the rulebook, empty if it
+    is no rule of the game; otherwise `code` is a `RuleCode`.
     """
 
     code: str
     text: Text
     entry: int | None = None
     part: str = ""
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +276,7 @@ def _held_back(
     for index, (line, checked) in enumerate(zip(lines, verdict.lines, strict=True)):
         if checked.laid_down is False:
             for problem in had_to_lay_down(line.result, played):
-                yield EntryProblem(problem.code, problem.text, index)
+                yield EntryProblem(problem.code, problem.text, index, rule=problem.rule)
 
 
 def _is_open(verdict: TallyVerdict) -> bool:
@@ -290,7 +292,8 @@ def _claimed(result: TallyEntry, *, is_out: bool) -> bool | None:
 
 def _tally_problems(verdict: TallyVerdict) -> Iterator[EntryProblem]:
     for problem in verdict.problems:
-        yield EntryProblem(problem.code, problem.text, _index(verdict, problem.player))
+        index = _index(verdict, problem.player)
+        yield EntryProblem(problem.code, problem.text, index, rule=problem.rule)
 
 
 def _undecided_problems(
@@ -305,7 +308,7 @@ def _undecided_problems(
                 "To overrule this, also say whether %(player)s laid down the Phase."
             )
             params = {"player": line.result.display_name}
-            yield EntryProblem(RuleCode.LAID_DOWN_UNKNOWN, Text(text, params), index)
+            yield EntryProblem(RuleCode.LAID_DOWN_UNKNOWN, Text(text, params), index, rule="6")
 
 
 def _index(verdict: TallyVerdict, player: str | None) -> int | None:

@@ -8,7 +8,9 @@ from typing import Annotated, TypedDict
 from games.domain.draft import RoundDraft
 from games.domain.game_record import GameRecord
 from games.wire.games import GameDetail
+from games.wire.refusals import rule_entry_of
 from referee.wire.tally import CheckedLine, line_answer
+from referee.wire.verdicts import RuleEntryId
 from referee.wording import Translator
 from rest.annotations import Doc, Uuid
 
@@ -42,6 +44,13 @@ class DraftProblem(TypedDict):
     code: str
     message: str
     player: Annotated[Uuid | None, Doc("Whose line is wrong; null for the round as a whole.")]
+    rule_entry: Annotated[
+        RuleEntryId | None,
+        Doc(
+            "The entry with the rule behind it (`GET referee/rules/{entry}/`); "
+            "null if it is no rule of the game."
+        ),
+    ]
 
 
 class DraftCheck(TypedDict):
@@ -115,6 +124,7 @@ def _check_answer(draft: RoundDraft, translator: Translator) -> DraftCheck:
                 "player": None
                 if problem.entry is None
                 else str(draft.entries[problem.entry].player),
+                "rule_entry": rule_entry_of(problem),
             }
             for problem in examined.problems
         ],

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from games.domain.tally import EntryProblem, Refused
 from games.wire.rounds import refused_lines
+from referee.rulebook.entries import entry_about
+from referee.rulings.problems import RuleCode
 from referee.wire.reading import InvalidField, RefusedRequest
 from referee.wording import Text, gettext_noop
 
@@ -40,5 +42,13 @@ def _fields(problems: Iterable[EntryProblem], path: tuple[str | int, ...]) -> li
     fields = []
     for problem in problems:
         inside = [part for part in (problem.entry, problem.part) if part not in (None, "")]
-        fields.append(InvalidField((*path, *inside), problem.code, problem.text))
+        rule_entry = rule_entry_of(problem) or ""
+        fields.append(InvalidField((*path, *inside), problem.code, problem.text, rule_entry))
     return fields
+
+
+def rule_entry_of(problem: EntryProblem) -> str | None:
+    """Return the id of the entry that explains the rule, None if it is no rule of the game."""
+    if not problem.rule:
+        return None
+    return entry_about(RuleCode(problem.code), problem.rule).id

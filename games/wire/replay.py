@@ -24,9 +24,11 @@ from games.wire.rounds import (
 )
 from games.wire.standings import GameStandings, standings_answer
 from referee.game import GameState
+from referee.rulings.problems import RuleCode, RuleProblem
 from referee.wire.annotations import Doc
 from referee.wire.phases import NumberedPhase, numbered_phase_answer
 from referee.wire.reading import InvalidRequest, below, invalid
+from referee.wire.verdicts import invalid_field
 from referee.wording import Text, Translator, gettext_noop
 
 
@@ -90,8 +92,9 @@ def _recorded(record: GameRecord, played: RecordedRound) -> RoundRecord:
     if wrong := list(check_players(record, record.state, entries)):
         raise InvalidRequest(wrong_players(wrong, of="lines").errors)
     if sum(entry.went_out or False for entry in entries) > 1:
-        with below("lines"):
-            raise invalid("several_went_out", gettext_noop("Only one player can go out."))
+        text = Text(gettext_noop("Only one player can go out."))
+        problem = RuleProblem(RuleCode.SEVERAL_WENT_OUT, text, "6")
+        raise InvalidRequest([invalid_field(problem, "lines")])
     seats = {seat.player_id: seat.place for seat in record.seats}
     lines = [
         LineRecord(seats[player], line.points, line.laid_down, line.went_out, line.cards)

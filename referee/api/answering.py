@@ -37,7 +37,7 @@ def reply(answer: AnswerFunction, request: object, translator: Translator) -> Re
 def refusal(refused: RefusedRequest, translator: Translator) -> Reply:
     """Reply with what is wrong with a request, in the translator's language."""
     errors = [
-        field_error(field.dotted_path, field.code, field.text.render(translator))
+        field_error(field.dotted_path, field.code, field.text.render(translator), field.rule_entry)
         for field in islice(refused.errors, MAX_ERRORS)
     ]
     document = problem_document(

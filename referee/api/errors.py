@@ -16,11 +16,11 @@ from rest.problems import FieldError, ProblemError
 
 def field_errors(error: RefusedRequest, *path: str | int) -> Iterator[FieldError]:
     """Yield the mistakes for a problem document, below `path`, in the language of the request."""
+    translator = translator_for(get_language())
     for field in error.errors:
         field = field._replace(path=(*path, *field.path))
-        yield FieldError(
-            field.dotted_path, field.code, field.text.render(translator_for(get_language()))
-        )
+        message = field.text.render(translator)
+        yield FieldError(field.dotted_path, field.code, message, field.rule_entry)
 
 
 def problem_error(error: RefusedRequest, **extra: object) -> ProblemError:

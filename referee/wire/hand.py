@@ -17,12 +17,11 @@ from referee.wire.phases import PhaseChoice, phase_of, read_phase
 from referee.wire.reading import (
     Errors,
     Fields,
-    InvalidField,
     InvalidRequest,
     read_boolean,
     read_list,
 )
-from referee.wire.verdicts import StandingDetail, card_texts, standing_answer
+from referee.wire.verdicts import StandingDetail, card_texts, invalid_field, standing_answer
 from referee.wording import Translator
 
 HAND_ACTIONS = list(Action)
@@ -147,9 +146,7 @@ def answer_hand(request: object, translator: Translator) -> HandAnswer:
             with errors.at("table", index):
                 check_target(edition, target, house_rules)
     if problems := hand_problems(edition, hand, table, seen):
-        raise InvalidRequest(
-            InvalidField(("hand",), problem.code, problem.text) for problem in problems
-        )
+        raise InvalidRequest(invalid_field(problem, "hand") for problem in problems)
     analysis = analyse(
         edition,
         phase,

@@ -26,11 +26,15 @@ NOT_FOUND = gettext_noop("There is nothing at this address.")
 
 
 class InvalidField(NamedTuple):
-    """One mistake in a request: its path, a stable code, and the words for people."""
+    """One mistake in a request: its path, a stable code, and the words for people.
+
+    `rule_entry` is the id of the entry with the rule of the game that it breaks, if it does.
+    """
 
     path: tuple[str | int, ...]
     code: str
     text: Text
+    rule_entry: str = ""
 
     @property
     def dotted_path(self) -> str:

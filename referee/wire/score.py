@@ -8,18 +8,19 @@ from referee.cards import Card
 from referee.editions import Edition
 from referee.points import score
 from referee.rulings.checks import copies
+from referee.rulings.problems import RuleCode, RuleProblem
 from referee.wire.annotations import strict
 from referee.wire.cards import OneOrMoreCards, check_in_deck, read_cards
 from referee.wire.editions import EditionName, read_edition
 from referee.wire.reading import (
     Errors,
     Fields,
-    InvalidField,
     InvalidRequest,
     below,
     invalid,
 )
-from referee.wording import Translator, gettext_noop
+from referee.wire.verdicts import invalid_field
+from referee.wording import Text, Translator, gettext_noop
 
 
 @strict
@@ -73,7 +74,8 @@ def _check_hand(edition: Edition, cards: tuple[Card, ...]) -> None:
                 errors.add(invalid("declared_in_hand", text), index)
     if len({edition.side_of(card) for card in cards}) > 1:
         text = gettext_noop("All cards in a hand must show the side in play.")
-        raise invalid("mixed_sides", text)
+        problem = RuleProblem(RuleCode.MIXED_SIDES, Text(text), "6")
+        raise InvalidRequest([invalid_field(problem)])
     problems = list(copies(edition, cards, "6"))
     if problems:
-        raise InvalidRequest(InvalidField((), problem.code, problem.text) for problem in problems)
+        raise InvalidRequest(map(invalid_field, problems))

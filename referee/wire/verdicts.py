@@ -12,6 +12,7 @@ from referee.rulings.problems import RuleCode, RuleProblem
 from referee.rulings.suggestions import Suggestion
 from referee.wire.annotations import Doc, OneOf
 from referee.wire.phases import GroupKind
+from referee.wire.reading import InvalidField
 from referee.wording import Translator
 
 RULE_CODES = list(RuleCode)
@@ -88,6 +89,12 @@ def problem_answer(problem: RuleProblem, translator: Translator) -> RuleProblemD
         "rule": problem.rule,
         "rule_entry": entry_about(problem.code, problem.rule).id,
     }
+
+
+def invalid_field(problem: RuleProblem, *path: str | int) -> InvalidField:
+    """Return a rule that a request breaks at `path` as a mistake in the request."""
+    entry = entry_about(problem.code, problem.rule)
+    return InvalidField(path, problem.code, problem.text, entry.id)
 
 
 def suggestion_answer(suggestion: Suggestion | None, *, in_groups: bool) -> SuggestionDetail | None:

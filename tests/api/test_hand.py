@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from referee.rulebook.entries import RULE_ENTRIES
+from referee.rulings.problems import RuleCode
 from tests.api import malformed
 from tests.api.client import ContractClient
 from tests.api.reference import reference_cases
@@ -123,3 +125,10 @@ def test_it_refuses_what_cannot_be(
     api: ContractClient, change: dict[str, Any], error: tuple[str, str]
 ) -> None:
     assert api.refusal("hand/", {**GOOD, **change}) == {error}
+
+
+def test_a_hand_that_cannot_be_leads_to_its_rule(api: ContractClient) -> None:
+    [error] = api.post("hand/", {**GOOD, "hand": ["R9"] * 3}).json()["errors"]
+    assert RuleCode(error["code"]) in RULE_ENTRIES[error["rule_entry"]].codes
+    [error] = api.post("hand/", {**GOOD, "hand": ["R13"]}).json()["errors"]
+    assert "rule_entry" not in error

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from referee.rulebook.entries import RULE_ENTRIES
+from referee.wire.verdicts import RULE_CODES
 from tests.api import malformed
 from tests.api.client import ContractClient
 from tests.api.reference import reference_cases
@@ -75,4 +77,10 @@ def test_it_refuses_cards(api: ContractClient, cards: Any, where: str, code: str
 def test_it_refuses_what_is_no_hand(
     api: ContractClient, edition: str, cards: list[str], field: str, code: str
 ) -> None:
-    assert api.refusal("score/", {"edition": edition, "cards": cards}) == {(field, code)}
+    question = {"edition": edition, "cards": cards}
+    assert api.refusal("score/", question) == {(field, code)}
+    [error] = api.post("score/", question).json()["errors"]
+    if code in RULE_CODES:
+        assert code in RULE_ENTRIES[error["rule_entry"]].codes
+    else:
+        assert "rule_entry" not in error

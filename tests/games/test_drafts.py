@@ -122,6 +122,7 @@ def test_the_referee_says_what_is_still_possible(scorer: Phone) -> None:
     check = scorer.state["check"]
     assert [problem["code"] for problem in check["problems"]] == ["points_not_multiple_of_5"]
     assert check["problems"][0]["message"].startswith("East cannot have 3 points")
+    assert check["problems"][0]["rule_entry"] == "points"
     assert check["lines"][2]["open"]["can_go_out"] is False
     # A round that cannot be is not recorded with its last line either.
     assert scorer.enter("S=105").json()["recorded"] is None

@@ -7,15 +7,18 @@ from typing import Any
 import pytest
 
 from games.models import Line, Round
+from referee.rulebook.entries import RULE_ENTRIES
 from tests.cast import Cast
 from tests.games.scoresheet import Table, lines, phone, sit_down
 
 
 def refused(response: Any) -> set[tuple[str, str]]:
-    """The pairs of field and code of a count that cannot be."""
+    """The pairs of field and code of a count that cannot be; each leads to its rule."""
     assert response.status_code == 422, response.content.decode()
     problem = response.json()
     assert problem["code"] == "tally_refused"
+    for error in problem["errors"]:
+        assert error["code"] in RULE_ENTRIES[error["rule_entry"]].codes
     return {(error["field"], error["code"]) for error in problem["errors"]}
 
 

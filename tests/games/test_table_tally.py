@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referee.rulebook.entries import RULE_ENTRIES
 from tests.cast import Cast
 from tests.games.livetable import Live, done
 from tests.games.scoresheet import sit_down
@@ -37,6 +38,11 @@ def refused(live: Live, text: str, **more: Any) -> set[tuple[str, str]]:
     assert response.status_code == 422, response.content.decode()
     assert response.json()["code"] == "tally_refused"
     assert live.table.look()["rounds"] == []
+    for error in response.json()["errors"]:
+        if error["code"] == "contradicts_table":  # no rule of the game says so
+            assert "rule_entry" not in error
+        else:
+            assert error["code"] in RULE_ENTRIES[error["rule_entry"]].codes
     return {(error["field"], error["code"]) for error in response.json()["errors"]}
 
 

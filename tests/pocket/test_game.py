@@ -13,6 +13,7 @@ from games.models import Player
 from games.models.games import REASON_LENGTH
 from games.wire.replay_rounds import MAX_REASON
 from pocket import answer
+from referee.rulebook.entries import RULE_ENTRIES
 from referee.wire.tally import MAX_NAME
 from tests.api.client import REFEREE
 from tests.cast import Cast
@@ -82,6 +83,7 @@ def test_a_tally_that_is_not_possible_is_refused_as_by_the_server() -> None:
     problem = ask(request, 422)
     assert problem["code"] == "tally_refused"
     assert ("new_round.results.1", "points_not_multiple_of_5") in errors(problem)
+    assert all(error["rule_entry"] in RULE_ENTRIES for error in problem["errors"])
     assert [row["points"] for row in problem["results"]] == [0, 7, 50]
 
 
