@@ -52,10 +52,10 @@ class Discriminated(Keywords):
 
     Members without such a `Literal` stand for what is added later. The union is published as
     `anyOf`: what a client does not know matches only the open member, also in generated code that
-    tries one member after the other.
+    tries one member after the other. Without `by`, the members have different fields.
     """
 
-    def __init__(self, name: str, *, by: str) -> None:
+    def __init__(self, name: str, *, by: str | None = None) -> None:
         super().__init__()
         self.name, self.by = name, by
 

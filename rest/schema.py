@@ -201,9 +201,9 @@ def schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> JsonS
     if origin is list:
         return build_array_type(schema_of(arguments[0], auto_schema, direction))
     if origin is dict:
-        return build_object_type(
-            additionalProperties=schema_of(arguments[1], auto_schema, direction)
-        )
+        # Generators stumble over `{}` here.
+        values = schema_of(arguments[1], auto_schema, direction) or True
+        return build_object_type(additionalProperties=values)
     if hint is Any:
         return {}
     basic = build_basic_type(hint)
@@ -217,13 +217,15 @@ def _union_schema(
     union, *notes = get_args(hint)
     members = get_args(union)
     references = [schema_of(member, auto_schema, direction) for member in members]
-    mapping = {
-        value: reference["$ref"]
-        for member, reference in zip(members, references, strict=True)
-        for value in _literals(member, note.by)
-    }
-    discriminator = {"propertyName": note.by, "mapping": mapping}
-    return {"anyOf": references, "discriminator": discriminator, **_keywords(notes)}
+    schema: JsonSchema = {"anyOf": references, **_keywords(notes)}
+    if note.by is not None:
+        mapping = {
+            value: reference["$ref"]
+            for member, reference in zip(members, references, strict=True)
+            for value in _literals(member, note.by)
+        }
+        schema["discriminator"] = {"propertyName": note.by, "mapping": mapping}
+    return schema
 
 
 def _literals(typed_dict: Any, field: str) -> tuple[str, ...]:

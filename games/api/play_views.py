@@ -30,7 +30,7 @@ from games.selectors.table import table_with
 from games.services import play_verdicts, table
 from games.services.chosen_ids import existing, is_repeated
 from games.services.locking import locked_game
-from games.wire.tables import DryRun, TableState, dry_run_answer, table_answer
+from games.wire.tables import PlayOutcome, TableState, dry_run_answer, table_answer
 from referee.rulings.table_plays import PlayVerdict
 from rest.problem_schema import BODY, problem_responses
 from rest.serializers import StrictSerializer
@@ -58,7 +58,7 @@ class PlayView(AccountView):
         tags=["table"],
         parameters=[DRY_RUN_OF_PLAY],
         responses={
-            200: DryRun | TableState,
+            200: PlayOutcome,
             201: TableState,
             **problem_responses(*BODY, 401, 403, 404, 409, 422),
         },

@@ -20,7 +20,7 @@ from referee.wire.verdicts import (
     problem_answer,
     standing_answer,
 )
-from rest.annotations import Doc, OneOf, Uuid
+from rest.annotations import Discriminated, Doc, OneOf, Uuid
 
 PLAY_KINDS = [kind.value for kind in PlayKind]
 
@@ -137,6 +137,13 @@ class DryRun(TypedDict):
 
     ruling: PlayVerdictDetail
     table: Annotated[TableState, Doc("The current table: nothing was recorded.")]
+
+
+PlayOutcome = Annotated[
+    DryRun | TableState,
+    Discriminated("PlayOutcome"),
+    Doc("For a dry run the ruling, and for a play that is there already the table."),
+]
 
 
 def table_answer(table: TableRecord) -> TableState:
