@@ -1,0 +1,144 @@
+"""Clients in Python, TypeScript and Kotlin are generated from the published schema, and work."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.api.contract import PUBLISHED, ROOT, published
+from tests.databases import sqlite_database
+from tests.node import installed, run
+from tests.server import serve
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+GUIDE = (ROOT / "docs" / "clients.md").read_text(encoding="utf-8")
+SCRIPTS = Path(sys.executable).parent
+
+# Other people's: about OpenAPI 3.1, and about members of a union that are not of one class.
+NOTICES = ("OpenAPI 3.1 support is still in beta", "Failed to get the schema name: null")
+
+
+def command_of(program: str) -> list[str]:
+    """The command that the README names, without its first word if that is npx."""
+    lines = re.findall(r"^\| \w+ \| `([^`]+)`", README, re.MULTILINE)
+    line: str = next(line for line in lines if program in line.split()[:2])
+    return line.replace("docs/openapi.yaml", str(PUBLISHED)).split()
+
+
+def python_client(folder: Path) -> Path:
+    program, *arguments = command_of("openapi-python-client")
+    run(folder, SCRIPTS / program, *arguments)
+    return folder / "tableside"
+
+
+@pytest.mark.full
+def test_a_new_user_gets_from_nothing_to_a_leaderboard_in_python(tmp_path: Path) -> None:
+    package = python_client(tmp_path)
+    modules = {file.stem for file in package.glob("api/*/*.py")}
+    names = re.sub(r"(?<!^)(?=[A-Z])", "_", " ".join(operation_ids())).lower().split()
+    assert set(names) <= modules  # no operation was left out
+    [script] = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
+    with serve(sqlite_database(tmp_path)) as address:
+        (tmp_path / "newcomer.py").write_text(
+            script.replace("http://localhost:8000", address), encoding="utf-8"
+        )
+        done = subprocess.run(
+            [sys.executable, "newcomer.py"],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == ["Anna 1", "Grandma 0"]
+
+
+def operation_ids() -> list[str]:
+    return [
+        operation["operationId"]
+        for methods in published()["paths"].values()
+        for operation in methods.values()
+    ]
+
+
+@pytest.mark.full
+def test_the_python_client_knows_the_kinds_of_events(tmp_path: Path) -> None:
+    python_client(tmp_path)
+    script = """
+from tableside.models import GameOverEvent, LogPage, OtherEvent
+head = {"number": 1, "version": 1, "at": "2026-11-21T20:00:00Z", "actor": None}
+known = {**head, "kind": "game_over", "data": {"winners": []}}
+other = {**head, "kind": "joker_played", "data": {"joker": 1}}
+events = LogPage.from_dict({"events": [known, other], "more": False}).events
+assert [type(event) for event in events] == [GameOverEvent, OtherEvent], events
+"""
+    run(tmp_path, sys.executable, "-c", script)
+
+
+@pytest.mark.full
+@pytest.mark.needs_node
+def test_a_client_of_hey_api_compiles(tmp_path: Path) -> None:
+    packages = installed(Path(__file__).parent, "clients")
+    (tmp_path / "node_modules").symlink_to(packages / "node_modules")
+    program, *arguments = command_of("@hey-api/openapi-ts")[1:]
+    run(tmp_path, packages / "node_modules" / ".bin" / program.rpartition("/")[2], *arguments)
+    (tmp_path / "use.ts").write_text(HEY_API, encoding="utf-8")
+    options = "--strict --noEmit --skipLibCheck --target es2022 --module esnext"
+    options += " --moduleResolution bundler --lib es2022,dom,dom.iterable"
+    run(tmp_path, packages / "node_modules" / ".bin" / "tsc", *options.split(), "use.ts")
+
+
+HEY_API = """
+import { recordRound } from "./client";
+import type { GameEvent, ImportPreview, JobDetail } from "./client";
+
+export function winners(event: GameEvent): string[] | null {
+  switch (event.kind) {
+    case "game_over":
+      return event.data.winners;
+    case "round_recorded":
+      return event.data.rounds.map((round) => String(round.number));
+    default:
+      return null;
+  }
+}
+
+export function preview({ result }: JobDetail): ImportPreview | null {
+  return result?.kind === "preview" ? result : null;
+}
+
+export const record = (game: string, player: string) =>
+  recordRound({ path: { game }, body: { number: 1, results: [{ player, went_out: true }] } });
+"""
+
+
+@pytest.mark.full
+def test_kotlin_has_a_class_for_everything(tmp_path: Path) -> None:
+    if not shutil.which("java"):
+        pytest.skip("needs java")
+    program, *arguments = command_of("openapi-generator-cli")
+    done = subprocess.run(
+        [SCRIPTS / program, *arguments],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=180,
+        check=False,
+        env={**os.environ, "JAVA_OPTS": "-Xmx768m"},
+    )
+    said = done.stdout + done.stderr
+    assert done.returncode == 0, said
+    warnings = [line for line in said.splitlines() if "WARN" in line or "ERROR" in line]
+    assert not [line for line in warnings if not any(notice in line for notice in NOTICES)]
+    models = list(tmp_path.glob("kotlin/src/main/**/client/models/*.kt"))
+    assert {file.stem for file in models} >= published()["components"]["schemas"].keys()
+    for file in models:
+        text = file.read_text(encoding="utf-8")
+        assert re.search(r"@SerialName|value class|enum class", text), f"{file.name} is empty"
