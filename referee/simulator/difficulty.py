@@ -3,7 +3,7 @@
 Four bots of middle strength play rounds in which all have the same Phase, so the figure depends on
 the Phase alone: not on the Phases before it, nor on who gets there first. The cards are the same
 each time, so a Phase has one figure. Work is counted in turns: a Phase that takes long gets fewer
-rounds.
+rounds. So does one of more than two groups, because bots try all combinations of aims for them.
 """
 
 from __future__ import annotations
@@ -68,7 +68,11 @@ def in_order(phase: Phase) -> Phase:
 
 
 def simulate(edition: Edition, phase: Phase, max_turns: int = MAX_TURNS) -> Difficulty:
-    """Let bots play rounds of one Phase until they have had `max_turns`."""
+    """Let bots play rounds of one Phase until they have had `max_turns`.
+
+    A turn with a Phase of more than two groups counts for as many as it takes time for.
+    """
+    weight = MIDDLE.width ** max(0, len(phase) - 2)
     seats = tuple(range(PLAYERS))
     seating = Seating(
         edition=edition,
@@ -85,7 +89,7 @@ def simulate(edition: Edition, phase: Phase, max_turns: int = MAX_TURNS) -> Diff
         end = play_round(seating, dict.fromkeys(seats, MIDDLE), deck, rng, MAX_TURNS_A_ROUND)
         attempts += PLAYERS
         successes += len(end.table.down)
-        turns += max(end.turns, 1)
+        turns += weight * max(end.turns, 1)
     return Difficulty(attempts, successes)
 
 

@@ -138,6 +138,12 @@ def test_work_is_bounded(text: str) -> None:
     assert found.attempts <= 200
 
 
+def test_many_groups_get_fewer_rounds() -> None:
+    """Bots try three aims for each group, so five groups take 27 times as long as two."""
+    five = difficulty(CLASSIC, parse_phase("set 2 + set 2 + set 2 + set 2 + set 2"))
+    assert five.attempts <= 60
+
+
 @pytest.mark.parametrize("slug", EDITIONS)
 def test_the_catalogue_has_all_candidates(slug: str) -> None:
     edition = EDITIONS[slug]
