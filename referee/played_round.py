@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.editions import Edition
-from referee.table import Discard, Hit, LayDown, Seating, Table, TablePlay, apply_play, new_table
+from referee.plays import Discard, Hit, LayDown, TablePlay
+from referee.table import Seating, Table, apply_play, new_table
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
-from referee import table as referee
 from referee.cards import Card, parse_card
 from referee.kinds import KindName
+from referee.plays import Discard, Draw, Flip, Hit, LaidGroup, LayDown, Note, TablePlay
 
-P = TypeVar("P", bound=referee.TablePlay)
+P = TypeVar("P", bound=TablePlay)
 
 
 class PlayKind(StrEnum):
@@ -59,22 +59,22 @@ class PlayCodec(Generic[P]):
     needs_seat: bool
 
 
-def write_play(play: referee.TablePlay) -> tuple[PlayKind, dict[str, Any]]:
+def write_play(play: TablePlay) -> tuple[PlayKind, dict[str, Any]]:
     """The kind and the data of a play; its seat is stored beside them."""
     kind = KIND_OF[type(play)]
     return kind, CODECS[kind].write(play)
 
 
-def read_play(kind: str, seat: int | None, data: dict[str, Any]) -> referee.TablePlay:
+def read_play(kind: str, seat: int | None, data: dict[str, Any]) -> TablePlay:
     """The play that was stored; the reverse of `write_play`."""
     codec = CODECS[PlayKind(kind)]
     if seat is None and codec.needs_seat:
         raise ValueError(f"a {kind} needs a seat")
-    play: referee.TablePlay = codec.read(seat, data)
+    play: TablePlay = codec.read(seat, data)
     return play
 
 
-def content_of(play: referee.TablePlay) -> PlayContent:
+def content_of(play: TablePlay) -> PlayContent:
     """What is shown of a play."""
     return CODECS[KIND_OF[type(play)]].content(play)
 
@@ -91,7 +91,7 @@ def _nothing(_play: Any) -> dict[str, Any]:
     return {}
 
 
-def _write_lay_down(play: referee.LayDown) -> dict[str, Any]:
+def _write_lay_down(play: LayDown) -> dict[str, Any]:
     groups = [
         {"id": group.id, "kind": group.kind.value, "cards": _texts(group.cards)}
         for group in play.groups
@@ -99,15 +99,15 @@ def _write_lay_down(play: referee.LayDown) -> dict[str, Any]:
     return {"groups": groups, "goes_out": play.goes_out}
 
 
-def _read_lay_down(seat: int, data: dict[str, Any]) -> referee.LayDown:
+def _read_lay_down(seat: int, data: dict[str, Any]) -> LayDown:
     groups = tuple(
-        referee.LaidGroup(group["id"], KindName(group["kind"]), _cards(group["cards"]))
+        LaidGroup(group["id"], KindName(group["kind"]), _cards(group["cards"]))
         for group in data["groups"]
     )
-    return referee.LayDown(seat, groups, data["goes_out"])
+    return LayDown(seat, groups, data["goes_out"])
 
 
-def _lay_down_content(play: referee.LayDown) -> PlayContent:
+def _lay_down_content(play: LayDown) -> PlayContent:
     return PlayContent(
         groups=tuple(group.id for group in play.groups),
         cards=tuple(card for group in play.groups for card in group.cards),
@@ -115,27 +115,27 @@ def _lay_down_content(play: referee.LayDown) -> PlayContent:
     )
 
 
-def _write_hit(play: referee.Hit) -> dict[str, Any]:
+def _write_hit(play: Hit) -> dict[str, Any]:
     return {"group": play.group, "cards": _texts(play.cards), "goes_out": play.goes_out}
 
 
-def _read_hit(seat: int, data: dict[str, Any]) -> referee.Hit:
-    return referee.Hit(seat, data["group"], _cards(data["cards"]), data["goes_out"])
+def _read_hit(seat: int, data: dict[str, Any]) -> Hit:
+    return Hit(seat, data["group"], _cards(data["cards"]), data["goes_out"])
 
 
-def _hit_content(play: referee.Hit) -> PlayContent:
+def _hit_content(play: Hit) -> PlayContent:
     return PlayContent(group=play.group, cards=play.cards, goes_out=play.goes_out)
 
 
-def _write_discard(play: referee.Discard) -> dict[str, Any]:
+def _write_discard(play: Discard) -> dict[str, Any]:
     card = None if play.card is None else str(play.card)
     data = {"card": card, "skips": play.skips, "goes_out": play.goes_out}
     return {**data, "in_front": True} if play.lies_in_front else data
 
 
-def _read_discard(seat: int | None, data: dict[str, Any]) -> referee.Discard:
+def _read_discard(seat: int | None, data: dict[str, Any]) -> Discard:
     card, skips = data["card"], data["skips"]
-    return referee.Discard(
+    return Discard(
         seat,
         None if card is None else parse_card(card),
         skips,
@@ -145,55 +145,53 @@ def _read_discard(seat: int | None, data: dict[str, Any]) -> referee.Discard:
     )
 
 
-def _discard_content(play: referee.Discard) -> PlayContent:
+def _discard_content(play: Discard) -> PlayContent:
     cards = () if play.card is None else (play.card,)
     return PlayContent(cards=cards, skips=play.skips, goes_out=play.goes_out)
 
 
 CODECS: dict[PlayKind, PlayCodec[Any]] = {
     PlayKind.LAY_DOWN: PlayCodec(
-        play=referee.LayDown,
+        play=LayDown,
         write=_write_lay_down,
         read=_read_lay_down,
         content=_lay_down_content,
         needs_seat=True,
     ),
     PlayKind.HIT: PlayCodec(
-        play=referee.Hit,
+        play=Hit,
         write=_write_hit,
         read=_read_hit,
         content=_hit_content,
         needs_seat=True,
     ),
     PlayKind.DISCARD: PlayCodec(
-        play=referee.Discard,
+        play=Discard,
         write=_write_discard,
         read=_read_discard,
         content=_discard_content,
         needs_seat=False,  # the card that starts the pile is nobody's
     ),
     PlayKind.DRAW: PlayCodec(
-        play=referee.Draw,
+        play=Draw,
         write=_nothing,
-        read=lambda seat, data: referee.Draw(seat),
+        read=lambda seat, data: Draw(seat),
         content=lambda play: PlayContent(),
         needs_seat=True,
     ),
     PlayKind.FLIP: PlayCodec(
-        play=referee.Flip,
+        play=Flip,
         write=_nothing,
-        read=lambda seat, data: referee.Flip(seat),
+        read=lambda seat, data: Flip(seat),
         content=lambda play: PlayContent(),
         needs_seat=False,
     ),
     PlayKind.NOTE: PlayCodec(
-        play=referee.Note,
+        play=Note,
         write=lambda play: {"text": play.text},
-        read=lambda seat, data: referee.Note(data["text"], seat),
+        read=lambda seat, data: Note(data["text"], seat),
         content=lambda play: PlayContent(text=play.text),
         needs_seat=False,
     ),
 }
-KIND_OF: dict[type[referee.TablePlay], PlayKind] = {
-    codec.play: kind for kind, codec in CODECS.items()
-}
+KIND_OF: dict[type[TablePlay], PlayKind] = {codec.play: kind for kind, codec in CODECS.items()}

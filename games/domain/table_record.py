@@ -11,10 +11,10 @@ from uuid import UUID, uuid4
 
 from games.domain.game_record import GameRecord
 from games.domain.play_codec import content_of, read_play
-from referee import table as referee
 from referee.game import GameState
 from referee.played_round import PlayedRound, read_plays
-from referee.table import Seating, Table, new_table
+from referee.plays import TablePlay
+from referee.table import Seating, Table, apply_play, new_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class PlayRecord:
     id: UUID = field(default_factory=uuid4)
 
     @property
-    def play(self) -> referee.TablePlay:
+    def play(self) -> TablePlay:
         return read_play(self.kind, self.seat, self.data)
 
 
@@ -95,7 +95,7 @@ class TableRecord:
         """The table after all its plays."""
         table = new_table(self.seating)
         for row in self.plays:
-            table = referee.apply_play(table, row.play)
+            table = apply_play(table, row.play)
         return table
 
     @property

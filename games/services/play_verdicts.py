@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 
 from games.domain.play_codec import PlayKind
 from games.domain.table_record import TableRecord
-from referee import table as referee
 from referee.cards import Card
+from referee.plays import Flip, LayDown, Note
 from referee.rulings import table_plays
 from referee.rulings.table_plays import PlayVerdict
 from rest.problems import FieldError, ProblemError
@@ -41,7 +41,7 @@ def resolve_lay_down(
     _require_new_ids(in_play, ids, len(groups))
     seat = _seat(in_play, "player", player)
     verdict = table_plays.rule_lay_down(in_play.table, seat, groups, goes_out=goes_out)
-    assert isinstance(verdict.play, referee.LayDown)
+    assert isinstance(verdict.play, LayDown)
     laid = verdict.play.groups
     places = table_plays.places_given(groups, laid)
     with_ids = tuple(
@@ -116,13 +116,13 @@ def resolve_flip(in_play: TableRecord, *, player: UUID | None = None) -> PlayVer
     if len(in_play.table.edition.sides) < 2:
         raise ProblemError(409, "one_sided", _("The cards of this edition have only one side."))
     seat = None if player is None else _seat(in_play, "player", player)
-    return PlayVerdict(referee.Flip(seat))
+    return PlayVerdict(Flip(seat))
 
 
 def resolve_note(in_play: TableRecord, *, text: str, player: UUID | None = None) -> PlayVerdict:
     """Write a note, which is always allowed."""
     seat = None if player is None else _seat(in_play, "player", player)
-    return PlayVerdict(referee.Note(text, seat))
+    return PlayVerdict(Note(text, seat))
 
 
 def _seat(in_play: TableRecord, field: str, player: UUID) -> int:

@@ -23,8 +23,9 @@ from games.services.row_writer import insert_plays
 from games.wire.events import NewEvent, table_laid, table_patched
 from games.wire.games import game_answer
 from games.wire.tables import play_answer, table_answer, table_patch, verdict_answer
-from referee import table as referee
+from referee.plays import TablePlay
 from referee.rulings.table_plays import PlayVerdict, rule_play
+from referee.table import Table, apply_play, new_table
 from rest.problems import ProblemError
 
 
@@ -131,7 +132,7 @@ def follow_rounds(
 
 def _plays_resting_on(in_play: TableRecord, id: UUID) -> list[PlayRecord]:
     """The plays that are allowed now, but would not be without the play with this id."""
-    with_it = without = referee.new_table(in_play.seating)
+    with_it = without = new_table(in_play.seating)
     resting: list[PlayRecord] = []
     is_later = False
     for row in in_play.plays:
@@ -139,15 +140,13 @@ def _plays_resting_on(in_play: TableRecord, id: UUID) -> list[PlayRecord]:
         if is_later and _rests(row, play, with_it, without):
             resting.append(row)
         elif row.id != id:
-            without = referee.apply_play(without, play)
+            without = apply_play(without, play)
         is_later = is_later or row.id == id
-        with_it = referee.apply_play(with_it, play)
+        with_it = apply_play(with_it, play)
     return resting
 
 
-def _rests(
-    row: PlayRecord, play: referee.TablePlay, with_it: referee.Table, without: referee.Table
-) -> bool:
+def _rests(row: PlayRecord, play: TablePlay, with_it: Table, without: Table) -> bool:
     verdict = rule_play(without, play)
     if verdict is None:
         return True

@@ -14,23 +14,13 @@ from itertools import permutations
 from referee.card_groups import GroupStanding, Reading, is_group, read_group
 from referee.cards import Card
 from referee.kinds import KINDS, Phase
+from referee.plays import Discard, Draw, Flip, Hit, LaidGroup, LayDown, Note, TablePlay
 from referee.rulings import checks, turns
 from referee.rulings.current_phase import say_the_phase
 from referee.rulings.hit import check_hit
 from referee.rulings.phase import check_phase
 from referee.rulings.problems import RuleCode, RuleProblem, most_telling_first
-from referee.table import (
-    Discard,
-    Draw,
-    Flip,
-    Hit,
-    LaidGroup,
-    LayDown,
-    Note,
-    Table,
-    TableGroup,
-    TablePlay,
-)
+from referee.table import Table, TableGroup
 from referee.wording import OR, Text, gettext_noop, listed
 
 

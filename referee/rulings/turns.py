@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.plays import Draw
 from referee.rulings.problems import RuleCode, RuleProblem
-from referee.table import Draw, Table, when_playing
+from referee.table import Table, when_playing
 from referee.wording import Text, gettext_noop
 
 

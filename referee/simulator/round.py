@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from referee.cards import Card
+from referee.plays import LayDown, TablePlay
 from referee.rulings.table_plays import (
     PlayVerdict,
     rule_discard,
@@ -17,7 +18,7 @@ from referee.rulings.table_plays import (
 from referee.simulator.deck import Deck
 from referee.simulator.estimate import HandEstimate, estimate_hand
 from referee.simulator.player_view import Bot, PlayerView
-from referee.table import LayDown, Seating, Table, TablePlay, apply_play, new_table
+from referee.table import Seating, Table, apply_play, new_table
 
 MAX_TURNS = 100  # of each player, in one round; at a real table it is some ten
 

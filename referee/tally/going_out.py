@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.played_round import PlayedRound
+from referee.plays import Hit, LayDown
 from referee.rulings.problems import RuleCode, RuleProblem
-from referee.table import Hit, LayDown
 from referee.tally.entries import TallyEntry, line_problem
 from referee.tally.hand_sizes import cards_to_go_out
 from referee.wording import OR, Text, gettext_noop, listed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.editions import Edition
 from referee.kinds import Phase, phase_size
 from referee.played_round import PlayedRound
-from referee.table import Discard, LayDown
+from referee.plays import Discard, LayDown
 
 
 def possible_hand_sizes(

@@ -17,7 +17,7 @@ from games.wire.tables import play_answer
 from referee.cards import parse_card
 from referee.editions import EDITIONS
 from referee.kinds import KindName
-from referee.table import Discard, Draw, Flip, Hit, LaidGroup, LayDown, Note, TablePlay
+from referee.plays import Discard, Draw, Flip, Hit, LaidGroup, LayDown, Note, TablePlay
 from scoring.exchange.archive.play_serializers import PLAY_DATA
 
 GROUP = str(uuid4())

@@ -13,11 +13,12 @@ from referee.game import Plan, start_game
 from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.must_lay_down import had_to_lay_down
 from referee.played_round import PlayedRound, read_plays
+from referee.plays import Discard
 from referee.rulings.problems import RuleCode
 from referee.simulator.bots import BOTS
 from referee.simulator.deck import make_deck
 from referee.simulator.game import Setup, play_next_round
-from referee.table import Discard, Seating
+from referee.table import Seating
 from referee.tally import TallyEntry
 from tests.sampling import sampled
 

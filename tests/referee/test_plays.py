@@ -14,6 +14,7 @@ from referee.cards import Card, parse_card
 from referee.editions import EDITIONS
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Requirement
+from referee.plays import Discard, Flip, Hit, LayDown, Note, TablePlay
 from referee.rulings.hit import check_hit
 from referee.rulings.phase import check_phase
 from referee.rulings.problems import RuleCode
@@ -25,19 +26,7 @@ from referee.rulings.table_plays import (
     rule_lay_down,
     rule_play,
 )
-from referee.table import (
-    Discard,
-    Flip,
-    Hit,
-    LayDown,
-    Note,
-    Seating,
-    Table,
-    TablePlay,
-    apply_play,
-    new_table,
-    table_after,
-)
+from referee.table import Seating, Table, apply_play, new_table, table_after
 from tests.sampling import FULL
 
 from .test_agreement import likely_group, sides, some_card

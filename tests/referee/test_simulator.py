@@ -14,6 +14,7 @@ from referee.cards import Card, parse_card
 from referee.editions import EDITIONS, Edition
 from referee.game import Plan, Variant
 from referee.house_rules import STANDARD_RULES, HouseRules
+from referee.plays import Discard, Draw
 from referee.rulings.phase import check_phase
 from referee.simulator.bots import BOTS, MIDDLE, STRONG, Middle
 from referee.simulator.chart import Bar, Section, draw_chart
@@ -27,7 +28,7 @@ from referee.simulator.totals import add_up
 from referee.solver.holding import read_hand
 from referee.solver.search import Budget
 from referee.solver.shortage import fewest_missing
-from referee.table import Discard, Draw, Seating, table_after
+from referee.table import Seating, table_after
 
 everywhere = pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
 

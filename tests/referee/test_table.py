@@ -10,19 +10,8 @@ from referee.cards import Card, parse_card
 from referee.editions import EDITIONS
 from referee.house_rules import HouseRules
 from referee.kinds import KindName
-from referee.table import (
-    Discard,
-    Draw,
-    Flip,
-    Hit,
-    LaidGroup,
-    LayDown,
-    Note,
-    Seating,
-    Table,
-    TablePlay,
-    table_after,
-)
+from referee.plays import Discard, Draw, Flip, Hit, LaidGroup, LayDown, Note, TablePlay
+from referee.table import Seating, Table, table_after
 
 NAMES = ("Ann", "Ben", "Cleo", "Dev", "Eva", "Finn")
 

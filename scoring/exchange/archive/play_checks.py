@@ -14,7 +14,7 @@ from games.domain.play_codec import CODECS, PlayKind
 from referee.api.errors import field_errors
 from referee.cards import Card
 from referee.game import GameState
-from referee.table import Discard, Hit, LayDown, TablePlay
+from referee.plays import Discard, Hit, LayDown, TablePlay
 from referee.wire.cards import check_in_deck
 from referee.wire.reading import InvalidRequest
 from rest.problems import FieldError
