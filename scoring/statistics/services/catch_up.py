@@ -22,7 +22,8 @@ from scoring.statistics.facts import GameFacts
 from scoring.statistics.ledger import Ledger
 from scoring.statistics.models import PendingGame, PendingRatings, PlayerRating, PlayerResult
 from scoring.statistics.selectors.facts import COUNTED, read_facts, stored_facts
-from scoring.statistics.services.ratings import Place, outdate_ratings, ranked_game, rate_next
+from scoring.statistics.services.ranked_games import Place, ranked_game
+from scoring.statistics.services.ratings import outdate_ratings, rate_next
 from scoring.statistics.services.results import store_facts
 from scoring.statistics.services.totals import add_to_totals, add_up_again
 

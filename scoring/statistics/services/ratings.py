@@ -9,49 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import lru_cache
-from itertools import groupby
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import OuterRef, Q, Subquery
 
 from games.models import Player
-from scoring.statistics.facts import GameFacts
 from scoring.statistics.models import PendingRatings, PlayerRating, PlayerResult
-from scoring.statistics.ratings import NEWCOMER, Pool, Strength, pools_of, rate
+from scoring.statistics.ratings import NEWCOMER, Pool, Strength, rate
 from scoring.statistics.selectors.ratings import ratings_of_group
+from scoring.statistics.services.outdated_ratings import OutdatedRatings, find_outdated
+from scoring.statistics.services.ranked_games import Moment, Place, RankedGame, ranked_games
 
 GAMES_AT_ONCE = 30  # rated in one transaction, so that others need not wait long
 BATCH = 500
-Moment = tuple[datetime, UUID]  # when a game began, and its id, so that no two are equal
 Strengths = dict[UUID, Strength]  # by player
-Place = tuple[Moment, Pool, UUID]  # of a rating: after which game, in which pool, of whom
 
 
 # If a group plays one kind of game only, its ratings are the same in all four pools.
 _rate = lru_cache(maxsize=8)(rate)
-
-
-@dataclass(frozen=True, slots=True)
-class RankedGame:
-    """What a rating needs to know of a game: the players by id, and their ranks."""
-
-    moment: Moment
-    edition: str
-    variant: str
-    players: tuple[UUID, ...]
-    ranks: tuple[int, ...]
-
-    @property
-    def pools(self) -> list[Pool]:
-        return pools_of(self.edition, self.variant)
-
-    @property
-    def places(self) -> Iterator[Place]:
-        """The ratings that the game gives."""
-        return ((self.moment, pool, player) for pool in self.pools for player in self.players)
 
 
 @dataclass(slots=True)
@@ -83,46 +60,6 @@ class _PoolRatings:
 
 
 @dataclass(slots=True)
-class _Outdated:
-    """What `PendingRatings` says: from `first` on, these players' ratings may be wrong.
-
-    None of them can be taken for right again before the game at `last`.
-    """
-
-    first: Moment
-    last: Moment
-    players: dict[Pool, set[UUID]] = field(default_factory=dict)
-    is_stored: bool = False
-
-    @classmethod
-    def read(cls, row: PendingRatings) -> _Outdated:
-        return cls(
-            (row.first_played_at, row.first_game),
-            (row.last_played_at, row.last_game),
-            {
-                (edition, variant): {UUID(player) for player in players}
-                for edition, variant, players in row.players
-            },
-            is_stored=True,
-        )
-
-    def write(self, group: UUID) -> None:
-        values = {
-            "first_played_at": self.first[0],
-            "first_game": self.first[1],
-            "last_played_at": self.last[0],
-            "last_game": self.last[1],
-            "players": [[*pool, sorted(map(str, ids))] for pool, ids in self.players.items()],
-        }
-        PendingRatings.objects.bulk_create(
-            [PendingRatings(group_id=group, **values)],
-            update_conflicts=True,
-            unique_fields=["group"],
-            update_fields=list(values),
-        )
-
-
-@dataclass(slots=True)
 class _StoredRatings:
     """The stored ratings of one game in one pool."""
 
@@ -144,7 +81,7 @@ def outdate_ratings(group: UUID, places: Collection[Place]) -> None:
 
     The caller has locked the group's statistics.
     """
-    if outdated := _outdated(group, places):
+    if outdated := find_outdated(group, places):
         outdated.write(group)
 
 
@@ -153,7 +90,7 @@ def rate_next(group: UUID, places: Collection[Place] = ()) -> None:
 
     The caller has locked the group's statistics and stored the results.
     """
-    outdated = _outdated(group, places)
+    outdated = find_outdated(group, places)
     if outdated is None:
         return
     results = PlayerResult.objects.filter(_from(outdated.first), group_id=group)
@@ -163,31 +100,12 @@ def rate_next(group: UUID, places: Collection[Place] = ()) -> None:
     these = _from(outdated.first) if end is None else _from(outdated.first) & _before(end)
     players = _rate_again(group, these, outdated)
     if end and (players or end <= outdated.last):
-        _Outdated(end, outdated.last, players).write(group)
+        OutdatedRatings(end, outdated.last, players).write(group)
     elif outdated.is_stored:
         PendingRatings.objects.filter(pk=group).delete()
 
 
-def _outdated(group: UUID, places: Collection[Place]) -> _Outdated | None:
-    """What is out of date with these ratings; None if nothing is."""
-    outdated = None
-    if row := PendingRatings.objects.filter(pk=group).first():
-        outdated = _Outdated.read(row)
-    if not places:
-        return outdated
-    moments = [moment for moment, _pool, _player in places]
-    first, last = min(moments), max(moments)
-    if outdated is None:
-        outdated = _Outdated(first, last)
-    # Before `outdated.first`, ratings may already be new, and not lead to the old ones after it.
-    outdated.last = max(outdated.last, outdated.first, last)
-    outdated.first = min(outdated.first, first)
-    for _moment, pool, player in places:
-        outdated.players.setdefault(pool, set()).add(player)
-    return outdated
-
-
-def _rate_again(group: UUID, these: Q, outdated: _Outdated) -> dict[Pool, set[UUID]]:
+def _rate_again(group: UUID, these: Q, outdated: OutdatedRatings) -> dict[Pool, set[UUID]]:
     """Update the ratings of some games; return whose are out of date after them."""
     games = list(ranked_games(PlayerResult.objects.filter(these, group_id=group)))
     stored = _stored_ratings(group, these)
@@ -233,30 +151,6 @@ def _change_ratings(changed: Sequence[tuple[float, float, int]]) -> None:
             )
 
 
-def ranked_game(facts: GameFacts) -> RankedGame:
-    """What a rating needs to know of a game: those who were there throughout, if any."""
-    throughout = (player for player in facts.players if player.throughout)
-    players = sorted(throughout, key=lambda player: player.player_id)
-    return RankedGame(
-        (facts.played_at, facts.game_id),
-        facts.edition,
-        facts.variant,
-        tuple(player.player_id for player in players),
-        tuple(player.rank for player in players),
-    )
-
-
-def ranked_games(results: QuerySet[PlayerResult]) -> Iterator[RankedGame]:
-    """The games of these results in their order, without those that rate nobody."""
-    columns = ("played_at", "game_id", "edition", "variant", "player_id", "rank")
-    # By player, so that the same games give the same ratings wherever people sat.
-    throughout = results.filter(throughout=True).order_by("played_at", "game", "player")
-    rows = throughout.values_list(*columns)
-    for moment, players in groupby(rows.iterator(2000), key=lambda row: row[:2]):
-        _played_at, _game, editions, variants, ids, ranks = zip(*players, strict=True)
-        yield RankedGame(moment, editions[0], variants[0], ids, ranks)
-
-
 def _moments(games: Iterable[RankedGame]) -> set[tuple[Moment, Pool]]:
     return {(game.moment, pool) for game in games for pool in game.pools}
 
@@ -288,7 +182,9 @@ def _stored_ratings(group: UUID, these: Q) -> dict[tuple[Moment, Pool], _StoredR
     return stored
 
 
-def _pools_before(games: Sequence[RankedGame], outdated: _Outdated) -> dict[Pool, _PoolRatings]:
+def _pools_before(
+    games: Sequence[RankedGame], outdated: OutdatedRatings
+) -> dict[Pool, _PoolRatings]:
     """The pools that are out of date, with the ratings before these games; two queries."""
     ratings = {pool: _PoolRatings(dirty=players) for pool, players in outdated.players.items()}
     pools = sorted(ratings.keys() & {pool for game in games for pool in game.pools})

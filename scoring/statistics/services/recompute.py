@@ -27,7 +27,8 @@ from scoring.statistics.services.catch_up import (
     catch_up,
     lock_statistics,
 )
-from scoring.statistics.services.ratings import outdate_ratings, ranked_game, rate_all
+from scoring.statistics.services.ranked_games import ranked_game
+from scoring.statistics.services.ratings import outdate_ratings, rate_all
 
 GAMES_AT_ONCE = 200
 
