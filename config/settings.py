@@ -297,6 +297,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "POSTPROCESSING_HOOKS": [
         "rest.schema_enums.name_enums",
         "rest.schema_defaults.describe_defaults",
+        "rest.schema_examples.add_examples",
     ],
     "ENUM_NAME_OVERRIDES": {
         "EditionName": "referee.wire.editions.EDITION_NAMES",

@@ -40,11 +40,12 @@ def test_every_operation_of_the_referee_has_its_examples() -> None:
 
 
 def examples_of(body: dict[str, Any]) -> list[tuple[Any, dict[str, Any]]]:
-    """The examples of one question or answer, each with its schema."""
+    """The examples of one question or answer that were written by hand, each with its schema."""
     return [
         (example["value"], content["schema"])
         for content in body.get("content", {}).values()
         for example in content.get("examples", {}).values()
+        if "$ref" not in example
     ]
 
 
@@ -70,6 +71,24 @@ def test_the_published_examples_are_as_the_schema_says(operation: dict[str, Any]
     for status, body in operation["responses"].items():
         for value, schema in examples_of(body):
             assert_valid(schema, value, f"an example of the answer {status}")
+
+
+def test_every_response_has_an_example() -> None:
+    files = ("*/*", "image/", "application/pdf", "application/gzip", "image/svg+xml")
+    for (method, path), operation in EVERY:
+        for status, response in operation["responses"].items():
+            for media_type, content in response.get("content", {}).items():
+                if not media_type.startswith(files):
+                    assert content.keys() & {"example", "examples"}, (method, path, status)
+                if media_type == "application/json" and "example" in content:
+                    assert_valid(content["schema"], content["example"], f"{method} {path}")
+
+
+def test_the_examples_that_are_made_are_as_the_schema_says() -> None:
+    for name, example in published()["components"]["examples"].items():
+        component = "Problem" if name.startswith("Problem") else name
+        schema = {"$ref": f"#/components/schemas/{component}"}
+        assert_valid(schema, example["value"], f"the example {name}")
 
 
 @pytest.mark.parametrize(("where", "operation"), EVERY, ids=lambda value: str(value)[:60])

@@ -192,7 +192,7 @@ def test_no_component_is_named_by_a_hash() -> None:
 def test_every_component_is_used() -> None:
     references = {node["$ref"] for node in nodes(published()) if "$ref" in node}
     components = published()["components"]
-    kinds = ("schemas", "headers")
+    kinds = ("schemas", "headers", "examples")
     assert references == {
         f"#/components/{kind}/{name}" for kind in kinds for name in components[kind]
     }
