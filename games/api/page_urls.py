@@ -1,10 +1,14 @@
-"""Addresses of the pages of groups and games."""
+"""Addresses of the pages of groups and games. With a slash at the end, too, as people type them."""
 
 from django.urls import path
 
 from games.api import link_views
 
 urlpatterns = [
-    path("join/<str:code>", link_views.JoinPageView.as_view()),
-    path("watch/<str:token>", link_views.WatchPageView.as_view()),
+    path(address + slash, view)
+    for slash in ("", "/")
+    for address, view in {
+        "join/<str:code>": link_views.JoinPageView.as_view(),
+        "watch/<str:token>": link_views.WatchPageView.as_view(),
+    }.items()
 ]

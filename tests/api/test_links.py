@@ -93,6 +93,11 @@ def test_a_browser_gets_a_page_that_loads_nothing(links: dict[str, str], kind: s
 
 
 @pytest.mark.parametrize("kind", ["join", "watch", "pair", "reset"])
+def test_a_slash_at_the_end_does_no_harm(links: dict[str, str], kind: str) -> None:
+    assert opened(links[kind] + "/").content == opened(links[kind]).content
+
+
+@pytest.mark.parametrize("kind", ["join", "watch", "pair", "reset"])
 @pytest.mark.parametrize("accept", ["application/json", "*/*", None, "image/png"])
 def test_a_client_gets_json(links: dict[str, str], kind: str, accept: str | None) -> None:
     response = APIClient().get(links[kind], headers={"Accept": accept} if accept else None)
