@@ -18,7 +18,8 @@ from referee.rulebook.search import RuleSearch
 from referee.rulings.hit import check_hit
 from referee.rulings.phase import check_phase
 from referee.rulings.problems import RuleProblem
-from referee.solver.analysis import NotAHand, analyse
+from referee.solver.analysis import analyse
+from referee.solver.hand_problems import NotAHand
 from referee.solver.targets import Target
 from referee.solver.turn import HandPlay
 from referee.tally import TallyEntry, TallyLine, check_tally

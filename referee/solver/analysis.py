@@ -13,27 +13,18 @@ from referee.editions import Edition
 from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import Kind, Phase, phase_size
 from referee.points import score
-from referee.rulings import checks
-from referee.rulings.problems import RuleCode, RuleProblem
 from referee.solver.hand_message import Outlook, hand_message
+from referee.solver.hand_problems import NotAHand, hand_problems
 from referee.solver.hand_solver import COUNT_BITS, NO_TARGETS, HandSolver
 from referee.solver.holding import Holding, read_hand
 from referee.solver.search import Budget, Solution
 from referee.solver.shortage import WorkLimitReached, completing_cards, fewest_missing
 from referee.solver.targets import Target, Targets, read_targets, takes
 from referee.solver.turn import Action, HandPlay, Turn
-from referee.wording import Text, gettext_noop
+from referee.wording import Text
 
 # Steps of one search, far beyond what hands of real games take; a step takes some 10 µs.
 WORK_LIMIT = 20_000
-
-
-class NotAHand(ValueError):
-    """The cards cannot be a hand of the edition; `problems` tell why."""
-
-    def __init__(self, problems: Sequence[RuleProblem]) -> None:
-        super().__init__("; ".join(problem.message for problem in problems))
-        self.problems = tuple(problems)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,26 +99,6 @@ class HandAnalysis:
     def message(self) -> str:
         """The summary in English."""
         return self.text.render()
-
-
-def hand_problems(
-    edition: Edition, hand: Sequence[Card], table: Sequence[Target] = (), seen: Sequence[Card] = ()
-) -> list[RuleProblem]:
-    """Return why these cards cannot be a hand, given the table and the cards seen elsewhere.
-
-    All cards are of the edition's deck; those of `table` and `seen` may be of either side.
-    """
-    problems = list(checks.hand_limit(edition, hand))
-    declared = tuple(card for card in hand if card.is_declared)
-    if declared:
-        text = gettext_noop(
-            "A card in hand does not stand for anything yet: leave out the declaration."
-        )
-        problems.append(RuleProblem(RuleCode.BAD_DECLARATION, Text(text), "1", None, declared))
-    problems += checks.one_side(edition, hand)
-    lying = [card for target in table for card in target.cards]
-    problems += checks.copies(edition, [*hand, *lying, *seen], "1")
-    return problems
 
 
 def analyse(

@@ -11,7 +11,7 @@ from referee.rulings.hit import check_hit
 from referee.rulings.phase import check_phase
 from referee.rulings.problems import RuleCode
 from referee.rulings.table_plays import rule_discard, rule_hit, rule_lay_down
-from referee.solver.analysis import hand_problems
+from referee.solver.hand_problems import hand_problems
 from referee.solver.targets import Target
 from referee.table import Seating, table_after
 from referee.tally import TallyEntry, check_tally

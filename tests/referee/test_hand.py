@@ -13,7 +13,8 @@ from referee.editions import EDITIONS
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName
 from referee.rulings.problems import RuleCode
-from referee.solver.analysis import NotAHand, analyse, fewest_points_left
+from referee.solver.analysis import analyse, fewest_points_left
+from referee.solver.hand_problems import NotAHand
 from referee.solver.targets import Target
 from tests.sampling import sampled
 
