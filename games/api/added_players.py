@@ -1,4 +1,4 @@
-"""Requests that create players together with a group or a game."""
+"""Requests that create players with a group or a game, or who join a game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Entry = UUID | dict[str, Any]  # a player of the group, or an `AddedPlayerReques
 
 
 class AddedPlayerRequestSerializer(StrictSerializer):
-    """A player to create together with a group or a game."""
+    """A player to create with a group or a game, or who joins a game."""
 
     id = ChosenIdField()
     name = NameField()
@@ -100,12 +100,15 @@ def added_players(
 ) -> Iterator[UUID | AddedPlayer]:
     """Yield the players of a request as the services take them; `path` is that of the list."""
     for index, entry in enumerate(entries):
-        if isinstance(entry, UUID):
-            yield entry
-            continue
-        name, field = entry["name"], f"{path}.{index}.id"
-        creation = new_player(entry.get("id"), name, group=group, field=field)
-        yield AddedPlayer(creation, name, is_me=entry.get("me", False))
+        yield added_player(entry, group=group, path=f"{path}.{index}")
+
+
+def added_player(entry: Entry, *, group: UUID, path: str) -> UUID | AddedPlayer:
+    """Return a player of a request as the services take them; `path` is where the player is."""
+    if isinstance(entry, UUID):
+        return entry
+    creation = new_player(entry.get("id"), entry["name"], group=group, field=f"{path}.id")
+    return AddedPlayer(creation, entry["name"], is_me=entry.get("me", False))
 
 
 def creations(players: Iterable[UUID | AddedPlayer]) -> list[Creation]:

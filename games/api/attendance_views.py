@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
+from games.api.added_players import added_player, creations
 from games.api.game_examples import examples_of
 from games.api.game_requests import JoinGameRequestSerializer
 from games.api.game_versions import (
@@ -18,9 +19,23 @@ from games.api.game_versions import (
     game_response,
     locked_seen_game,
 )
+from games.api.round_requests import MAX_ROUND
 from games.domain.attendance import JoinTerms
+from games.models import Role
+from games.selectors.games import row_for
 from games.services import attendance
+from games.services.chosen_ids import repeated_ids
+from games.services.locking import locked_group
 from games.wire.games import GameDetail
+from rest.problem_schema import problem_responses
+from rest.query import read_query, whole_number
+
+FROM_ROUND = OpenApiParameter(
+    "round",
+    {"type": "integer", "minimum": 1, "maximum": MAX_ROUND},
+    description="The first round without the player, as the phone shows it. If it is not the next "
+    "one, 409: so a request that was kept while offline never means another round.",
+)
 
 
 class GamePlayerListView(AccountView):
@@ -37,14 +52,20 @@ class GamePlayerListView(AccountView):
     def post(self, request: Request, game: UUID) -> Response:
         """The player is there from the next round on, or comes back after leaving.
 
-        Leaving before the round is recorded undoes this.
+        Somebody who is no player of the group yet is created. Leaving before the round is
+        recorded undoes the joining.
         """
-        with locked_seen_game(self, game) as record:
+        group = row_for(self.actor, game).group_id
+        # Whoever changes players locks the group, and does so before games.
+        with locked_group(self.actor, group, Role.SCORER), locked_seen_game(self, game) as record:
             data = JoinGameRequestSerializer.parse(request.data)
-            player = data.pop("player")
-            terms = JoinTerms(**data)
+            player = added_player(data.pop("player"), group=group, path="player")
             after = attendance.join_game(
-                record=record, actor=self.actor, player=player, terms=terms
+                record=record,
+                actor=self.actor,
+                player=player,
+                repeated=repeated_ids(creations([player])),
+                terms=JoinTerms(**data),
             )
             return game_response(after, 201)
 
@@ -54,9 +75,9 @@ class GamePlayerView(AccountView):
         operation_id="leaveGame",
         summary="Let a player leave a game that is being played",
         tags=["games"],
-        parameters=[IF_MATCH],
+        parameters=[IF_MATCH, FROM_ROUND],
         request=None,
-        responses={200: GameDetail, **CHANGE_PROBLEMS},
+        responses={200: GameDetail, **CHANGE_PROBLEMS, **problem_responses(400)},
     )
     @idempotent
     def delete(self, request: Request, game: UUID, player: UUID) -> Response:
@@ -64,6 +85,9 @@ class GamePlayerView(AccountView):
 
         Joining again before the round is recorded undoes this.
         """
+        round = read_query(request, {"round": whole_number(1, MAX_ROUND)}).get("round")
         with locked_seen_game(self, game) as record:
-            after = attendance.leave_game(record=record, actor=self.actor, player=player)
+            after = attendance.leave_game(
+                record=record, actor=self.actor, player=player, round=round
+            )
             return game_response(after)

@@ -12,6 +12,7 @@ from rest_framework.exceptions import ErrorDetail
 
 from games.api.added_players import Entry, PlayerToSeatField, repetitions
 from games.api.creation import ChosenIdField, PhoneTimeField
+from games.api.round_requests import MAX_ROUND
 from games.models.games import MAX_SEATS, VARIANTS
 from referee.api.errors import validation_error
 from referee.api.fields import (
@@ -179,7 +180,9 @@ class JoinGameRequestSerializer(StrictSerializer):
     `player` is given.
     """
 
-    player = StrictUUIDField(help_text="One of the group's players.")
+    player = PlayerToSeatField(
+        help_text="One of the group's players, or one who is created to join."
+    )
     left_of = StrictUUIDField(
         required=False,
         help_text="The player to whose left the newcomer sits: to the left of the last seat by "
@@ -195,4 +198,11 @@ class JoinGameRequestSerializer(StrictSerializer):
         min_value=0,
         max_value=MAX_POINTS,
         help_text="With how many points the newcomer begins; needed for a newcomer.",
+    )
+    round = StrictIntegerField(
+        required=False,
+        min_value=1,
+        max_value=MAX_ROUND,
+        help_text="The first round with the player, as the phone shows it. If it is not the next "
+        "one, 409: so a request that was kept while offline never means another round.",
     )

@@ -24,12 +24,13 @@ class JoinTerms:
     """What a table agrees on with a player who joins late; None for what was not said.
 
     `left_of` is the player to whose left the newcomer sits; by default the last one, so that the
-    newcomer sits between the last and the first.
+    newcomer sits between the last and the first. `round` is from which on they play.
     """
 
     left_of: UUID | None = None
     phase: StartingPhase | None = None
     total: int | None = None
+    round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ def seat_of(record: GameRecord, player: UUID) -> SeatRecord | None:
 
 def join_problems(record: GameRecord, player: UUID, terms: JoinTerms) -> list[SeatingProblem]:
     """What prevents a player from joining the next round on these terms."""
-    if problem := _not_now(record):
+    if problem := _not_now(record, terms.round):
         return [problem]
     seat = seat_of(record, player)
     number = record.state.number
@@ -73,14 +74,29 @@ def join_problems(record: GameRecord, player: UUID, terms: JoinTerms) -> list[Se
     return _terms_of_newcomer(record, seat, terms)
 
 
-def _not_now(record: GameRecord) -> SeatingProblem | None:
+def _not_now(record: GameRecord, round: int | None) -> SeatingProblem | None:
     if record.outcome is not Outcome.PLAYING:
         text = gettext_noop("This game is over or abandoned: nobody can join or leave it.")
         return SeatingProblem("game_not_playing", Text(text))
     if not record.rounds:
         text = gettext_noop("Before the first round, change the players of the game instead.")
         return SeatingProblem("not_begun", Text(text))
-    return None
+    return _not_from(record, round)
+
+
+def _not_from(record: GameRecord, round: int | None) -> SeatingProblem | None:
+    """What prevents players from joining or leaving with this round; None is the next one."""
+    next = record.state.number
+    if round is None or round == next:
+        return None
+    if round > next:
+        text = gettext_noop("The next round is %(next)s, not %(number)s.")
+        return SeatingProblem("round_not_next", Text(text, {"next": next, "number": round}))
+    text = gettext_noop(
+        "Round %(number)s has already been recorded. To change who played it, first take back all "
+        "rounds from it on. The next round is %(next)s."
+    )
+    return SeatingProblem("already_played", Text(text, {"next": next, "number": round}))
 
 
 def _past(seat: SeatRecord, number: int) -> list[Stint]:
@@ -153,12 +169,17 @@ def with_player(record: GameRecord, player: UUID, name: str, terms: JoinTerms) -
     return with_places(record, [*record.seats[:place], newcomer, *record.seats[place:]])
 
 
-def leave_problem(record: GameRecord, player: UUID) -> SeatingProblem | None:
-    """What prevents a player from leaving before the next round, if anything does."""
+def leave_problem(
+    record: GameRecord, player: UUID, round: int | None = None
+) -> SeatingProblem | None:
+    """What prevents a player from leaving before the next round, if anything does.
+
+    `round` is the first without them, if they say so.
+    """
     seat, number = seat_of(record, player), record.state.number
     if seat is None or not _is_expected(seat, number):
         return SeatingProblem("not_playing", Text(gettext_noop("This player is not playing.")))
-    if problem := _not_now(record):
+    if problem := _not_now(record, round):
         return problem
     remaining = [
         other for other in record.state.seats if other.at_table and other.seat != seat.place

@@ -5,6 +5,7 @@ A `record` that is changed here was locked by `games.services.locking.locked_gam
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from uuid import UUID
 
 from django.utils import translation
@@ -24,6 +25,7 @@ from games.domain.game_record import GameRecord
 from games.domain.play_codec import content_of
 from games.models import Player
 from games.selectors.table import table_of
+from games.services.beginnings import Seated, add_players
 from games.services.changes import record_change
 from games.services.row_writer import replace_seats
 from games.services.table import follow_rounds
@@ -34,27 +36,39 @@ from games.wire.standings import stint_answer
 from rest.problems import FieldError, ProblemError
 
 
-def join_game(*, record: GameRecord, actor: User, player: UUID, terms: JoinTerms) -> GameRecord:
-    """Let a player join, or come back, from the next round on.
+def join_game(
+    *,
+    record: GameRecord,
+    actor: User,
+    player: Seated,
+    repeated: Collection[UUID] = (),
+    terms: JoinTerms,
+) -> GameRecord:
+    """Let a player join, or come back, from the next round on; create one who is new.
 
-    Raises ProblemError: 400 for somebody who cannot play in this group and for wrong terms, 409
-    if nobody can join now.
+    For `repeated`, see `add_players`, which also says what is locked. Raises ProblemError: 400 for
+    somebody who cannot play in this group and for wrong terms, 409 if nobody can join now.
     """
-    joining = _lock_player(record, player)
-    _refuse(record, join_problems(record, player, terms))
+    group = record.game.group_id
+    assert group is not None
+    [id] = add_players(actor=actor, group=group, players=[player], repeated=repeated)
+    joining = _lock_player(record, id)
+    _refuse(record, join_problems(record, id, terms))
     if not record.state.over and table_of(record).plays:
         text = _("This round has begun on the table: record it, and join the next one.")
         raise ProblemError(409, "already_played", text, extra={"game": game_answer(record)})
-    new = with_player(record, player, joining.name, terms)
-    return _store(record, new, actor, "player_joined", player)
+    new = with_player(record, id, joining.name, terms)
+    return _store(record, new, actor, "player_joined", id)
 
 
-def leave_game(*, record: GameRecord, actor: User, player: UUID) -> GameRecord:
-    """Let a player leave before the next round.
+def leave_game(
+    *, record: GameRecord, actor: User, player: UUID, round: int | None = None
+) -> GameRecord:
+    """Let a player leave before the next round, which must be `round` if that is given.
 
     Raises ProblemError: 404 for somebody who does not play, 409 if they cannot leave now.
     """
-    if problem := leave_problem(record, player):
+    if problem := leave_problem(record, player, round):
         if problem.code == "not_playing":
             raise ProblemError(404, "not_found", problem.text.render(translation))
         _refuse(record, [problem])

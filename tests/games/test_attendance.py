@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
-from games.models import Event, Game, Play, Seat
+from games.models import Event, Game, Play, Player, Seat
 from games.selectors.records import load
 from tests.cast import Cast
 from tests.games.scoresheet import Table, sit_down
 
 
 def join(table: Table, who: str, cast: Cast, **terms: Any) -> Any:
-    body = {"player": player_id(cast, who), **terms}
     if "left_of" in terms:
-        body["left_of"] = player_id(cast, terms["left_of"])
+        terms["left_of"] = player_id(cast, terms["left_of"])
+    return ask_to_join(table, player_id(cast, who), **terms)
+
+
+def ask_to_join(table: Table, player: Any, **terms: Any) -> Any:
+    body = {"player": player, **terms}
     response = table.client.post(f"{table.url}players/", body, headers={"If-Match": table.etag})
     return table._keep(response)
 
 
 def leave(table: Table, who: str, cast: Cast) -> Any:
-    url = f"{table.url}players/{player_id(cast, who)}/"
+    return leave_by_id(table, player_id(cast, who))
+
+
+def leave_by_id(table: Table, player: str, query: str = "") -> Any:
+    url = f"{table.url}players/{player}/{query}"
     return table._keep(table.client.delete(url, headers={"If-Match": table.etag}))
 
 
@@ -147,8 +156,8 @@ def test_it_names_what_is_wrong_with_a_join(
     table = sit_down(cast, "NE").play("N=out E=5")
     if "left_of" in terms:
         terms = {**terms, "left_of": player_id(cast, "W")}
-    body = {"player": player_id(cast, "S"), **terms}
-    response = table.client.post(f"{table.url}players/", body, headers={"If-Match": table.etag})
+    terms = {"player": player_id(cast, "S"), **terms}
+    response = ask_to_join(table, **terms)
     assert (response.status_code, mistakes(response)) == (400, problem)
 
 
@@ -239,3 +248,90 @@ def test_a_repeated_request_joins_once(cast: Cast) -> None:
     assert answers[0].content == answers[1].content
     stale = table.client.post(f"{table.url}players/", body, headers={"If-Match": table.etag})
     assert stale.status_code == 412
+
+
+# --- Somebody who is no player of the group yet ---
+
+
+def test_somebody_new_to_the_group_joins(cast: Cast) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5")
+    ann = {"id": str(uuid4()), "name": "Ann"}
+    assert ask_to_join(table, ann, total=0).status_code == 201
+    assert (table.ids["A"], table.playing()) == (ann["id"], "NEA")
+    assert ask_to_join(table, {"name": "Ben", "me": True}, total=0).status_code == 201
+    assert table.playing() == "NEAB"
+    assert Player.objects.get(name="Ben").user == cast.users["scorer"]
+    # Once created, the same player comes back under the same description.
+    leave_by_id(table, ann["id"])
+    table.play("N=out E=5 B=5")
+    assert ask_to_join(table, ann, total=0).status_code == 201
+    assert Player.objects.filter(name="Ann").count() == 1
+
+
+ANN = "01890a5d-ac96-774b-bcce-b302099a8057"
+
+
+@pytest.mark.parametrize(
+    ("player", "status", "problem"),
+    [
+        ({"name": ""}, 400, {"player.name": "blank"}),
+        ({}, 400, {"player.name": "required"}),
+        ({"id": "7", "name": "Ann"}, 400, {"player.id": "invalid"}),
+        ({"id": ANN}, 400, {"player": "unknown_player"}),
+        ({"name": "Ann", "me": True}, 409, {"player": "already_a_player"}),
+        ({"id": "North", "name": "Ann"}, 409, {"player.id": "id_taken"}),
+        (7, 400, {"player": "not_a_player"}),
+    ],
+)
+def test_it_names_what_is_wrong_with_somebody_new(
+    cast: Cast, player: Any, status: int, problem: dict[str, str]
+) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5")
+    me = cast.players[3]
+    me.user = cast.users["scorer"]
+    me.save()
+    if isinstance(player, dict) and player.get("id") == "North":
+        player = {**player, "id": player_id(cast, "N")}
+    response = ask_to_join(table, player, total=0)
+    assert (response.status_code, mistakes(response)) == (status, problem)
+
+
+def test_who_cannot_join_is_not_created(cast: Cast) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5")
+    ann = {"id": ANN, "name": "Ann"}
+    assert mistakes(ask_to_join(table, ann)) == {"total": "required"}
+    assert ask_to_join(table, ann, total=0, round=3).status_code == 409
+    assert not Player.objects.filter(name="Ann").exists()
+    assert ask_to_join(table, ann, total=0, round=2).status_code == 201
+
+
+# --- From which round ---
+
+
+def test_a_request_says_from_which_round_it_counts(cast: Cast) -> None:
+    table = sit_down(cast, "NES").play("N=out E=5 S=50-", "N=out E=5 S=50-")
+    before = table.game["version"]
+    west, south = player_id(cast, "W"), player_id(cast, "S")
+    for number, code in ((2, "already_played"), (4, "round_not_next")):
+        for response in (
+            ask_to_join(table, west, total=0, round=number),
+            leave_by_id(table, south, f"?round={number}"),
+        ):
+            assert (response.status_code, response.json()["code"]) == (409, code)
+            assert "The next round is 3" in response.json()["detail"]
+            assert response.json()["game"]["version"] == before
+    assert leave_by_id(table, south, "?round=3").status_code == 200
+    assert ask_to_join(table, west, total=0, round=3).status_code == 201
+    assert table.playing() == "NEW"
+    # What was sent before a round was taken back means a round that is later by now.
+    table.take_back()
+    assert leave_by_id(table, west, "?round=3").json()["code"] == "round_not_next"
+
+
+def test_a_round_that_is_none(cast: Cast) -> None:
+    table = sit_down(cast, "NES").play("N=out E=5 S=50-")
+    west, south = player_id(cast, "W"), player_id(cast, "S")
+    for number, code in ((0, "min_value"), (10_001, "max_value"), ("2", "invalid"), (None, "null")):
+        assert mistakes(ask_to_join(table, west, total=0, round=number)) == {"round": code}
+    for text in ("0", "10001", "x", "", "-2"):
+        assert mistakes(leave_by_id(table, south, f"?round={text}")) == {"round": "invalid"}

@@ -197,7 +197,7 @@ export function joinLate(game: Game, player: string): Promise<Game> {
   return write((key) =>
     api.POST("/api/v1/games/{game}/players/", {
       params: asSeen(game, key),
-      body: { player, phase: "lowest", total },
+      body: { player: { id: player }, phase: "lowest", total, round: game.rounds.length + 1 },
     }),
   );
 }
@@ -206,7 +206,7 @@ export function leaveEarly(game: Game, player: string): Promise<Game> {
   return write((key) => {
     const { path, header } = asSeen(game, key);
     return api.DELETE("/api/v1/games/{game}/players/{player}/", {
-      params: { path: { ...path, player }, header },
+      params: { path: { ...path, player }, header, query: { round: game.rounds.length + 1 } },
     });
   });
 }
