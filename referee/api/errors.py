@@ -42,10 +42,10 @@ def validation_error(error: InvalidRequest) -> ValidationError:
     detail: dict[Any, Any] = {}
     translator = translator_for(get_language())
     for field in error.errors:
-        *parents, name = field.path or (api_settings.NON_FIELD_ERRORS_KEY,)
         node = detail
-        for parent in parents:
-            node = node.setdefault(parent, {})
+        for name in field.path:
+            node = node.setdefault(name, {})
         message = ErrorDetail(field.text.render(translator), code=field.code)
-        node.setdefault(name, []).append(message)
+        # Below a name of its own, as an object and one of its fields can both be wrong.
+        node.setdefault(api_settings.NON_FIELD_ERRORS_KEY, []).append(message)
     return ValidationError(detail)

@@ -65,6 +65,10 @@ STARTS: dict[str, tuple[dict[str, Any], set[tuple[str, str]]]] = {
         {"phases": [[{"kind": "color", "size": 12}]]},
         {("phases.0", "impossible_size")},
     ),
+    "a phase that is two, and one of them impossible": (
+        {"phases": [{"number": 2, "groups": [{"kind": "run", "size": 24}]}]},
+        {("phases.0", "invalid"), ("phases.0.groups.0.size", "impossible_size")},
+    ),
     "a house rule that is none": (
         {"house_rules": {"jokers": True}},
         {("house_rules.jokers", "unknown_field")},
