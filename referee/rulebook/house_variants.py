@@ -168,6 +168,26 @@ ENTRIES = (
         ),
     ),
     RuleEntry(
+        id="join-and-leave",
+        title=gettext_noop("Can somebody join late or leave early?"),
+        answer=(Sentence(gettext_noop("The official rules do not say: the table decides.")),),
+        sections=("7",),
+        keywords=gettext_noop(
+            "join late, late joiner, join in the middle, come late, latecomer, new player, add a "
+            "player, leave early, player leaves, drop out, quit, stop playing, go home, come back, "
+            "return, rejoin"
+        ),
+        official=False,
+        in_the_app=InTheApp(
+            Support.PLAYERS,
+            gettext_noop(
+                "Add or remove the player before the next round. Newcomers begin on Phase 1 or the "
+                "lowest Phase at the table, with as many points as you choose. Those who leave "
+                "rank last, and can come back with their Phase and points."
+            ),
+        ),
+    ),
+    RuleEntry(
         id="overruled-group",
         title=gettext_noop("What fits a group that the table allowed against the rules?"),
         answer=(

@@ -62,6 +62,7 @@ class Support(StrEnum):
     HOUSE_RULE = "house_rule"  # a switch of the game
     OWN_PHASES = "own_phases"  # the game's own list of Phases
     VARIANT = "variant"  # how the game ends
+    PLAYERS = "players"  # who plays can change during a game
     OVERRULE = "overrule"  # the referee refuses it, and the table insists
     NOT_CHECKED = "not_checked"  # the referee does not notice, so nothing has to be done
     NOT_SUPPORTED = "not_supported"

@@ -54,8 +54,9 @@ class RuleSupport(TypedDict):
         OneOf(Support),
         Doc(
             "`house_rule`: a switch of the game. `own_phases`: a game can have its own list of "
-            "Phases. `variant`: of how the game ends. `overrule`: the referee refuses, and the "
-            "table insists. `not_checked`: nothing has to be done. `not_supported`."
+            "Phases. `variant`: of how the game ends. `players`: players join and leave. "
+            "`overrule`: the referee refuses, and the table insists. `not_checked`: nothing has to "
+            "be done. `not_supported`."
         ),
     ]
     house_rule: Annotated[HouseRuleName | None, Doc("The switch, as in the game's `house_rules`.")]

@@ -132,6 +132,14 @@ is a wild a number card||number-card
 more than 6 players||players
 first player skip||first-discard
 which direction||dealer
+join late||join-and-leave
+can somebody join in the middle of the game|classic|join-and-leave
+leave early||join-and-leave
+what if a player drops out||join-and-leave
+drop out|flip|join-and-leave
+quit||join-and-leave
+come back||join-and-leave
+can I come back later|express|join-and-leave
 """
 ASKED = [tuple(line.split("|")) for line in QUESTIONS.strip().splitlines()]
 SEARCHES = {
