@@ -115,7 +115,7 @@ class ReloadEvent(EventHead):
 
 
 class DraftChange(TypedDict):
-    """The round that the table is entering, None if it is no longer."""
+    """The round that the table is entering; null if it is no longer."""
 
     draft: Annotated[RoundDraftDetail | None, Doc("null once the round is recorded.")]
     event: int
