@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, time
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
@@ -22,8 +23,13 @@ GAME_FILTERS = [
     OpenApiParameter("edition", str, enum=list(EDITIONS)),
     OpenApiParameter("status", str, enum=STATUSES),
     OpenApiParameter("player", OpenApiTypes.UUID, description="A player who took part."),
-    OpenApiParameter("from", OpenApiTypes.DATE, description="Started on this day or later."),
-    OpenApiParameter("to", OpenApiTypes.DATE, description="Started on this day or earlier."),
+    OpenApiParameter(
+        "from",
+        OpenApiTypes.DATE,
+        description="Played on this day or later: in the group's time zone, and by the time on the "
+        "phone if the game was started offline.",
+    ),
+    OpenApiParameter("to", OpenApiTypes.DATE, description="Played on this day or earlier."),
     OpenApiParameter("archived", bool),
     OpenApiParameter(
         "deleted", bool, description="Owners only: the deleted games that can still be restored."
@@ -41,8 +47,16 @@ def filtered_games(request: Request, member: Membership) -> tuple[QuerySet[Game]
     deleted = query.pop("deleted", False)
     if deleted:
         require_role(member.role, Role.OWNER)
-    conditions = {LOOKUPS[name]: value for name, value in query.items()}
-    return games_in(member.group_id, deleted=deleted).filter(**conditions), deleted
+    zone = member.group.zone
+    games = games_in(member.group_id, deleted=deleted)
+    # As `GameValues.played_at`: the earlier one of both times.
+    if first := query.pop("from", None):
+        start = _moment(first, time.min, zone)
+        games = games.filter(Q(phone_time=None) | Q(phone_time__gte=start), started_at__gte=start)
+    if last := query.pop("to", None):
+        end = _moment(last, time.max, zone)
+        games = games.filter(Q(phone_time__lte=end) | Q(started_at__lte=end))
+    return games.filter(**{LOOKUPS[name]: value for name, value in query.items()}), deleted
 
 
 def _read_id(text: str) -> UUID:
@@ -51,12 +65,11 @@ def _read_id(text: str) -> UUID:
     return id
 
 
-def _read_start_of_day(text: str) -> datetime:
-    return datetime.combine(_read_day(text), time.min, UTC)
-
-
-def _read_end_of_day(text: str) -> datetime:
-    return datetime.combine(_read_day(text), time.max, UTC)
+def _moment(day: date, at: time, zone: ZoneInfo) -> datetime:
+    try:
+        return datetime.combine(day, at, zone).astimezone(UTC)
+    except OverflowError:  # the first or the last day there is
+        return datetime.combine(day, at, UTC)
 
 
 def _read_day(text: str) -> date:
@@ -75,8 +88,8 @@ READERS: dict[str, Reader] = {
     "edition": choice(EDITIONS),
     "status": choice(STATUSES),
     "player": Reader(_read_id, _("Must be the id of a player.")),
-    "from": Reader(_read_start_of_day, _("Must be a date such as 2026-11-21.")),
-    "to": Reader(_read_end_of_day, _("Must be a date such as 2026-11-21.")),
+    "from": Reader(_read_day, _("Must be a date such as 2026-11-21.")),
+    "to": Reader(_read_day, _("Must be a date such as 2026-11-21.")),
     "archived": FLAG,
     "deleted": FLAG,
 }
@@ -84,7 +97,5 @@ LOOKUPS = {
     "edition": "edition",
     "status": "outcome",
     "player": "seats__player",
-    "from": "started_at__gte",
-    "to": "started_at__lte",
     "archived": "archived",
 }

@@ -38,7 +38,7 @@ def games(cast: Cast) -> dict[str, Table]:
     return made
 
 
-# Midnight is UTC.
+# The group's time zone is UTC.
 FILTERS = {
     "": ["express", "flip", "classic"],
     "edition=flip": ["flip"],
@@ -77,6 +77,31 @@ def test_a_day_is_whole(cast: Cast, moment: str) -> None:
     Game.objects.update(started_at=f"2026-11-21T{moment}+00:00")
     assert listed(cast, "from=2026-11-21&to=2026-11-21") == [game]
     assert listed(cast, "from=2026-11-22") == listed(cast, "to=2026-11-20") == []
+
+
+@pytest.mark.parametrize(
+    ("zone", "moment"),
+    [("Asia/Tokyo", "2026-11-20T15:00:00+00:00"), ("America/Lima", "2026-11-22T04:59:59+00:00")],
+)
+def test_days_are_those_of_the_group(cast: Cast, zone: str, moment: str) -> None:
+    game = sit_down(cast, "NE").game["id"]
+    Game.objects.update(started_at=moment)
+    cast.group.time_zone = zone
+    cast.group.save()
+    assert listed(cast, "from=2026-11-21&to=2026-11-21") == [game]
+    assert listed(cast, "from=2026-11-22") == listed(cast, "to=2026-11-20") == []
+    assert listed(cast, "from=0001-01-01&to=9999-12-31") == [game]
+
+
+def test_a_game_that_was_started_offline_is_listed_on_its_day(cast: Cast) -> None:
+    game = sit_down(cast, "NE").game["id"]
+    times = {"started_at": "2026-11-22T12:00:00+00:00", "phone_time": "2026-11-20T20:00:00+00:00"}
+    Game.objects.update(**times)
+    assert listed(cast, "from=2026-11-20&to=2026-11-20") == [game]
+    assert listed(cast, "from=2026-11-21") == listed(cast, "to=2026-11-19") == []
+    # A clock that is ahead moves no game.
+    Game.objects.update(started_at=times["phone_time"], phone_time=times["started_at"])
+    assert listed(cast, "from=2026-11-20&to=2026-11-20") == [game]
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,16 @@ def done(cast: Cast, kind: str, data: bytes, **options: Any) -> Job:
     return job
 
 
+def test_the_dates_of_a_preview_are_when_games_were_played(cast: Cast) -> None:
+    sit_down(cast, "NE").play("N=out E=50-")
+    Game.objects.update(
+        started_at="2026-11-22T12:00:00+00:00", phone_time="2026-11-20T20:00:00+00:00"
+    )
+    looked = done(cast, "preview", archive_of(cast))
+    assert looked.result is not None
+    assert (looked.result["first_date"], looked.result["last_date"]) == ("2026-11-20",) * 2
+
+
 def test_first_it_is_looked_at_and_then_it_comes(cast: Cast) -> None:
     sit_down(cast, "NE").play("N=out E=50-", "N=out E=50-")
     data = archive_of(cast)

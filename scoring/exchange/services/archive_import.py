@@ -60,7 +60,7 @@ def preview_archive(group: UUID, data: bytes, progress: Progress = no_progress) 
     return preview_answer(
         format="archive",
         encoding="utf-8",
-        dates=[record.game.started_at for record in archive.records],
+        dates=[record.game.played_at for record in archive.records],
         rounds=sum(len(record.rounds) for record in archive.records),
         known=len(known),
         names=[
