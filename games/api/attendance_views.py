@@ -10,7 +10,6 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
 from games.api.added_players import added_player, creations
-from games.api.game_examples import examples_of
 from games.api.game_requests import JoinGameRequestSerializer
 from games.api.game_versions import (
     CHANGE_PROBLEMS,
@@ -20,6 +19,7 @@ from games.api.game_versions import (
     locked_seen_game,
 )
 from games.api.round_requests import MAX_ROUND
+from games.api.table_examples import examples_of
 from games.domain.attendance import JoinTerms
 from games.models import Role
 from games.selectors.games import row_for
@@ -78,6 +78,7 @@ class GamePlayerView(AccountView):
         parameters=[IF_MATCH, FROM_ROUND],
         request=None,
         responses={200: GameDetail, **CHANGE_PROBLEMS, **problem_responses(400)},
+        examples=examples_of("leaveGame"),
     )
     @idempotent
     def delete(self, request: Request, game: UUID, player: UUID) -> Response:

@@ -7,18 +7,19 @@ from uuid import UUID
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
 from games.api.draft_requests import DraftLineRequest, StartDraftRequestSerializer, read_line
-from games.api.game_examples import examples_of
+from games.api.table_examples import examples_of
 from games.domain.draft import RoundDraft
 from games.domain.game_record import GameRecord
 from games.models import Role
 from games.selectors.access import has_role
 from games.selectors.drafts import draft_of
-from games.selectors.games import game_for
+from games.selectors.games import game_for, watched
 from games.selectors.groups import is_claimed_by
 from games.services import drafts, round_entry
 from games.services.locking import locked_game
@@ -29,6 +30,7 @@ from rest.caching import fingerprint
 from rest.preconditions import IF_MATCH_PATTERN, etag, require_version
 from rest.problem_schema import BODY, problem_responses
 from rest.problems import ProblemError
+from rest.views import StrictView
 
 IF_MATCH = OpenApiParameter(
     "If-Match",
@@ -45,6 +47,7 @@ class DraftView(AccountView):
         summary="The round that the table is entering",
         tags=["rounds"],
         responses={200: DraftState, **problem_responses(401, 404)},
+        examples=examples_of("getDraft"),
     )
     def get(self, request: Request, game: UUID) -> Response:
         """The lines that were entered for the next round, and what the referee says so far.
@@ -87,6 +90,26 @@ class DraftView(AccountView):
             require_version(request, draft.version, {"draft": draft_answer(draft)}, etag=tag)
             drafts.discard_draft(record=record, draft=draft, actor=self.actor)
             return Response(status=204)
+
+
+class WatchedDraftView(StrictView):
+    """The draft for a share link: open to anyone who has it."""
+
+    permission_classes = [AllowAny]
+    throttle_scope = "account"
+
+    @extend_schema(
+        operation_id="watchDraft",
+        summary="Watch the table enter a round with a share link",
+        tags=["sharing"],
+        auth=[],
+        responses={200: DraftState, **problem_responses(404)},
+        examples=examples_of("watchDraft"),
+    )
+    def get(self, request: Request, token: str) -> Response:
+        """The draft as the game's members see it, read-only: it hides nothing from the table."""
+        record = watched(token)
+        return Response(_state(record, draft_of(record)))
 
 
 class DraftLineView(AccountView):

@@ -26,26 +26,6 @@ _REQUESTS: dict[str, dict[str, Any]] = {
             "first_dealer": _EAST,
         },
     },
-    "joinGame": {
-        "A newcomer begins where the last one is": {
-            "player": _EAST,
-            "left_of": _NORTH,
-            "phase": "lowest",
-            "total": 120,
-        },
-        "A player comes back": {"player": _EAST},
-    },
-    "startDraft": {"Somebody went out": {"round": 1}},
-    "enterLine": {
-        "Points": {"round": 1, "points": 85},
-        "The cards left in hand, in place of a line that was entered": {
-            "round": 1,
-            "cards": ["R9", "B10", "W"],
-            "laid_down": True,
-            "seen": 2,
-        },
-        "Who went out": {"round": 1, "went_out": True},
-    },
     "recordRound": {
         "Points, and who went out": {
             "number": 1,

@@ -45,6 +45,7 @@ urlpatterns = [
     path("games/<uuid:game>/share-links/<uuid:link>/", share_views.ShareLinkView.as_view()),
     path("watch/<str:token>/", share_views.WatchView.as_view()),
     path("watch/<str:token>/table/", table_views.WatchedTableView.as_view()),
+    path("watch/<str:token>/draft/", draft_views.WatchedDraftView.as_view()),
     path("watch/<str:token>/events/", live_views.WatchedEventsView.as_view()),
     path("watch/<str:token>/log/", live_views.WatchedLogView.as_view()),
 ]

@@ -192,6 +192,7 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", GAME + "log/"): Ask(MEMBERS),
     ("post", GAME + "tickets/"): Ask(MEMBERS),
     ("get", "api/v1/watch/<str:token>/table/"): Ask(OPEN),
+    ("get", "api/v1/watch/<str:token>/draft/"): Ask(OPEN),
     ("get", "api/v1/watch/<str:token>/events/"): Ask(OPEN),
     ("get", "api/v1/watch/<str:token>/log/"): Ask(OPEN),
     ("get", GAME + "share-links/"): Ask(SCORERS),

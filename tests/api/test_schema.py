@@ -117,6 +117,7 @@ PATHS = {
     "/api/v1/referee/score/": {"post"},
     "/api/v1/referee/tally/": {"post"},
     "/api/v1/watch/{token}/": {"get"},
+    "/api/v1/watch/{token}/draft/": {"get"},
     "/api/v1/watch/{token}/events/": {"get"},
     "/api/v1/watch/{token}/log/": {"get"},
     "/api/v1/watch/{token}/sheet.pdf": {"get"},

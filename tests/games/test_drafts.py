@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from games.models import Draft, Event
-from tests.cast import Cast
+from tests.api.client import ContractClient
+from tests.cast import V1, Cast
 from tests.games.races import together
 from tests.games.scoresheet import Table, lines, phone, sit_down
 from tests.games.test_attendance import join, leave
+from tests.games.test_sharing import share
 
 
 class Phone:
@@ -275,3 +277,21 @@ def test_all_phones_at_once(race: None, cast: Cast) -> None:
     assert sum(answer.json()["recorded"] is not None for answer in answers) == 1
     assert table.look()["rounds"][0]["lines"][3]["points"] == 10
     assert not Draft.objects.exists()
+
+
+def test_whoever_watches_sees_the_draft(scorer: Phone, table: Table) -> None:
+    token = share(table)["token"]
+    address = f"{V1}/watch/{token}/"
+    assert ContractClient().get(f"{address}draft/").json()["draft"] is None
+    scorer.enter("N=out")
+    seen = ContractClient().get(f"{address}draft/").json()
+    assert seen == scorer.look()
+    # What the stream tells from there on replaces it.
+    scorer.enter("E=5")
+    [event] = ContractClient().get(f"{address}log/?after={seen['event']}").json()["events"]
+    assert event["kind"] == "draft_changed"
+    seen = ContractClient().get(f"{address}draft/").json()
+    assert (seen["draft"], seen["event"]) == (event["data"]["draft"], event["number"])
+    for link in table.client.get(f"{table.url}share-links/").json():
+        table.client.delete(f"{table.url}share-links/{link['id']}/")
+    assert ContractClient().get(f"{address}draft/").status_code == 404

@@ -134,6 +134,8 @@ export async function auntsBrowser(token: string, show: (text: string) => void):
   (await games.watch(token)).forEach(show);
   const at = table.watching(token);
   const seen = await table.sitDown(at);
+  const { draft } = await at.draft();
+  if (draft) show(`${draft.lines.length} have counted round ${draft.round}.`);
   await table.follow(at, seen, (seen) => table.draw(seen).forEach(show));
 }
 

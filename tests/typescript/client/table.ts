@@ -172,6 +172,7 @@ export type Seen = { game: Game; table: Table };
 type Place = {
   game: () => Promise<Game>;
   table: () => Promise<Table>;
+  draft: () => Promise<Schemas["DraftState"]>;
   log: (after: number) => Promise<Schemas["LogPage"]>;
   stream: (after: number) => Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
 };
@@ -181,6 +182,7 @@ export function seated(game: string): Place {
   return {
     game: () => look(game),
     table: () => read(api.GET("/api/v1/games/{game}/table/", { params: { path } })),
+    draft: () => read(api.GET("/api/v1/games/{game}/draft/", { params: { path } })),
     log: (after) => {
       const query = { after, wait: 25 };
       return read(api.GET("/api/v1/games/{game}/log/", { params: { path, query } }));
@@ -197,6 +199,7 @@ export function watching(token: string): Place {
   return {
     game: () => read(api.GET("/api/v1/watch/{token}/", { params: { path } })),
     table: () => read(api.GET("/api/v1/watch/{token}/table/", { params: { path } })),
+    draft: () => read(api.GET("/api/v1/watch/{token}/draft/", { params: { path } })),
     log: (after) => {
       const query = { after, wait: 25 };
       return read(api.GET("/api/v1/watch/{token}/log/", { params: { path, query } }));
