@@ -47,6 +47,7 @@ def test_first_it_is_looked_at_and_then_it_comes(cast: Cast) -> None:
     [game] = read(data)["games"]
     date = game["started_at"][:10]
     assert {name: looked.result[name] for name in looked.result if name != "players"} == {
+        "kind": "preview",
         "format": "archive",
         "encoding": "utf-8",
         "games": 1,
