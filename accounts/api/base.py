@@ -9,6 +9,7 @@ from typing import Any, ClassVar, overload
 
 from django.db import transaction
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import BasePermission, IsAuthenticated
 from rest_framework.request import Request
@@ -115,6 +116,7 @@ def _idempotent(handler: Handler, prepare: Callable[..., Any] | None = None) -> 
                 return _response(answer)
             response = handler(view, request, *args, **kwargs)
             headers = {name: response[name] for name in STORED_HEADERS if name in response}
+            headers["Content-Language"] = get_language() or ""  # whatever is preferred by then
             store_answer(key, Answer(response.status_code, response.data, headers))
             return response
 

@@ -193,6 +193,18 @@ def test_a_repeated_answer_says_so(cast: Cast) -> None:
     assert "Idempotency-Replayed" not in other
 
 
+def test_a_repeated_answer_names_the_language_that_it_is_in(cast: Cast) -> None:
+    game = {"edition": "classic", "players": [str(player.pk) for player in cast.players[:2]]}
+
+    def start(language: str) -> Any:
+        headers = {"Idempotency-Key": "a key of the test", "Accept-Language": language}
+        return cast.owner.post(f"{cast.url}/games/", game, headers=headers)
+
+    german, again = start("de"), start("fr")
+    assert again.json()["phases"] == german.json()["phases"]
+    assert (german["Content-Language"], again["Content-Language"]) == ("de", "de")
+
+
 def test_an_answer_to_an_ended_token_says_so(cast: Cast) -> None:
     key = {"Idempotency-Key": "a key of the test"}
     assert "Idempotency-Replayed" not in cast.viewer.post(f"{AUTH}/logout/", headers=key)
