@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from uuid import UUID
 
-from django.utils import translation
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -33,6 +33,7 @@ from games.wire.events import game_patched
 from games.wire.games import game_answer, game_patch
 from games.wire.history import AttendanceKind, PlayerInGame
 from games.wire.standings import stint_answer
+from referee.languages import translator_for
 from rest.problems import FieldError, ProblemError
 
 
@@ -70,7 +71,8 @@ def leave_game(
     """
     if problem := leave_problem(record, player, round):
         if problem.code == "not_playing":
-            raise ProblemError(404, "not_found", problem.text.render(translation))
+            text = problem.text.render(translator_for(get_language()))
+            raise ProblemError(404, "not_found", text)
         _refuse(record, [problem])
     seat = seat_of(record, player)
     assert seat is not None
@@ -138,7 +140,8 @@ def _refuse(record: GameRecord, problems: list[SeatingProblem]) -> None:
     """Refuse wrong fields with 400, and what is not possible now with 409."""
     if not problems:
         return
-    texts = [problem.text.render(translation) for problem in problems]
+    translator = translator_for(get_language())
+    texts = [problem.text.render(translator) for problem in problems]
     first = problems[0]
     if first.field in ("", "player"):
         raise ProblemError(409, first.code, texts[0], extra={"game": game_answer(record)})

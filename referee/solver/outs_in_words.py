@@ -136,9 +136,11 @@ def _without_number(cards: Sequence[Card], unseen: Mapping[Card, int]) -> Iterat
         yield stars, Text(gettext_noop("any Star"))
     elif stars:
         yield stars, a_star([star.color for star in stars if star.color])
+    a_card = gettext_noop("a %(card)s")
     for card in cards:
         if card.face is not Face.STAR:
-            yield [card], Text(gettext_noop("a %(card)s"), {"card": card})
+            is_wild = card.face is Face.WILD
+            yield [card], Text(gettext_noop("a Wild") if is_wild else a_card, {"card": card})
 
 
 def _parity(numbers: Sequence[int], available: Iterable[int]) -> int | None:

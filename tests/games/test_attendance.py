@@ -191,6 +191,18 @@ def test_it_refuses_who_cannot_leave(cast: Cast) -> None:
     assert (response.status_code, response.json()["code"]) == (409, "too_few_players")
 
 
+def test_it_refuses_in_the_language_of_the_reader(cast: Cast) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5")
+    table.client.defaults["HTTP_ACCEPT_LANGUAGE"] = "de"
+    assert leave(table, "S", cast).json()["detail"] == "Dieser Spieler spielt nicht mit."
+    assert join(table, "E", cast).json()["detail"] == (
+        "Dieser Spieler spielt in diesem Spiel schon mit."
+    )
+    assert join(table, "S", cast, left_of="W", phase="first", total=0).json()["errors"][0][
+        "message"
+    ] == ("Das muss einer der Spieler des Spiels sein.")
+
+
 def test_with_fixed_rounds_all_are_on_the_same_phase(cast: Cast) -> None:
     table = sit_down(cast, "NE", variant="fixed_rounds").play("N=out E=5")
     assert mistakes(join(table, "S", cast, total=0, phase="first")) == {"phase": "fixed_rounds"}

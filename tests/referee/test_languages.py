@@ -10,6 +10,7 @@ from referee.languages import LANGUAGES, translator_for
 from referee.rulebook.search import RuleSearch
 from referee.rulings.hit import check_hit
 from referee.rulings.phase import check_phase
+from referee.solver.analysis import analyse
 from referee.wording import ENGLISH, name_phase
 
 from .test_codes import cards_of
@@ -75,6 +76,21 @@ def test_a_german_sentence_begins_with_a_capital_and_its_verb_agrees() -> None:
     )
     told = verdict.problems[0].text.render(translator_for("de"))
     assert told.startswith("Grüne 8 und gelbe 9 passen nicht:")
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("de", "eine 3 (noch 2) oder ein Joker (noch 3) würde passen."),
+        ("es", "valdría un 3 (quedan 2) o un comodín (quedan 3)."),
+        ("fr", "un 3 (il en reste 2) ou un Joker (il en reste 3)."),
+    ],
+)
+def test_cards_to_draw_have_articles(language: str, message: str) -> None:
+    express = EDITIONS["express"]
+    hand = cards_of("R3 G3 B8 S Y9")
+    told = analyse(express, express.phases[4], hand).text.render(translator_for(language))
+    assert message in told.replace("\u202f", " ").replace("\xa0", " ")
 
 
 @pytest.mark.parametrize("question", ["Joker klauen", "joker tauschen", "zwei Aussetzen-Karten"])

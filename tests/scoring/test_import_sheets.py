@@ -6,12 +6,13 @@ import time
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from games.models import Game
 from scoring.exchange.export.sheet_rows import RoundRow
 from scoring.exchange.paper.csv_reader import MAX_LINE, read_csv
 from scoring.exchange.paper.file_contents import FileContents
-from scoring.exchange.paper.file_problems import MAX_LISTED, UnreadableFile
+from scoring.exchange.paper.file_problems import MAX_LISTED, UnreadableFile, quoted
 from scoring.exchange.paper.grid import MAX_CELL, MAX_LINES
 from scoring.exchange.paper.headings import COLUMN_OF_HEADING, UNREAD, column_name
 from scoring.exchange.paper.reading_options import ReadingOptions
@@ -88,6 +89,14 @@ def test_utf_16_of_the_other_order() -> None:
 )
 def test_what_is_no_text(data: bytes) -> None:
     assert refused(data)[1] == "not_text"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("en", "“7x”"), ("de", "„7x“"), ("es", "«7x»"), ("fr", "«\xa07x\xa0»")]
+)
+def test_text_is_quoted_as_the_reader_does(language: str, text: str) -> None:
+    with translation.override(language):
+        assert quoted("7x") == text
 
 
 def test_a_guess_is_told_of_in_the_preview(cast: Cast) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext as _
+
 MAX_LISTED = 100
 MAX_QUOTE = 40
 MAX_SKIP = 200  # lines of a game that a problem names
@@ -67,12 +69,12 @@ class FileProblems:
 
 
 def quoted(text: str) -> str:
-    """Return text from a file in quotation marks, shortened and fit to be shown.
+    """Return text from a file in the reader's quotation marks, shortened and fit to be shown.
 
     >>> quoted("7\\x00")
     '“7�”'
     """
-    return f"“{INVISIBLE.sub('�', shorten(text, MAX_QUOTE))}”"
+    return _("“%(text)s”") % {"text": INVISIBLE.sub("�", shorten(text, MAX_QUOTE))}
 
 
 def shorten(text: str, length: int) -> str:
