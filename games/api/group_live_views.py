@@ -73,6 +73,8 @@ class GroupLogView(LiveView, AccountView):
 
 
 class GroupTicketView(AccountView):
+    is_private = True
+
     @extend_schema(
         operation_id="getGroupTicket",
         summary="Get a ticket for the stream of a group",

@@ -64,7 +64,9 @@ class WatchPageView(PageView):
                 _("Load this page again to see the latest round."),
             ),
             headings=(_("Player"), _("Phase"), _("Points")),
-            rows=tuple(map(_row, standings)),
+            rows=tuple(
+                (standing["name"], _phase(standing), standing["total"]) for standing in standings
+            ),
             files=(
                 (_("Score sheet as PDF"), f"{api}sheet.pdf"),
                 (_("Score sheet as a picture"), f"{api}sheet.png"),
@@ -82,5 +84,6 @@ def _invitation(role: Role) -> str:
     }[role]
 
 
-def _row(standing: PlayerStanding) -> tuple[object, ...]:
-    return standing["name"], standing["phase"] or "✓", standing["total"]
+def _phase(standing: PlayerStanding) -> int | str:
+    """The Phase to lay down next, or a sign for none: all are completed, or the player has left."""
+    return standing["phase"] or ("✓" if standing["at_table"] else "–")

@@ -42,13 +42,16 @@ def home_of(memberships: Sequence[Membership]) -> Home:
             *ended.order_by("-started_at", "id")[:MAX_ENDED],
         ]
     )
+    groups = memberships[:MAX_GROUPS]
+    # Of all groups together, a query would become too long.
+    shown = {mine.group_id for mine in groups} | {record.game.group_id for record in records}
     return home_answer(
-        groups=memberships[:MAX_GROUPS],
+        groups=groups,
         more_groups=len(memberships) > MAX_GROUPS,
         playing=[record for record in records if record.outcome is Outcome.PLAYING],
         ended=[record for record in records if record.outcome is Outcome.OVER],
         names=names,
-        unseen=_unseen(memberships),
+        unseen=_unseen([mine for mine in memberships if mine.group_id in shown]),
     )
 
 

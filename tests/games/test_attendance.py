@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from rest_framework.test import APIClient
 
-from games.models import Event, Game, Play, Player, Seat
+from games.models import Event, Game, Play, Player, Seat, ShareLink
 from games.selectors.records import load
 from tests.cast import Cast
 from tests.games.scoresheet import Table, sit_down
@@ -49,6 +51,19 @@ def seats(table: Table) -> str:
 
 def mistakes(response: Any) -> dict[str, str]:
     return {error["field"]: error["code"] for error in response.json()["errors"]}
+
+
+def test_who_has_left_has_not_completed_all_phases(cast: Cast) -> None:
+    table = sit_down(cast, "NES", phases=[1, 2]).play("N=out E=5 S=50-")
+    assert leave(table, "S", cast).status_code == 200
+    ShareLink.objects.create(game_id=table.game["id"], token="watch-me")
+    page = APIClient().get("/watch/watch-me", headers={"Accept": "text/html"}).content.decode()
+    rows = re.findall(r"<tr><td.*?>(.*?)</td><td.*?>(.*?)</td>", page)
+    assert rows == [("North", "2"), ("East", "2"), ("South", "–")]
+    table.play("N=out E=50-")
+    page = APIClient().get("/watch/watch-me", headers={"Accept": "text/html"}).content.decode()
+    rows = re.findall(r"<tr><td.*?>(.*?)</td><td.*?>(.*?)</td>", page)
+    assert rows == [("North", "✓"), ("East", "2"), ("South", "–")]
 
 
 def test_a_newcomer_sits_where_the_table_says(cast: Cast) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games.models import Game, Group, GroupLog, Membership, Player, Role
 from games.wire.home import MAX_UNSEEN
@@ -94,6 +95,25 @@ def test_somebody_in_many_groups(cast: Cast, viewer: ContractClient) -> None:
     Game.objects.filter(pk=game.pk).update(totals=TOTALS[:2])
     GroupLog.objects.create(group=group, last_event=1)
     assert home(viewer)["last_games"][0]["group"]["name"] == "Group 19"
+
+
+def test_somebody_in_more_groups_than_a_query_can_name(
+    cast: Cast, viewer: ContractClient
+) -> None:
+    groups = Group.objects.bulk_create(Group(name=f"Group {index}") for index in range(1100))
+    Membership.objects.bulk_create(
+        Membership(group=group, user=cast.users["viewer"], role=Role.VIEWER) for group in groups
+    )
+    GroupLog.objects.bulk_create(GroupLog(group=group, last_event=1) for group in groups)
+    sit_down(cast, "NE")
+    screen = home(viewer)
+    assert screen["more_groups"]
+    assert [group["unseen"] for group in screen["groups"]] == [1] + 19 * [0]
+    # Of a game in a group that is not among them, too.
+    Membership.objects.filter(group=cast.group).update(joined_at=timezone.now())
+    screen = home(viewer)
+    assert str(cast.group.pk) not in [group["id"] for group in screen["groups"]]
+    assert screen["games"][0]["unseen"] == 1
 
 
 def test_somebody_new_has_an_empty_screen(cast: Cast) -> None:
