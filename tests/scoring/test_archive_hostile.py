@@ -21,10 +21,12 @@ from games.selectors.table import table_of
 from games.wire.games import game_answer
 from games.wire.history import change_answer
 from games.wire.tables import table_answer
+from referee.editions import EDITIONS
 from rest.problems import MAX_ERRORS, ProblemError
 from rest.serializers import StrictSerializer
 from scoring.exchange.archive import document as archive_document
 from scoring.exchange.archive.archive_problems import MAX_COUNTED
+from scoring.exchange.archive.game_checks import check_stints
 from scoring.exchange.archive.play_serializers import PLAY_DATA
 from scoring.exchange.archive.reader import read_archive
 from scoring.exchange.archive.serializers import MAX_CHANGES, MAX_PLAYS, MAX_ROUNDS
@@ -654,3 +656,15 @@ def show_all(cast: Cast) -> None:
             assert table_answer(table_of(record, number))
         for change in game.changes.all():
             assert change_answer(change)
+
+
+def test_thousands_of_stints_are_counted_once() -> None:
+    # In every other round another player comes, and nobody leaves.
+    stint = {"last_round": None, "phase": None, "total": None}
+    coming = [[{**stint, "first_round": 2 * seat + 1}] for seat in range(12)]
+    attrs = {"edition": EDITIONS["classic"], "players": range(12), "stints": coming}
+    assert [error.code for error in check_stints(attrs)] == ["wrong_player_count"]
+    # Six all the time, and one who comes for many single rounds.
+    singles = [{**stint, "first_round": n, "last_round": n} for n in range(1, 2 * MAX_ROUNDS, 2)]
+    attrs = {**attrs, "players": range(7), "stints": [*[[]] * 6, singles]}
+    assert [error.code for error in check_stints(attrs)] == ["wrong_player_count"]

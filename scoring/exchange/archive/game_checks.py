@@ -6,7 +6,9 @@ is a mistake. Each mistake has its path below the game.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import accumulate, chain
 from typing import Any
 from uuid import UUID
 
@@ -20,7 +22,7 @@ from games.domain.tally import doubts
 from referee.api.errors import field_errors
 from referee.editions import Edition
 from referee.languages import translator_for
-from referee.stints import Stint, stint_in
+from referee.stints import Stint
 from referee.wire.phases import phase_of
 from referee.wire.reading import InvalidRequest
 from rest.problems import FieldError
@@ -71,11 +73,19 @@ def check_stints(attrs: Mapping[str, Any]) -> Iterator[FieldError]:
                 yield FieldError(f"stints.{seat}.{index}", "out_of_order", text)
             free = last + 2
     limit = attrs["edition"].max_players
-    for number in {stint.first_round for stints in seats for stint in stints}:
-        there = sum(stint_in(stints, number) is not None for stints in seats)
-        if there > limit:
-            text = _("At most %(limit)s people can play this edition at a time.")
-            yield FieldError("stints", "wrong_player_count", text % {"limit": limit})
+    if _most_at_a_time(seats) > limit:
+        text = _("At most %(limit)s people can play this edition at a time.")
+        yield FieldError("stints", "wrong_player_count", text % {"limit": limit})
+
+
+def _most_at_a_time(seats: Sequence[Sequence[Stint]]) -> int:
+    """Return how many players are at the table in the fullest round, however many stints."""
+    change: Counter[int] = Counter()  # in the number at the table, by the round
+    for stint in chain.from_iterable(stints or (Stint(),) for stints in seats):
+        change[stint.first_round] += 1
+        if stint.last_round is not None:
+            change[stint.last_round + 1] -= 1
+    return max(accumulate(change[number] for number in sorted(change)), default=0)
 
 
 def check_settings(attrs: Mapping[str, Any]) -> Iterator[FieldError]:
