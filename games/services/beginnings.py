@@ -102,9 +102,12 @@ def add_players(
             claimed.append(player)
         ids.append(player.pk)
     older = [player for player in claimed if player not in new]
-    Player.objects.bulk_create(new)
-    Player.objects.bulk_update(older, ["user"])
     if changed := [*new, *older]:
+        # Players first, then the log of the group: a table that changes its seats does the same.
+        there = Player.objects.select_for_update(no_key=True).filter(pk__in=ids)
+        list(there.order_by("pk").values_list("pk"))
+        Player.objects.bulk_create(new)
+        Player.objects.bulk_update(older, ["user"])
         tell_group(group, [player_changed(player) for player in changed], actor=actor)
     return ids
 

@@ -14,7 +14,7 @@ from games.models import ChosenId, Event, Game, Group, GroupEvent, Membership, P
 from tests.accounts.people import AUTH, holder
 from tests.cast import V1, Cast
 from tests.games.races import on_disk, together
-from tests.games.scoresheet import phone
+from tests.games.scoresheet import phone, sit_down
 
 ROWS = (Group, Membership, Player, Game, Seat, Event, GroupEvent, ChosenId)
 
@@ -320,3 +320,26 @@ def test_phones_with_the_same_group_at_once(cast: Cast, tmp_path: Path) -> None:
         assert shown[0] == shown[1] == shown[2]
         assert Game.objects.filter(group=body["id"]).count() == 1
         assert Player.objects.filter(group=body["id"]).count() == 4
+
+
+def test_new_players_do_not_deadlock_with_a_table_that_changes_seats(
+    race: None, cast: Cast
+) -> None:
+    there = [str(player.pk) for player in cast.players]
+    table = sit_down(cast, "NESW")
+
+    def begin() -> list[int]:
+        client = phone(cast.users["scorer"])
+        return [start(client, cast, {"name": "Uma"}, *there).status_code for _ in range(8)]
+
+    def reseat() -> list[int]:
+        client = phone(cast.users["owner"])
+        return [
+            client.patch(
+                table.url, {"players": there[::step]}, headers={"If-Match": "*"}
+            ).status_code
+            for step in 4 * (-1, 1)
+        ]
+
+    begun, reseated = together(begin, reseat)
+    assert (set(begun), set(reseated)) == ({201}, {200})
