@@ -91,7 +91,7 @@ def change_profile(
 @transaction.atomic
 def delete_account(*, user: User) -> None:
     """Delete a person, after the hooks of the other apps (`accounts.account_hooks`)."""
-    user = lock_user(user)
+    user = lock_user(user, for_good=True)
     account_hooks.run_delete_hooks(user)
     user.delete()
 

@@ -13,6 +13,7 @@ from games.models.table import GroupEventKind
 from games.services.hidden_games import show_import
 from tests.api.contract import assert_valid, published
 from tests.cast import V1, Cast
+from tests.games.races import together
 from tests.games.scoresheet import Table, phone, sit_down
 
 EVENT = {"$ref": "#/components/schemas/GroupEvent"}
@@ -135,6 +136,20 @@ def test_who_plays_together(cast: Cast, what: str) -> None:
     assert [event["kind"] for event in events] == list(expected)
     for event in events:
         assert expected[event["kind"]] in str(event["data"])
+
+
+def test_another_name_does_not_deadlock_with_what_that_person_does(race: None, cast: Cast) -> None:
+    def rename() -> list[int]:
+        me = phone(cast.users["scorer"])
+        return [me.patch(f"{V1}/me/", {"name": f"S{i}"}).status_code for i in range(10)]
+
+    def act() -> list[int]:
+        me = phone(cast.users["scorer"])
+        url = f"{cast.url}/players/"
+        return [me.post(url, {"name": f"P{i}"}).status_code for i in range(10)]
+
+    renamed, acted = together(rename, act)
+    assert (set(renamed), set(acted)) == ({200}, {201})
 
 
 def test_a_merge_is_told_once_however_many_games(cast: Cast) -> None:
