@@ -7,8 +7,8 @@ import tomllib
 from itertools import chain
 from pathlib import Path
 
-PACKAGES = ("accounts", "config", "games", "referee", "rest", "scoring")
-KINDS = ("py", "toml", "mo")
+PACKAGES = ("accounts", "config", "games", "pocket", "referee", "rest", "scoring")
+KINDS = ("py", "toml", "mo", "typ")
 
 
 def project_version(folder: Path) -> str:

@@ -12,10 +12,14 @@ def preferred_language(header: str) -> str:
 
     >>> preferred_language("it, de-AT;q=0.8, en;q=0.5")
     'de'
+    >>> preferred_language("de;q=0, fr;q=0.1")
+    'fr'
+    >>> preferred_language("de;q=0")
+    'en'
     """
-    for wanted, _quality in parse_accept_lang_header(header.lower()):
+    for wanted, quality in parse_accept_lang_header(header.lower()):
         code = wanted.partition("-")[0]
-        if code in dict(settings.LANGUAGES):
+        if quality and code in dict(settings.LANGUAGES):
             return code
     return str(settings.LANGUAGE_CODE)
 

@@ -97,9 +97,7 @@ def test_somebody_in_many_groups(cast: Cast, viewer: ContractClient) -> None:
     assert home(viewer)["last_games"][0]["group"]["name"] == "Group 19"
 
 
-def test_somebody_in_more_groups_than_a_query_can_name(
-    cast: Cast, viewer: ContractClient
-) -> None:
+def test_somebody_in_more_groups_than_a_query_can_name(cast: Cast, viewer: ContractClient) -> None:
     groups = Group.objects.bulk_create(Group(name=f"Group {index}") for index in range(1100))
     Membership.objects.bulk_create(
         Membership(group=group, user=cast.users["viewer"], role=Role.VIEWER) for group in groups
