@@ -20,8 +20,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 GUIDE = (ROOT / "docs" / "clients.md").read_text(encoding="utf-8")
 SCRIPTS = Path(sys.executable).parent
 
-# Other people's: about OpenAPI 3.1, and about members of a union that are not of one class.
-NOTICES = ("OpenAPI 3.1 support is still in beta", "Failed to get the schema name: null")
+NOTICE = "OpenAPI 3.1 support is still in beta"  # openapi-generator's, about itself
 
 
 def command_of(program: str) -> list[str]:
@@ -136,7 +135,7 @@ def test_kotlin_has_a_class_for_everything(tmp_path: Path) -> None:
     said = done.stdout + done.stderr
     assert done.returncode == 0, said
     warnings = [line for line in said.splitlines() if "WARN" in line or "ERROR" in line]
-    assert not [line for line in warnings if not any(notice in line for notice in NOTICES)]
+    assert not [line for line in warnings if NOTICE not in line]
     models = list(tmp_path.glob("kotlin/src/main/**/client/models/*.kt"))
     assert {file.stem for file in models} >= published()["components"]["schemas"].keys()
     for file in models:
