@@ -37,7 +37,7 @@ CONTENT_SECURITY_POLICY = (
     "worker-src 'self' blob:; frame-ancestors 'none'"
 )
 
-# Always in English: translated labels would change the names of enums.
+# Always in English, as is all documentation: translated labels would change the names of enums.
 SCHEMA_LANGUAGE = "en"
 
 RENDERERS: list[type[BaseRenderer]] = [
@@ -122,6 +122,7 @@ class _DocumentationPage(APIView):
     def finalize_response(self, *args: Any, **kwargs: Any) -> Any:
         response = super().finalize_response(*args, **kwargs)
         response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
+        response.headers["Content-Language"] = SCHEMA_LANGUAGE
         return response
 
 
@@ -147,4 +148,5 @@ class ProblemsView(APIView):
         style, policy = style_and_policy()
         context = {"sections": list(problem_sections()), "style": style}
         content = render_to_string("rest/problems.html", context)
-        return HttpResponse(content, headers={"Content-Security-Policy": policy})
+        headers = {"Content-Security-Policy": policy, "Content-Language": SCHEMA_LANGUAGE}
+        return HttpResponse(content, headers=headers)

@@ -75,6 +75,12 @@ def test_a_page_links_only_to_this_server(api: APIClient, page: str) -> None:
             assert api.get(link).status_code == 200, link
 
 
+@pytest.mark.parametrize("page", [*PAGES, "problems"])
+def test_a_page_says_that_it_is_in_english(api: APIClient, page: str) -> None:
+    response = api.get(reverse(page), HTTP_ACCEPT_LANGUAGE="de")
+    assert response.headers["Content-Language"] == "en"
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_may_ask_no_other_host(api: APIClient, page: str) -> None:
     policy = api.get(reverse(page)).headers["Content-Security-Policy"]

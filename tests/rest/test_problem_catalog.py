@@ -14,6 +14,7 @@ from rest_framework.test import APIClient
 from rest.problem_catalog import problem_catalog
 from rest.problem_document import EXPLAINED_AT
 from tests.api.contract import ROOT, published
+from tests.cast import V1
 
 PACKAGES = ("rest", "accounts", "referee", "games", "pocket", "scoring", "config")
 MAKERS = {"Problem", "ProblemError", "RefusedRequest"}
@@ -49,10 +50,18 @@ def test_no_entry_is_of_a_problem_that_is_no_more() -> None:
         for file in (ROOT / package).rglob("*.py")
     )
     # The framework's own, which it has by other names.
-    framework = {"not_authenticated", "authentication_failed", "method_not_allowed"}
+    framework = {"not_authenticated", "method_not_allowed"}
     framework |= {"not_acceptable", "unsupported_media_type"}
     codes = problem_catalog().keys() - framework
     assert not [name for name in codes if f'"{name}"' not in code]
+
+
+def test_a_token_that_is_not_valid_has_the_code_of_none(db: None) -> None:
+    api = APIClient()
+    api.credentials(HTTP_AUTHORIZATION="Bearer " + "f" * 64)
+    code = api.get(f"{V1}/me/").json()["code"]
+    assert "not valid any more" in problem_catalog()[code].meaning
+    assert "authentication_failed" not in problem_catalog()
 
 
 def test_the_schema_lists_all_codes_and_allows_others() -> None:
