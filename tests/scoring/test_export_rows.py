@@ -246,11 +246,10 @@ def test_more_rounds_take_no_more_queries(
 ) -> None:
     table = sit_down(cast, "NE").play("N=out E=50-")
     for _more in range(2):
-        with django_assert_num_queries(
-            8
-        ):  # group, members, players, keys, reasons, games, seats, lines
+        # group, members, players, lists of Phases, keys, reasons, games, seats, lines
+        with django_assert_num_queries(9):
             read_game_records(cast.group.pk)
-        with django_assert_num_queries(9):  # and changes; there are no plays
+        with django_assert_num_queries(10):  # and changes; there are no plays
             read_archived_games(cast.group.pk)
         table.play(*["N=out E=50-"] * 4)
         sit_down(cast, "ESW").play("E=out S=50- W=55-")
