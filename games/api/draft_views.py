@@ -23,6 +23,7 @@ from games.selectors.games import game_for, watched
 from games.selectors.groups import is_claimed_by
 from games.services import drafts, round_entry
 from games.services.locking import locked_game
+from games.services.merged_players import player_now
 from games.wire.drafts import DraftEntered, DraftState, draft_answer, draft_state
 from games.wire.games import game_answer
 from referee.languages import translator_for
@@ -130,8 +131,10 @@ class DraftLineView(AccountView):
         `line_changed` shows it: to replace it, send its `version` as `seen`.
         """
         with locked_game(self.actor, game, Role.VIEWER) as record:
-            line = read_line(request.data, player)
-            if not has_role(record.role, Role.SCORER) and not is_claimed_by(player, self.actor):
+            line = read_line(request.data, player_now(record, player))
+            if not has_role(record.role, Role.SCORER) and not is_claimed_by(
+                line.entry.player, self.actor
+            ):
                 text = _("You can enter only the line of the player that you have claimed.")
                 raise ProblemError(403, "not_your_player", text)
             entered = round_entry.enter(

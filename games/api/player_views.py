@@ -190,6 +190,8 @@ class MergeView(AccountView):
     def post(self, request: Request, player: UUID) -> Response:
         """Scorers and owners. The other player gets all games of this one, and its claim.
 
+        Requests that still name the player by the old id mean the one who was kept.
+
         409 `sat_in_one_game` with the games in which both played, `two_people` if two
         different people claimed them, `merged` if one of them was already merged.
         """

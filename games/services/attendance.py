@@ -6,6 +6,7 @@ A `record` that is changed here was locked by `games.services.locking.locked_gam
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from uuid import UUID
 
 from django.utils.translation import get_language
@@ -27,6 +28,7 @@ from games.models import Player
 from games.selectors.table import table_of
 from games.services.beginnings import Seated, add_players
 from games.services.changes import record_change
+from games.services.merged_players import player_now
 from games.services.row_writer import replace_seats
 from games.services.table import follow_rounds
 from games.wire.events import game_patched
@@ -53,6 +55,9 @@ def join_game(
     group = record.game.group_id
     assert group is not None
     [id] = add_players(actor=actor, group=group, players=[player], repeated=repeated)
+    id = player_now(record, id)
+    if terms.left_of:
+        terms = replace(terms, left_of=player_now(record, terms.left_of))
     joining = _lock_player(record, id)
     _refuse(record, join_problems(record, id, terms))
     if not record.state.over and table_of(record).plays:
@@ -69,6 +74,7 @@ def leave_game(
 
     Raises ProblemError: 404 for somebody who does not play, 409 if they cannot leave now.
     """
+    player = player_now(record, player)
     if problem := leave_problem(record, player, round):
         if problem.code == "not_playing":
             text = problem.text.render(translator_for(get_language()))

@@ -53,7 +53,6 @@ def begin_game(
     group: UUID,
     players: Sequence[Seated],
     repeated: Collection[UUID] = (),
-    first_dealer: UUID | None,
     **settings: Any,
 ) -> GameRecord:
     """Start a game (`start_game`) with players of the group and new ones, in this order.
@@ -61,11 +60,7 @@ def begin_game(
     For `repeated`, see `add_players`.
     """
     ids = add_players(actor=actor, group=group, players=players, repeated=repeated)
-    # One who was created before may have been merged since, and goes by another id.
-    known_as = dict(zip(map(_asked_id, players), ids, strict=True))
-    if first_dealer is not None:
-        first_dealer = known_as.get(first_dealer, first_dealer)
-    return start_game(actor=actor, group=group, players=ids, first_dealer=first_dealer, **settings)
+    return start_game(actor=actor, group=group, players=ids, **settings)
 
 
 def add_players(
@@ -114,7 +109,3 @@ def add_players(
 
 def _existing(actor: User, one: AddedPlayer) -> Player:
     return existing(lambda: player_for(actor, one.creation.id)[1], one.creation.field)
-
-
-def _asked_id(player: Seated) -> UUID:
-    return player.creation.id if isinstance(player, AddedPlayer) else player

@@ -81,7 +81,7 @@ def start_game(
             variant=variant.value,
             phases=[write_phase(phase) for phase in phases],
             house_rules=house_rules,
-            first_dealer=place_of(first_dealer, players, path),
+            first_dealer=place_of(group, first_dealer, seats, path),
             turns_logged=turns_logged,
             version=0,
             started_at=now,
@@ -143,7 +143,8 @@ def change_settings(
         if first_dealer is None:  # as before, if still seated
             dealer = record.seats[game.first_dealer].player_id
             first_dealer = dealer if dealer in ids else None
-        columns["first_dealer"] = place_of(first_dealer, ids)
+        assert game.group_id is not None
+        columns["first_dealer"] = place_of(game.group_id, first_dealer, seats)
     if house_rules is not None:
         columns["house_rules"] = {**game.house_rules, **house_rules}
     if variant is not None:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from games.domain.play_codec import PlayKind
 from games.domain.table_record import TableRecord
+from games.services.merged_players import player_now
 from referee.cards import Card
 from referee.plays import Flip, LayDown, Note
 from referee.rulings import table_plays
@@ -126,7 +127,7 @@ def resolve_note(in_play: TableRecord, *, text: str, player: UUID | None = None)
 
 
 def _seat(in_play: TableRecord, field: str, player: UUID) -> int:
-    seats = in_play.record.seats
+    seats, player = in_play.record.seats, player_now(in_play.record, player)
     seat = next((seat for seat in in_play.state.playing if seats[seat].player_id == player), None)
     if seat is None:
         _refuse(field, "not_playing", _("This player is not in this round."))

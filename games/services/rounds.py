@@ -25,6 +25,7 @@ from games.models import Round
 from games.selectors.table import table_of
 from games.services.changes import record_change
 from games.services.drafts import close_draft
+from games.services.merged_players import entries_now
 from games.services.row_writer import insert_rounds, replace_lines
 from games.services.table import follow_rounds
 from games.wire.events import game_patched
@@ -55,6 +56,7 @@ def record_round(
     the players do not overrule the check.
     """
     expect_next(record, number)
+    entries = entries_now(record, entries)
     table = table_of(record, number)
     played = _tally(table, entries, overrule)
     played = replace(
@@ -100,6 +102,7 @@ def correct_round(
     `confirmation_needed` with what would happen to later rounds, unless confirmed.
     """
     old_round = _round(record, number)
+    entries = entries_now(record, entries)
     tallied = _tally(table_of(record, number), entries, overrule)
     new_round = replace(old_round, lines=tallied.lines, overrule=tallied.overrule)
     translator = translator_for(get_language())

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.domain.game_record import SeatRecord
 from games.models import Player
+from games.services.merged_players import kept_players
 from referee.editions import Edition
 from rest.problems import FieldError, ProblemError
 
@@ -31,7 +32,11 @@ def lock_players(
         params = {"minimum": minimum, "maximum": maximum}
         errors.append(FieldError(f"{path}players", "wrong_player_count", text % params))
     unmerged = Player.objects.filter(group_id=group, merged_into=None)
-    players = unmerged.select_for_update(no_key=True).order_by("pk").in_bulk(list(ids))
+    unlocked = unmerged.select_for_update(no_key=True).order_by("pk")
+    players = unlocked.in_bulk(list(ids))
+    if kept := kept_players(group, ids, players):
+        ids = [kept.get(id, id) for id in ids]
+        players |= unlocked.in_bulk(list(kept.values()))
     for index, id in enumerate(ids):
         field = f"{path}players.{index}"
         if id in ids[:index]:
@@ -58,12 +63,14 @@ def seats_of(players: Sequence[Player]) -> tuple[SeatRecord, ...]:
     )
 
 
-def place_of(dealer: UUID | None, players: Sequence[UUID], path: str = "") -> int:
+def place_of(group: UUID, dealer: UUID | None, seats: Sequence[SeatRecord], path: str = "") -> int:
     """The seat of the first dealer, by default the first one; ProblemError (400) for others."""
     if dealer is None:
         return 0
+    players = [seat.player_id for seat in seats]
+    dealer = kept_players(group, [dealer], players).get(dealer, dealer)
     if dealer not in players:
         text = _("The first dealer must be one of the players.")
         error = FieldError(f"{path}first_dealer", "unknown_player", text)
         raise ProblemError(400, "invalid_request", text, errors=[error])
-    return list(players).index(dealer)
+    return players.index(dealer)

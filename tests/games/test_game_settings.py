@@ -109,7 +109,7 @@ def test_who_can_be_seated(cast: Cast) -> None:
     assert start(*[north] * 7) == {("players", "max_length")}
     assert start(north, east, north) == {("players.2", "duplicate_player")}
     assert start(north, stranger) == {("players.1", "unknown_player")}
-    assert start(north, str(merged.pk)) == {("players.1", "unknown_player")}
+    assert start(north, str(merged.pk)) == {("players.1", "duplicate_player")}
     assert start(north, east, first_dealer=south) == {("first_dealer", "unknown_player")}
     assert not Game.objects.exists()
     assert not Seat.objects.exists()
