@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -120,10 +119,10 @@ def close_draft(record: GameRecord, entries: Sequence[Entry], *, discards: bool)
 
 
 def draft_to_discard(record: GameRecord) -> RoundDraft:
-    """The draft of the next round; Http404 without one."""
+    """The draft of the next round; ProblemError (404) without one."""
     if draft := draft_of(record):
         return draft
-    raise Http404(_("Nobody is entering a round."))
+    raise ProblemError(404, "not_found", _("Nobody is entering a round."))
 
 
 def _check_entry(record: GameRecord, entry: Entry) -> None:
@@ -134,7 +133,7 @@ def _check_entry(record: GameRecord, entry: Entry) -> None:
     ]
     translator = translator_for(get_language())
     if any(problem.code == "not_playing" for problem in problems):
-        raise Http404(problems[0].text.render(translator))
+        raise ProblemError(404, "not_found", problems[0].text.render(translator))
     if problems:
         errors = [
             FieldError(problem.part, problem.code, problem.text.render(translator))

@@ -114,8 +114,11 @@ def test_everybody_enters_the_line_of_their_own_player(
     assert (refused.status_code, refused.json()["code"]) == (403, "not_your_player")
     assert Phone(cast, table, "outsider").enter("N=out").status_code == 404
     west = f"{table.url}draft/lines/{cast.players[3].pk}/"
-    assert scorer.client.put(west, {"round": 1, "points": 5}).status_code == 404
+    absent = scorer.client.put(west, {"round": 1, "points": 5})
+    assert (absent.status_code, absent.json()["detail"]) == (404, "This player is not in this round.")
     assert scorer.entered() == []
+    nothing = scorer.client.delete(f"{table.url}draft/", headers={"If-Match": "*"})
+    assert (nothing.status_code, nothing.json()["detail"]) == (404, "Nobody is entering a round.")
 
 
 def test_the_referee_says_what_is_still_possible(scorer: Phone) -> None:
