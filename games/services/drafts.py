@@ -6,8 +6,10 @@ phones that enter lines at once come one after the other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -18,7 +20,7 @@ from games.domain.draft import RoundDraft, contradicts
 from games.domain.entry import Entry
 from games.domain.game_record import GameRecord
 from games.domain.tally import check_players
-from games.models import Draft, DraftLine, Game
+from games.models import Draft, DraftLine, Game, Seat
 from games.selectors.drafts import draft_of
 from games.services.events import append_events
 from games.wire.drafts import draft_answer
@@ -116,6 +118,18 @@ def close_draft(record: GameRecord, entries: Sequence[Entry], *, discards: bool)
         raise ProblemError(409, "draft_differs", text, extra={"draft": draft_answer(draft)})
     Draft.objects.filter(game=record.game.id, round=draft.number).delete()
     return [draft_discarded(draft_answer(draft)) if lost else draft_changed(None)]
+
+
+@contextmanager
+def keeping_lines(game: UUID) -> Iterator[None]:
+    """Keep the lines of a draft that waits for its round while its players get other seats."""
+    lines = list(DraftLine.objects.filter(draft__game=game).select_related("seat"))
+    yield
+    seats = dict(Seat.objects.filter(game=game).values_list("player", "pk"))
+    kept = [line for line in lines if line.seat.player_id in seats]
+    for line in kept:
+        line.seat_id = seats[line.seat.player_id]
+    DraftLine.objects.bulk_create(kept)
 
 
 def draft_to_discard(record: GameRecord) -> RoundDraft:

@@ -24,6 +24,7 @@ from games.selectors.groups import revision_of
 from games.selectors.table import table_of
 from games.services.changes import record_change
 from games.services.chosen_ids import retire_ids
+from games.services.drafts import keeping_lines
 from games.services.phase_lists import saved_phases
 from games.services.row_writer import insert_games, insert_seats
 from games.services.seating import lock_players, place_of, seats_of
@@ -313,6 +314,7 @@ def _purge(group: UUID, too_late: QuerySet[Game]) -> int:
 def _reseat(record: GameRecord, players: Sequence[UUID]) -> tuple[SeatRecord, ...]:
     assert record.game.group_id is not None
     seats = seats_of(lock_players(record.game.group_id, record.edition, players))
-    Seat.objects.filter(game=record.game.id).delete()
-    insert_seats([replace(record, seats=seats)])
+    with keeping_lines(record.game.id):
+        Seat.objects.filter(game=record.game.id).delete()
+        insert_seats([replace(record, seats=seats)])
     return seats

@@ -115,7 +115,10 @@ def test_everybody_enters_the_line_of_their_own_player(
     assert Phone(cast, table, "outsider").enter("N=out").status_code == 404
     west = f"{table.url}draft/lines/{cast.players[3].pk}/"
     absent = scorer.client.put(west, {"round": 1, "points": 5})
-    assert (absent.status_code, absent.json()["detail"]) == (404, "This player is not in this round.")
+    assert (absent.status_code, absent.json()["detail"]) == (
+        404,
+        "This player is not in this round.",
+    )
     assert scorer.entered() == []
     nothing = scorer.client.delete(f"{table.url}draft/", headers={"If-Match": "*"})
     assert (nothing.status_code, nothing.json()["detail"]) == (404, "Nobody is entering a round.")
@@ -231,6 +234,19 @@ def test_players_do_not_change_under_a_draft(scorer: Phone, table: Table) -> Non
     scorer.enter("E=10")
     refused = table.change(players=[table.ids["N"], table.ids["S"]])
     assert (refused.status_code, refused.json()["code"]) == (409, "already_played")
+    assert scorer.entered() == ["E 10 v1"]
+
+
+def test_a_draft_that_waits_stays_when_players_change_seats(
+    cast: Cast, scorer: Phone, table: Table
+) -> None:
+    table.play("N=out E=5 S=105")
+    scorer.enter("E=10")
+    scorer.enter("S=20")
+    table.take_back()
+    north, east, west = table.ids["N"], table.ids["E"], str(cast.players[3].pk)
+    assert table.change(players=[west, east, north]).status_code == 200
+    table.play("N=out E=5 W=105")
     assert scorer.entered() == ["E 10 v1"]
 
 
