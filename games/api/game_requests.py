@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
@@ -64,7 +65,9 @@ class PresetField(StrictCharField):
     """The name of a preset, or the id of a list that the group has saved."""
 
     default_error_messages = {
-        "unknown": _("Give the id of a list of Phases of the group, or one of: {names}."),
+        "unknown": gettext_lazy(
+            "Give the id of a list of Phases of the group, or one of: {names}."
+        ),
     }
 
     def to_internal_value(self, data: Any) -> Any:

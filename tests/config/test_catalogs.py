@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -16,6 +17,8 @@ from config.catalogs import (
     DOMAINS,
     ENGINE,
     LANGUAGES,
+    PACKAGES,
+    ROOT,
     SERVER,
     Domain,
     collect,
@@ -123,6 +126,38 @@ PAGE = """{% load i18n %}
       {% translate "Join the group" %}
   {% blocktranslate with name=group.name %}You are in {{ name }}.{% endblocktranslate %}
 </p>"""
+
+# Looked up at once, unlike `gettext_lazy` and `gettext_noop`.
+AT_ONCE = {"gettext", "ngettext", "pgettext", "npgettext"}
+
+
+def looked_up_on_import(source: str) -> list[int]:
+    """The lines at which a module looks up texts while it is loaded, outside of functions."""
+    found, nodes = [], list[ast.AST]([ast.parse(source)])
+    names = {
+        name.asname or name.name
+        for node in ast.walk(nodes[0])
+        if isinstance(node, ast.ImportFrom) and node.module == "django.utils.translation"
+        for name in node.names
+        if name.name in AT_ONCE
+    }
+    while nodes:
+        node = nodes.pop()
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in names:
+            found.append(node.lineno)
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            nodes += ast.iter_child_nodes(node)
+    return found
+
+
+def test_no_text_is_looked_up_before_the_reader_is_known() -> None:
+    found = {
+        path.relative_to(ROOT).as_posix(): lines
+        for package in PACKAGES
+        for path in sorted((ROOT / package).rglob("*.py"))
+        if (lines := looked_up_on_import(path.read_text(encoding="utf-8")))
+    }
+    assert not found, "Use gettext_lazy"
 
 
 def test_it_finds_texts_by_the_functions_that_mark_them(tmp_path: Path) -> None:
