@@ -84,7 +84,8 @@ class GamePlayerView(AccountView):
     def delete(self, request: Request, game: UUID, player: UUID) -> Response:
         """The player is no longer there from the next round on; their rounds are kept.
 
-        Joining again before the round is recorded undoes this.
+        Joining again before the round is recorded undoes this. If the others have entered all
+        their lines of that round, it is recorded without the player.
         """
         round = read_query(request, {"round": whole_number(1, MAX_ROUND)}).get("round")
         with locked_seen_game(self, game) as record:

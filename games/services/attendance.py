@@ -25,10 +25,12 @@ from games.domain.attendance import (
 from games.domain.game_record import GameRecord
 from games.domain.play_codec import content_of
 from games.models import Player
+from games.selectors.drafts import draft_of
 from games.selectors.table import table_of
 from games.services.beginnings import Seated, add_players
 from games.services.changes import record_change
 from games.services.merged_players import player_now
+from games.services.round_entry import record_if_complete
 from games.services.row_writer import replace_seats
 from games.services.table import follow_rounds
 from games.wire.events import game_patched
@@ -72,6 +74,8 @@ def leave_game(
 ) -> GameRecord:
     """Let a player leave before the next round, which must be `round` if that is given.
 
+    If the others have all entered their lines of that round, it is recorded.
+
     Raises ProblemError: 404 for somebody who does not play, 409 if they cannot leave now.
     """
     player = player_now(record, player)
@@ -89,7 +93,8 @@ def leave_game(
             )
             text %= {"player": seat.name}
             raise ProblemError(409, "already_played", text, extra={"game": game_answer(record)})
-    return _store(record, without_player(record, player), actor, "player_left", player)
+    after = _store(record, without_player(record, player), actor, "player_left", player)
+    return record_if_complete(record=after, actor=actor, draft=draft_of(after))
 
 
 def _store(

@@ -37,12 +37,15 @@ def enter(*, record: GameRecord, actor: User, number: int, entry: Entry, seen: i
         return Entered(record, None)
     expect_next(record, number)
     drafted = enter_line(record=record, actor=actor, entry=entry, seen=seen)
-    if not drafted.draft.can_be_recorded:
-        return Entered(drafted.record, drafted.draft)
-    after = record_round(
-        record=drafted.record, actor=actor, number=number, entries=drafted.draft.entries
-    )
-    return Entered(after, None)
+    after = record_if_complete(record=drafted.record, actor=actor, draft=drafted.draft)
+    return Entered(after, drafted.draft if after is drafted.record else None)
+
+
+def record_if_complete(*, record: GameRecord, actor: User, draft: RoundDraft | None) -> GameRecord:
+    """Record the next round from its draft, unless a line is missing or something is wrong."""
+    if draft is None or not draft.can_be_recorded:
+        return record
+    return record_round(record=record, actor=actor, number=draft.number, entries=draft.entries)
 
 
 def _is_recorded(record: GameRecord, number: int, entry: Entry) -> bool:

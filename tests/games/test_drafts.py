@@ -230,6 +230,23 @@ def test_what_was_typed_is_there_again_when_its_round_is_next(
     assert scorer.entered() == ["E 10 v1"]
 
 
+def test_a_round_is_recorded_if_whoever_had_no_line_leaves(
+    cast: Cast, scorer: Phone, table: Table
+) -> None:
+    table.play("N=out E=5 S=50-")
+    scorer.enter("N=out")
+    assert leave(table, "S", cast).status_code == 200
+    assert len(table.game["rounds"]) == 1  # the line of East is still open
+    join(table, "S", cast)
+    scorer.enter("E=50-")
+    answer = leave(table, "S", cast)
+    assert answer.status_code == 200, answer.content
+    assert [line["points"] for line in answer.json()["rounds"][1]["lines"]] == [0, 50]
+    assert (scorer.entered(), Draft.objects.count()) == ([], 0)
+    assert kinds(table)[-4:] == ["player_left", "round_recorded", "table_laid", "draft_changed"]
+    assert answer.json() == table.look()
+
+
 def test_players_do_not_change_under_a_draft(scorer: Phone, table: Table) -> None:
     scorer.enter("E=10")
     refused = table.change(players=[table.ids["N"], table.ids["S"]])
