@@ -85,7 +85,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.get_closest_marker("full") and not FULL:
         pytest.skip("slow: runs with FULL=1, as in CI")
-    for service in ("redis", "node", "chromium", "curl"):
+    for service in ("redis", "node", "chromium", "curl", "java"):
         if item.get_closest_marker(f"needs_{service}") and (why := absence(service)):
             _left_out(service, why)
     if item.get_closest_marker("needs_postgres"):
