@@ -201,6 +201,30 @@ def final_state(plan: Plan, finals: Sequence[FinalScore]) -> GameState:
     return GameState(ranked, number=1, playing=(), dealer=None, starter=None, winners=winners)
 
 
+def stop_game(plan: Plan, state: GameState) -> GameState:
+    """Return a game that the table ends after its last round.
+
+    Whoever played that round has not left before the end, and whoever wanted to join the next one
+    has never been there.
+
+    >>> from referee.editions import EDITIONS
+    >>> from referee.stints import Stint
+    >>> express = EDITIONS["express"]
+    >>> plan = Plan(express, express.phases, seats=2, stints=((Stint(last_round=1),), ()))
+    >>> state = state_after(plan, [[SeatScore(0, 0, True, went_out=True), SeatScore(1, 25, False)]])
+    >>> leaders(state), leaders(stop_game(plan, state))
+    ((1,), (0,))
+    """
+    last = state.number - 1
+    if state.over or not last or not plan.stints:
+        return state
+    seats = [
+        replace(seat, at_table=stint_in(plan.stints_of(seat.seat), last) is not None)
+        for seat in state.seats
+    ]
+    return replace(state, seats=_ranked(plan, seats, ()))
+
+
 def leaders(state: GameState) -> tuple[int, ...]:
     """Return who wins if the game ends now: the furthest Phase, then the fewest points."""
     return tuple(seat.seat for seat in state.seats if seat.rank == 1)
@@ -257,13 +281,14 @@ def _next_state(
     tied: tuple[int, ...],
 ) -> GameState:
     number = state.number + 1
-    if not winners:
-        seats = _come_and_go(plan, seats, number)
-    playing = _at_table(seats)
+    following = _come_and_go(plan, seats, number)
+    playing = _at_table(following)
     if tied:
         playing = tuple(seat for seat in tied if seat in playing)
         if len(playing) < 2:  # the others have left: nobody remains to play against
             winners = playing or tied
+    if not winners:  # or else nobody has left before the end
+        seats = following
     dealer = None if winners or not playing else left_of(state.dealer or 0, playing)
     return GameState(
         seats=_ranked(plan, seats, winners),

@@ -22,6 +22,7 @@ from referee.game import (
     leaders,
     replay,
     start_game,
+    stop_game,
 )
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Phase, Requirement
@@ -170,8 +171,9 @@ class GameRecord:
 
     @property
     def state(self) -> GameState:
-        """The game after its rounds."""
-        return self.states[-1]
+        """The game after its rounds, as the table ended it if it did."""
+        last = self.states[-1]
+        return stop_game(self.plan, last) if self.game.ended_early else last
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -37,7 +37,11 @@ class PlayerStanding(TypedDict):
     name: str
     seat: Annotated[int, Doc("From 0, each to the left of the one before.")]
     at_table: Annotated[
-        bool, Doc("Whether the player is there: false before they join, and after they leave.")
+        bool,
+        Doc(
+            "Whether the player is there: false before they join, and after they leave. If the "
+            "game is over, whether they were there in its last round."
+        ),
     ]
     stints: Annotated[
         list[StintDetail],

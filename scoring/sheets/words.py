@@ -88,15 +88,17 @@ def left_out_text(count: int) -> str:
 
 def attendance_texts(record: GameRecord) -> list[str]:
     """Who joined late, left or came back, in the order of the seats."""
+    end = len(record.rounds) if record.outcome is Outcome.OVER else None
     return [
         text
         for seat in record.seats
         for stint in seat.stints
-        for text in _stint_texts(seat.name, stint)
+        for text in _stint_texts(seat.name, stint, end)
     ]
 
 
-def _stint_texts(player: str, stint: Stint) -> Iterator[str]:
+def _stint_texts(player: str, stint: Stint, end: int | None) -> Iterator[str]:
+    """The texts about a stint; nobody leaves after the last round of a game that is over, `end`."""
     if stint.total is not None:
         text = ngettext(
             "%(player)s joined in round %(round)s with %(total)s point.",
@@ -107,7 +109,7 @@ def _stint_texts(player: str, stint: Stint) -> Iterator[str]:
     elif stint.first_round > 1:
         text = gettext("%(player)s came back in round %(round)s.")
         yield text % {"player": player, "round": stint.first_round}
-    if stint.last_round is not None:
+    if stint.last_round is not None and stint.last_round != end:
         text = gettext("%(player)s left after round %(round)s.")
         yield text % {"player": player, "round": stint.last_round}
 

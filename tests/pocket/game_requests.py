@@ -130,6 +130,11 @@ def _coming_and_going(game: Request) -> Iterator[Request]:
     ]
     yield {**game, "players": players, "rounds": rounds}
     yield {**game, "players": players}
+    # The table ends the game when the winner of the first round has left.
+    first = game["rounds"][0]
+    winner = next(line["player"] for line in first["lines"] if line["went_out"])
+    gone = _with_stints(game, {winner: leaving})
+    yield {**game, "players": gone, "rounds": [first], "ended_early": True}
     for wrong in ([*leaving, {"first_round": 2}], [{"first_round": 3, "last_round": 1}]):
         yield {**game, "players": _with_stints(game, {leaver: wrong})}
 

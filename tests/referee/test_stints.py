@@ -14,6 +14,7 @@ from referee.game import (
     leaders,
     start_game,
     state_after,
+    stop_game,
 )
 from referee.stints import StartingPhase, Stint, stint_in
 from tests.referee.test_game import CLASSIC, scores
@@ -72,6 +73,17 @@ def test_who_has_left_ranks_last_and_cannot_win() -> None:
     assert leaders(state) == (1,)
 
 
+def test_whoever_was_there_in_the_last_round_has_not_left() -> None:
+    a_plan = plan((Stint(last_round=2),), (), (), (Stint(3, None, StartingPhase.LOWEST, 0),))
+    rounds = ["0:out 1:5+ 2:55-", "0:out 1:5+ 2:55-"]
+    state = stop_game(a_plan, played(a_plan, *rounds))
+    assert standings(state) == "3 0 #1, 3 10 #2, 1 110 #3, (1 0 #4)"
+    # One round later it is too late.
+    later = played(a_plan, *rounds, "1:out 2:5+ 3:10+")
+    assert standings(stop_game(a_plan, later)) == standings(later)
+    assert leaders(later) == (1,)
+
+
 def test_who_comes_back_continues() -> None:
     a_plan = plan((Stint(last_round=1), Stint(3)), (), ())
     state = played(a_plan, "0:out 1:50- 2:55-", "1:out 2:5+")
@@ -96,6 +108,7 @@ def test_a_tie_is_won_by_the_one_who_stays() -> None:
     assert played(plan((), (), (), phases=1), *level).playing == (0, 2)
     left = played(plan((Stint(last_round=1),), (), (), phases=1), *level)
     assert (left.winners, left.tie_break) == ((2,), False)
+    assert standings(left) == "None 5 #2, 1 50 #3, None 5 #1"  # who lost the tie was there
     both = played(plan((Stint(last_round=1),), (), (Stint(last_round=1),), phases=1), *level)
     assert both.winners == (0, 2)
 

@@ -163,6 +163,15 @@ def test_who_joined_late_and_who_left(cast: Cast) -> None:
         assert table.client.get(f"{table.url}sheet.{ending}").status_code == 200
 
 
+def test_nobody_has_left_after_the_last_round(cast: Cast) -> None:
+    table = sit_down(cast, "NES").play("N=out E=5 S=55-")
+    leave(table, "N", cast)
+    assert data_of(table)["attendance"] == ["North left after round 1."]
+    table.decide("end")
+    data = data_of(table)
+    assert (data["attendance"], data["standings"][0]["name"]) == ([], "North")
+
+
 @pytest.mark.parametrize(
     ("what", "status", "winners"),
     [("end", "Ended early: the leader won", 1), ("abandon", "Abandoned: nobody won", 0)],

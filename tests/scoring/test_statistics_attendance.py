@@ -85,3 +85,26 @@ def test_a_game_that_nobody_played_throughout_rates_nobody(cast: Cast) -> None:
     assert {line["part_games"] for line in lines} == {1}
     assert {line["rating"]["mu"] for line in lines} == {25}
     call_command("recompute", "--check")
+
+
+def test_the_leader_wins_who_left_after_the_last_round(cast: Cast) -> None:
+    table = sit_down(cast, "NES").play("N=out E=5 S=55-", "N=out E=5 S=55-")
+    leave(table, "N", cast)
+    join(table, "W", cast, phase="lowest", total=0)
+    assert table.standings() == ["N 2 0 4", "E 2 10 1", "S 0 110 3", "W 0 0 2"]
+    assert table.decide("end").status_code == 200
+    # She was there to the end, and West never was.
+    assert table.standings() == ["N 2 0 1*", "E 2 10 2", "S 0 110 3", "W 0 0 4"]
+    assert [player["at_table"] for player in table.game["players"]] == [True, True, True, False]
+    assert table.look()["winners"] == [table.ids["N"]]
+    lines = {line["player"]["name"][0]: line for line in statistics(cast, "leaderboard")["players"]}
+    assert {name: (line["games"], line["wins"]) for name, line in lines.items()} == {
+        "N": (1, 1),
+        "E": (1, 0),
+        "S": (1, 0),
+    }
+    assert lines["N"]["rating"]["mu"] > 25
+    # If the game goes on, she has left after all.
+    assert table.decide("resume").status_code == 200
+    assert table.standings()[0] == "N 2 0 4"
+    call_command("recompute", "--check")
