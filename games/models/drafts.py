@@ -11,10 +11,11 @@ from games.models.games import Game, Seat
 
 
 class Draft(models.Model):
-    """A round that a table is entering; it counts nowhere. `version` counts its changes.
+    """A round that a table is entering; it counts nowhere.
 
-    It is kept until the round is recorded or somebody discards it. A draft of a later round than
-    the next one, because rounds were taken back, waits until that round is next again.
+    `version` grows with each change, and no two drafts of a game have the same one. A draft is
+    kept until the round is recorded or somebody discards it. A draft of a later round than the
+    next one, because rounds were taken back, waits until that round is next again.
     """
 
     id = models.BigAutoField(primary_key=True)

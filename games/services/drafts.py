@@ -73,7 +73,7 @@ def enter_line(*, record: GameRecord, actor: User, entry: Entry, seen: int) -> D
         row = _create(record, actor)
     else:
         row = Draft.objects.get(game=record.game.id, round=draft.number)
-        row.version += 1
+        row.version = _next_version(record)
         row.save(update_fields=["version"])
     seat = next(seat for seat in record.seats if seat.player_id == entry.player)
     DraftLine.objects.update_or_create(
@@ -158,7 +158,20 @@ def _check_entry(record: GameRecord, entry: Entry) -> None:
 
 
 def _create(record: GameRecord, actor: User) -> Draft:
-    return Draft.objects.create(game_id=record.game.id, round=record.state.number, started_by=actor)
+    return Draft.objects.create(
+        game_id=record.game.id,
+        round=record.state.number,
+        version=_next_version(record),
+        started_by=actor,
+    )
+
+
+def _next_version(record: GameRecord) -> int:
+    """The number of the event that will tell of the change, so no two drafts share a version.
+
+    Otherwise a request to discard one, kept while offline, could discard a later one.
+    """
+    return record.game.last_event + 1
 
 
 def _tell(record: GameRecord, actor: User) -> Drafted:

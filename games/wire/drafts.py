@@ -32,7 +32,13 @@ class RoundDraftDetail(TypedDict):
     """The lines that were entered for the next round. They count nowhere until it is recorded."""
 
     round: Annotated[int, Doc("Show the draft as long as this is the number of the next round.")]
-    version: Annotated[int, Doc("Counts the changes of the draft; for `If-Match`, in quotes.")]
+    version: Annotated[
+        int,
+        Doc(
+            "For `If-Match`, in quotes. It grows with each change; no other draft of the game has "
+            "the same one."
+        ),
+    ]
     started_by: str | None
     started_at: datetime
     lines: Annotated[list[DraftLineDetail], Doc("In the order of the seats.")]
