@@ -5,6 +5,7 @@ from django.urls import include, path, re_path
 from config.entry_points import EntryPointsView
 from rest import error_handlers
 from rest.docs import IndexView, ProblemsView, RedocView, SchemaView, SwaggerView
+from rest.pages import page_not_found
 
 urlpatterns = [
     path("", IndexView.as_view(), name="index"),
@@ -24,10 +25,10 @@ urlpatterns = [
     path("api/v1/", include("scoring.exchange.api.urls")),
     path("api/v1/", include("scoring.jobs.api.urls")),
     # Last: with DEBUG on, Django would answer unknown paths with a page of its own.
-    re_path("", error_handlers.page_not_found),
+    re_path("", page_not_found),
 ]
 
 handler400 = error_handlers.bad_request
 handler403 = error_handlers.permission_denied
-handler404 = error_handlers.page_not_found
+handler404 = page_not_found
 handler500 = error_handlers.server_error

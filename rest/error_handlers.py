@@ -86,9 +86,5 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
     return Problem(403, "permission_denied", str(exceptions.PermissionDenied().detail)).response()
 
 
-def page_not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return problems.not_found().response()
-
-
 def server_error(request: HttpRequest) -> HttpResponse:
     return problems.internal_error().response()

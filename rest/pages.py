@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypedDict
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language, get_language_bidi
@@ -21,7 +21,7 @@ from rest_framework.views import APIView
 
 from rest.error_handlers import problem_of
 from rest.negotiation import IgnoreAcceptHeader
-from rest.problems import internal_error
+from rest.problems import Problem, internal_error, not_found
 
 STYLE = "rest/page.css"
 
@@ -84,22 +84,25 @@ class PageView(APIView):
         response = super().handle_exception(exc)
         if not is_for_browser(self.request):
             return response
-        problem = problem_of(exc) or internal_error()
-        is_unknown = problem.status in (404, 410)
-        title = _("This link does not work") if is_unknown else _("Something is in the way")
-        html = _html(Page("problem", title, (problem.detail,), ""), problem.status)
+        html = _problem_page(problem_of(exc) or internal_error())
         for name, value in response.headers.items():
             html.headers.setdefault(name, value)
         return html
 
     def finalize_response(self, *args: Any, **kwargs: Any) -> Any:
         response = super().finalize_response(*args, **kwargs)
-        # The address is a secret: it must not be stored, indexed or passed on.
-        response.headers.setdefault("Cache-Control", "no-store")
-        response.headers.setdefault("Referrer-Policy", "no-referrer")
-        response.headers.setdefault("X-Robots-Tag", "noindex")
-        patch_vary_headers(response, ["Accept"])
+        _keep_secret(response)
         return response
+
+
+def page_not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Answer for an unknown address: a person sees a page, unless it is one of the API."""
+    if request.path.startswith("/api/"):
+        return not_found().response()
+    is_page = is_for_browser(request)
+    response = _problem_page(not_found()) if is_page else not_found().response()
+    _keep_secret(response)
+    return response
 
 
 def is_for_browser(request: HttpRequest | Request) -> bool:
@@ -107,6 +110,20 @@ def is_for_browser(request: HttpRequest | Request) -> bool:
     django_request = request._request if isinstance(request, Request) else request
     preferred = django_request.get_preferred_type(["application/json", "text/html"])
     return preferred == "text/html"
+
+
+def _problem_page(problem: Problem) -> HttpResponse:
+    is_unknown = problem.status in (404, 410)
+    title = _("This link does not work") if is_unknown else _("Something is in the way")
+    return _html(Page("problem", title, (problem.detail,), ""), problem.status)
+
+
+def _keep_secret(response: HttpResponseBase) -> None:
+    """Add headers: the address can be a secret, and must not be stored, indexed or passed on."""
+    response.headers.setdefault("Cache-Control", "no-store")
+    response.headers.setdefault("Referrer-Policy", "no-referrer")
+    response.headers.setdefault("X-Robots-Tag", "noindex")
+    patch_vary_headers(response, ["Accept"])
 
 
 def _html(page: Page, status: int = 200) -> HttpResponse:

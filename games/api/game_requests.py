@@ -27,7 +27,7 @@ from referee.game import Variant
 from referee.house_rules import HouseRules
 from referee.kinds import Phase
 from referee.stints import StartingPhase
-from referee.wire.phases import phases_of
+from referee.wire.phases import PHASES_OF_THE_EDITION, phases_of
 from referee.wire.presets import PresetName, preset_phases
 from referee.wire.reading import InvalidRequest, below
 from referee.wire.tally import MAX_POINTS
@@ -83,9 +83,7 @@ class _SettingsSerializer(StrictSerializer):
 
     variant = VariantField(required=False)
     phases = PhasesField(required=False)
-    first_dealer = StrictUUIDField(
-        required=False, help_text="One of the players; the first by default."
-    )
+    first_dealer = StrictUUIDField(required=False, help_text="One of the players.")
     turns_logged = StrictBooleanField(
         required=False,
         help_text="Whether every turn is logged on the live table, with each lay-down, hit and "
@@ -104,6 +102,10 @@ class StartGameRequestSerializer(_SettingsSerializer):
     id = ChosenIdField()
     started_at = PhoneTimeField()
     edition = EditionField()
+    phases = PhasesField(required=False, help_text=PHASES_OF_THE_EDITION)
+    first_dealer = StrictUUIDField(
+        required=False, help_text="One of the players; the first by default."
+    )
     preset = PresetField(
         required=False,
         help_text="Which Phases to play, instead of `phases`: `official`, `even` or `random`, or "

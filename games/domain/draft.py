@@ -17,12 +17,16 @@ from referee.points import score
 
 @dataclass(frozen=True, slots=True)
 class DraftLine:
-    """A line as somebody has entered it; `version` is that of the draft it came with."""
+    """A line as somebody has entered it; `version` is that of the draft it came with.
+
+    `entered_by` is their name and `enterer` their id, None for somebody whose account is gone.
+    """
 
     entry: Entry
     version: int
     entered_by: str | None
     entered_at: datetime
+    enterer: UUID | None = None
 
 
 @dataclass(frozen=True)

@@ -49,4 +49,4 @@ def _line(row: LineRow, player: UUID) -> DraftLine:
         went_out=row.went_out,
     )
     entered_by = row.entered_by.name if row.entered_by else None
-    return DraftLine(entry, row.version, entered_by, row.entered_at)
+    return DraftLine(entry, row.version, entered_by, row.entered_at, row.entered_by_id)

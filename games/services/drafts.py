@@ -62,11 +62,12 @@ def enter_line(*, record: GameRecord, actor: User, entry: Entry, seen: int) -> D
         if line.entry == entry:
             return Drafted(record, draft)
         if line.version != seen:
-            text = (
-                _("%(name)s has entered another line for this player in the meantime.")
-                if line.entered_by
-                else _("Another line has been entered for this player in the meantime.")
-            )
+            if line.enterer == actor.pk:
+                text = _("You have already entered another line for this player.")
+            elif line.entered_by:
+                text = _("%(name)s has entered another line for this player in the meantime.")
+            else:
+                text = _("Another line has been entered for this player in the meantime.")
             text %= {"name": line.entered_by}
             raise ProblemError(409, "line_changed", text, extra={"draft": draft_answer(draft)})
     if draft is None:

@@ -31,7 +31,7 @@ from referee.stints import StartingPhase, Stint, stint_in
 from referee.wire.annotations import Doc, Keywords, OneOf, strict
 from referee.wire.editions import EditionName, read_edition
 from referee.wire.house_rules import HouseRuleSettings, read_house_rules
-from referee.wire.phases import PhaseList, phases_of, read_phases
+from referee.wire.phases import GamePhases, phases_of, read_phases
 from referee.wire.reading import (
     Errors,
     Fields,
@@ -84,7 +84,7 @@ class ReplayRequest(TypedDict):
 
     edition: EditionName
     variant: NotRequired[Annotated[str, OneOf(Variant), Keywords(default=Variant.STANDARD.value)]]
-    phases: NotRequired[PhaseList]
+    phases: NotRequired[GamePhases]
     house_rules: NotRequired[HouseRuleSettings]
     players: Annotated[
         list[ReplayPlayer],

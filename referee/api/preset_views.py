@@ -65,4 +65,7 @@ class PresetListView(RefereeView):
         """The official Phases, the even ones, and random ones that are as hard as the official."""
         query = read_query(request, {"seed": whole_number(0, MAX_SEED)})
         translator = translator_for(get_language())
-        return response_of(reply(answer_presets, {"edition": edition, **query}, translator))
+        response = response_of(reply(answer_presets, {"edition": edition, **query}, translator))
+        if "seed" not in query:  # each answer has other random Phases
+            response["Cache-Control"] = "no-store"
+        return response

@@ -70,9 +70,11 @@ PhaseChoice = Annotated[
 ]
 PhaseList = Annotated[
     list[PhaseChoice],
-    Doc("The Phases of the game in order; by default those of the edition."),
+    Doc("The Phases in order."),
     Keywords(minItems=1, maxItems=MAX_PHASES),
 ]
+PHASES_OF_THE_EDITION = "The Phases of the game in order; by default those of the edition."
+GamePhases = Annotated[PhaseList, Doc(PHASES_OF_THE_EDITION)]
 
 
 def read_kind(value: object) -> Kind:

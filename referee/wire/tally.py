@@ -21,7 +21,7 @@ from referee.wire.annotations import Doc, Keywords, strict
 from referee.wire.cards import AnyCards, check_in_deck, read_any_cards
 from referee.wire.editions import EditionName, read_edition
 from referee.wire.house_rules import HouseRuleSettings, read_house_rules
-from referee.wire.phases import PhaseList, phases_of, read_phases
+from referee.wire.phases import GamePhases, phases_of, read_phases
 from referee.wire.reading import (
     Errors,
     Fields,
@@ -84,7 +84,7 @@ class TallyRequest(TypedDict):
     """Can these be the results of a round, and who laid down?"""
 
     edition: EditionName
-    phases: NotRequired[PhaseList]
+    phases: NotRequired[GamePhases]
     results: Annotated[
         list[TallyEntryRequest],
         Doc("A line for each player."),

@@ -134,6 +134,18 @@ def test_it_tells_what_the_link_gives_access_to(links: dict[str, str]) -> None:
     assert "East" in watch
 
 
+@pytest.mark.parametrize("path", ["/g/K7PM4XWY", "/join", "/join/", "/watch", "/nowhere/at/all"])
+def test_a_person_at_an_unknown_address_sees_a_page(path: str) -> None:
+    response = opened(path)
+    assert (response.status_code, response["Content-Type"]) == (404, "text/html; charset=utf-8")
+    assert "<h1>This link does not work</h1>" in response.content.decode()
+    assert response["Content-Security-Policy"].startswith("default-src 'none'")
+    german = APIClient().get(path, headers={**BROWSER, "Accept-Language": "de"})
+    assert '<html lang="de"' in german.content.decode()
+    for other in (APIClient().get(path), opened(f"/api{path}"), opened("/api/v1/nothing/")):
+        assert_problem(other, 404, "not_found")
+
+
 def test_opening_uses_nothing_up(links: dict[str, str], cast: Cast) -> None:
     for _twice in range(2):
         for link in links.values():

@@ -261,6 +261,27 @@ def test_a_published_default_is_what_is_read(
     assert api.ask(path, {**body, "phase_laid": not default}) != answer
 
 
+def test_no_default_is_promised_where_there_is_none() -> None:
+    """A required field has no default, and what a PATCH leaves out stays as it is."""
+    components = published()["components"]["schemas"]
+    changes = {
+        schema["$ref"].rpartition("/")[2]
+        for path in published()["paths"].values()
+        for schema in nodes(path.get("patch", {}).get("requestBody", {}))
+        if "$ref" in schema
+    }
+    assert len(changes) > 3
+    promised = [
+        (name, field)
+        for name, component in components.items()
+        if name.endswith("Request")
+        for field, content in component.get("properties", {}).items()
+        if "by default" in content.get("description", "")
+        and (name in changes or field in component.get("required", []))
+    ]
+    assert promised == []
+
+
 def test_a_standing_may_be_null_where_a_group_is_undeclared() -> None:
     schema = {"$ref": "#/components/schemas/PhaseAnswer"}
     verdict = {"legal": True, "ambiguous": True, "problems": [], "groups": [None], "extra_cards": 0}

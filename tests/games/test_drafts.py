@@ -155,6 +155,9 @@ def test_two_phones_do_not_overwrite_one_another(
     assert (refused.status_code, refused.json()["code"]) == (409, "line_changed")
     assert refused.json()["detail"].startswith("scorer has entered another line")
     [line] = refused.json()["draft"]["lines"]
+    own = scorer.enter("E=10")
+    assert (own.status_code, own.json()["code"]) == (409, "line_changed")
+    assert own.json()["detail"] == "You have already entered another line for this player."
     # The same line is no contradiction, and changes nothing.
     assert viewer.enter("E=5").json()["draft"]["version"] == line["version"]
     assert viewer.enter("E=10", seen=line["version"]).status_code == 200
