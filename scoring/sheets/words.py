@@ -12,7 +12,7 @@ from games.domain.game_record import GameRecord, Outcome
 from referee.game import Variant
 from referee.stints import Stint
 
-# The templates fill in {phase}, {note}, {page} and {pages}.
+# The templates fill in {phase}, {note}, {page}, {pages} and {term}.
 WORDS: dict[str, str | Promise] = {
     "rounds": _("Rounds"),
     "round": _("Round"),
@@ -41,6 +41,7 @@ WORDS: dict[str, str | Promise] = {
     "no_rounds": _("Only the result of this game was recorded, not its rounds."),
     "nothing_yet": _("No rounds have been recorded yet."),
     "page": _("Page {page} of {pages}"),
+    "colon": _("{term}:"),
 }
 
 VARIANTS: dict[Variant, str | Promise] = {

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from django.utils import translation
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream
 
@@ -203,3 +204,11 @@ def test_a_reason_in_one_long_word_stays_on_the_paper() -> None:
     lines = [line for line in text.splitlines() if "xxx" in line]
     assert len(lines) > 1
     assert max(map(len, lines)) < 100
+
+
+def test_a_colon_is_written_as_in_the_language() -> None:
+    with translation.override("fr"):
+        [page] = pages({**sheet(["Anna", "Ben"]), "language": "fr"})
+    text = page.extract_text().replace("\xa0", " ")
+    assert "Comment lire cette feuille : " in text
+    assert "P4 : a posé la Phase 4" in text
