@@ -190,7 +190,7 @@ THROTTLE_RATES = {
     # Score sheets take more work than anything else that can be read.
     "sheet": env.str("THROTTLE_SHEET", default="60/min"),
     # Rating a Phase that nobody has rated yet takes a tenth of a second.
-    "difficulty": env.str("THROTTLE_DIFFICULTY", default="20/min"),
+    "difficulty": env.str("THROTTLE_DIFFICULTY", default="6/min"),
     # Attempts with passwords and codes. Six phones that scan an invite at once, and each open its
     # page, look and join, must not be in each other's way.
     "guess": env.str("THROTTLE_GUESS", default="30/min"),

@@ -38,7 +38,8 @@ def answer(
 ) -> Reply:
     """Answer a request, decoded or in JSON, as the server does: status, and JSON in UTF-8.
 
-    The language is one such as `de`; texts are in English if it is unknown or not installed.
+    No body at all is an empty request. The language is one such as `de`; texts are in English if it
+    is unknown or not installed.
     Raises KeyError for an unknown function.
 
     >>> status, body = answer("score", '{"edition": "classic", "cards": ["R7", "W"]}')
@@ -51,7 +52,7 @@ def answer(
         request = request.encode("utf-8", "surrogatepass")
     if isinstance(request, bytes):
         try:
-            request = read_object(request)
+            request = read_object(request) if request else {}
         except UnreadableJson as error:
             return _unreadable(error, translator)
     return reply(found, request, translator)
