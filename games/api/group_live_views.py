@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
 from uuid import UUID
 
 from django.http import HttpResponseBase
 from drf_spectacular.utils import extend_schema
-from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
-from accounts.authentication import DeviceAuthentication
 from games.api.live_base import (
     AFTER,
     LAST_EVENT_ID,
@@ -21,13 +18,14 @@ from games.api.live_base import (
     TICKET,
     WAIT,
     LiveView,
+    MemberStreamView,
     device_of,
     log,
     stream,
 )
 from games.live.listeners import Listener
 from games.live.log import group_events_after
-from games.live.tickets import TICKET_LIFETIME, TicketAuthentication, issue_ticket
+from games.live.tickets import TICKET_LIFETIME, issue_ticket
 from games.selectors.access import member_as
 from games.selectors.listeners import listening_to_group
 from games.wire.events import StreamTicket, ticket_answer
@@ -35,12 +33,7 @@ from games.wire.group_events import GroupLogPage, group_log_answer
 from rest.problem_schema import problem_responses
 
 
-class GroupEventsView(LiveView, AccountView):
-    authentication_classes: ClassVar[list[type[BaseAuthentication]]] = [  # type: ignore[misc]
-        DeviceAuthentication,
-        TicketAuthentication,
-    ]
-
+class GroupEventsView(MemberStreamView):
     @extend_schema(
         operation_id="streamGroup",
         summary="Stream the events of a group",

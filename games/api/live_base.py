@@ -5,21 +5,25 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from asgiref.sync import markcoroutinefunction
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.api.base import AccountView
+from accounts.authentication import DeviceAuthentication
 from accounts.models import DeviceToken
 from games.live.database_threads import run_in_database_thread
 from games.live.hub import Hub, hub
 from games.live.listeners import Listener
 from games.live.streams import EventStream
+from games.live.tickets import TicketAuthentication
 from rest.negotiation import IgnoreAcceptHeader
 from rest.problems import FieldError, Problem, ProblemError
 from rest.query import read_query, whole_number
@@ -83,6 +87,15 @@ class LiveView(StrictView):
         view.initkwargs = initkwargs  # type: ignore[attr-defined]
         view.csrf_exempt = True  # type: ignore[attr-defined]
         return markcoroutinefunction(view)
+
+
+class MemberStreamView(LiveView, AccountView):
+    """A stream for members: with the token of a device, or with a ticket of that device."""
+
+    authentication_classes: ClassVar[list[type[BaseAuthentication]]] = [  # type: ignore[misc]
+        DeviceAuthentication,
+        TicketAuthentication,
+    ]
 
 
 class LongPoll(Response):

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
 from uuid import UUID
 
 from django.http import HttpResponseBase
 from drf_spectacular.utils import extend_schema
-from rest_framework.authentication import BaseAuthentication
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
-from accounts.authentication import DeviceAuthentication
 from games.api.live_base import (
     AFTER,
     LAST_EVENT_ID,
@@ -22,13 +19,14 @@ from games.api.live_base import (
     TICKET,
     WAIT,
     LiveView,
+    MemberStreamView,
     device_of,
     log,
     stream,
 )
 from games.live.listeners import Listener
 from games.live.log import game_events_after
-from games.live.tickets import TICKET_LIFETIME, TicketAuthentication, issue_ticket
+from games.live.tickets import TICKET_LIFETIME, issue_ticket
 from games.selectors.listeners import listening, listening_by_link
 from games.wire.events import LogPage, StreamTicket, log_answer, ticket_answer
 from rest.problem_schema import problem_responses
@@ -46,12 +44,7 @@ def _page(listener: Listener, after: int) -> LogPage:
     return log_answer(events[:PAGE_SIZE], more=len(events) > PAGE_SIZE)
 
 
-class EventsView(LiveView, AccountView):
-    authentication_classes: ClassVar[list[type[BaseAuthentication]]] = [  # type: ignore[misc]
-        DeviceAuthentication,
-        TicketAuthentication,
-    ]
-
+class EventsView(MemberStreamView):
     @extend_schema(
         operation_id="streamGame",
         summary="Stream the events of a game",
