@@ -74,11 +74,13 @@ class PlayerToSeatField(StrictUUIDField):
 def repetitions(entries: Sequence[Entry], others: Sequence[dict[str, Any]] = ()) -> dict[Any, Any]:
     """Return the errors of a list that has a chosen id or `me` twice, by their index.
 
-    `others` are added elsewhere in the request; the list may name them, but not add them again.
+    `others` are added elsewhere in the request; the list may name them by their ids, but not add
+    them again, which somebody who repeats a name without an id would do unawares.
     """
     errors: dict[Any, Any] = {}
     seen = {entry for entry in entries if isinstance(entry, UUID)}
     seen |= {other["id"] for other in others if "id" in other}
+    names = {other["name"] for other in others}
     has_me = any(other.get("me") for other in others)
     for index, entry in enumerate(entries):
         if isinstance(entry, UUID):
@@ -88,6 +90,11 @@ def repetitions(entries: Sequence[Entry], others: Sequence[dict[str, Any]] = ())
             errors[index] = {"id": [ErrorDetail(text, code="duplicate_player")]}
         elif id:
             seen.add(id)
+        elif entry["name"] in names:
+            text = _(
+                "This player is created in this request already: give its `id` in both places."
+            )
+            errors[index] = {"name": [ErrorDetail(text, code="duplicate_player")]}
         if entry.get("me") and has_me:
             text = _("Only one player can be you.")
             errors.setdefault(index, {})["me"] = [ErrorDetail(text, code="duplicate_me")]

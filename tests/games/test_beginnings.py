@@ -275,6 +275,13 @@ WRONG_GROUPS: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
         {"players": TWO, "game": {"edition": "flip", "players": [{"name": "C"}, TWO[0]]}},
         {"game.players.1.id": "duplicate_player", "game.players.1.me": "duplicate_me"},
     ),
+    "a player by name twice": (
+        {
+            "players": [{"name": "A", "me": True}, {"name": "B"}],
+            "game": {"edition": "classic", "players": [{"name": "A"}, {"name": "C"}]},
+        },
+        {"game.players.0.name": "duplicate_player"},
+    ),
     "no edition": ({"players": TWO, "game": {}}, {"game.edition": "required"}),
     "a player in the game": (
         {"game": {"edition": "flip", "players": [{"name": "A"}, {"name": ""}]}},
