@@ -1,0 +1,43 @@
+"""Running statements, and the values that databases give back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db import connection
+
+Row = tuple[Any, ...]
+
+
+def is_postgres() -> bool:
+    """Whether this is PostgreSQL; if not, it is SQLite, which has one writer at a time."""
+    return connection.vendor == "postgresql"
+
+
+def rows(statement: str, parameters: Sequence[Any] = ()) -> list[Row]:
+    """Run a statement that returns rows."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, parameters)
+        found: list[Row] = cursor.fetchall()
+        return found
+
+
+def run(statement: str, parameters: Sequence[Any] = ()) -> int:
+    """Run a statement that returns no rows; return how many rows it changed."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, parameters)
+        return int(cursor.rowcount)
+
+
+def moment(text: str) -> datetime:
+    """Read a time from JSON that the database has built.
+
+    PostgreSQL writes an offset; SQLite stores times in UTC, without one.
+
+    >>> moment("2026-11-22T20:15:00+00:00") == moment("2026-11-22 20:15:00")
+    True
+    """
+    read = datetime.fromisoformat(text)
+    return read if read.tzinfo else read.replace(tzinfo=UTC)
