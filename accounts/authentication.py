@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from hmac import compare_digest
 from typing import TYPE_CHECKING
 
+from django.db import DEFAULT_DB_ALIAS
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from knox.auth import TokenAuthentication
+from knox.crypto import hash_token
+from knox.settings import CONSTANTS
 from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
 
 from accounts.models import DeviceToken, User
 from rest.languages import use_language
+from store.tokens import DEVICE, USER, devices_with
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -20,7 +25,7 @@ SEEN_PRECISION = timedelta(hours=1)  # of `seen_at`, to spare most requests a wr
 
 
 class DeviceAuthentication(TokenAuthentication):  # type: ignore[misc]
-    """Knox's check of a token, in one query; also records when the device was last seen."""
+    """Knox's tokens, looked up in one statement; also records when the device was last seen."""
 
     def authenticate(self, request: Request) -> tuple[User, DeviceToken] | None:
         try:
@@ -33,8 +38,14 @@ class DeviceAuthentication(TokenAuthentication):  # type: ignore[misc]
     def authenticate_credentials(self, token: bytes) -> tuple[User, DeviceToken]:
         if not token.isalnum():  # for bytes, only ASCII: safe to decode and to look up
             raise AuthenticationFailed
-        authenticated: tuple[User, DeviceToken] = super().authenticate_credentials(token)
-        return authenticated
+        text = token.decode()
+        digest = hash_token(text)
+        for device, account in devices_with(text[: CONSTANTS.TOKEN_KEY_LENGTH]):
+            row = DeviceToken.from_db(DEFAULT_DB_ALIAS, DEVICE, device)
+            if compare_digest(digest, row.digest) and not _has_expired(row):
+                row.user = User.from_db(DEFAULT_DB_ALIAS, USER, account)
+                return self.validate_user(row)
+        raise AuthenticationFailed
 
     def validate_user(self, auth_token: DeviceToken) -> tuple[User, DeviceToken]:
         user, token = super().validate_user(auth_token)
@@ -45,6 +56,6 @@ class DeviceAuthentication(TokenAuthentication):  # type: ignore[misc]
             DeviceToken.objects.filter(pk=token.pk).update(seen_at=now)
         return user, token
 
-    def _cleanup_token(self, auth_token: DeviceToken) -> bool:
-        # Knox would look for expired ones among all tokens of the person, in every request.
-        return auth_token.expiry is not None and auth_token.expiry < timezone.now()
+
+def _has_expired(token: DeviceToken) -> bool:
+    return token.expiry is not None and token.expiry < timezone.now()
