@@ -41,3 +41,14 @@ def moment(text: str) -> datetime:
     """
     read = datetime.fromisoformat(text)
     return read if read.tzinfo else read.replace(tzinfo=UTC)
+
+
+def stored_moment(at: datetime) -> Any:
+    """Return a time as a parameter of a statement: SQLite compares times as texts.
+
+    >>> from datetime import timedelta, timezone
+    >>> at = datetime(2026, 11, 22, 20, 15, tzinfo=timezone(timedelta(hours=1)))
+    >>> str(stored_moment(at)) in ("2026-11-22 19:15:00", "2026-11-22 20:15:00+01:00")
+    True
+    """
+    return connection.ops.adapt_datetimefield_value(at)

@@ -23,7 +23,7 @@ from accounts.models import User
 from rest.views import StrictView
 
 WRITE_METHODS = ("POST", "PUT", "PATCH", "DELETE")
-STORED_HEADERS = ("ETag", "Location", "Retry-After")
+STORED_HEADERS = ("Content-Type", "ETag", "Location", "Retry-After")
 
 Handler = Callable[..., Response]
 
@@ -111,13 +111,10 @@ def _idempotent(handler: Handler, prepare: Callable[..., Any] | None = None) -> 
             return handler(view, request, *args, **kwargs)
         # The answer is stored if and only if the write is: both or neither.
         with transaction.atomic():
-            take_turn(key)
-            if answer := stored_answer(key):
+            if answer := take_turn(key):
                 return _response(answer)
             response = handler(view, request, *args, **kwargs)
-            headers = {name: response[name] for name in STORED_HEADERS if name in response}
-            headers["Content-Language"] = get_language() or ""  # whatever is preferred by then
-            store_answer(key, Answer(response.status_code, response.data, headers))
+            store_answer(key, _rendered(view, response))
             return response
 
     return write
@@ -141,6 +138,24 @@ def _request_key(view: AccountView, request: Request) -> Key | None:
     )
 
 
+def _rendered(view: AccountView, response: Response) -> Answer:
+    """Render a response before the framework does; return what to store of it."""
+    request = view.request
+    response.accepted_renderer = request.accepted_renderer
+    response.accepted_media_type = request.accepted_media_type
+    response.renderer_context = view.get_renderer_context()  # type: ignore[attr-defined]
+    response.render()
+    headers = {name: response[name] for name in STORED_HEADERS if name in response}
+    headers["Content-Language"] = get_language() or ""  # whatever is preferred by then
+    return Answer(response.status_code, headers, response.content)
+
+
 def _response(answer: Answer) -> Response:
-    headers = {**answer.headers, "Idempotency-Replayed": "true"}
-    return Response(answer.data, answer.status, headers=headers)
+    response = Response(status=answer.status)
+    response.content = answer.body  # rendered already
+    if "Content-Type" not in answer.headers:
+        del response["Content-Type"]
+    for name, value in answer.headers.items():
+        response[name] = value
+    response["Idempotency-Replayed"] = "true"
+    return response
