@@ -7,12 +7,17 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import os
 import re
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from benchmarks.processes import cpu_seconds, settle
+
 HOST = "127.0.0.1"
+# Shorter runs, to see whether something changed: their figures vary more.
+QUICK = bool(os.environ.get("BENCH_QUICK"))
 TIMEOUT = 10.0  # seconds for one answer: a server that hangs ends the run
 
 _LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
@@ -26,12 +31,21 @@ class LoadError(Exception):
 class Slice:
     """The latencies of the answers to one stretch of load, in seconds.
 
-    `busy` is the generator's own processor time.
+    `busy` is the generator's own processor time, `server` that of the processes that answered,
+    and `afterwards` that which they used before they had nothing left to do. Where no other process
+    answers, the generator is the server.
     """
 
     latencies: tuple[float, ...]
     elapsed: float
     busy: float
+    server: float = 0.0
+    afterwards: float = 0.0
+
+    @property
+    def cpu_per_answer(self) -> float:
+        """Return the processor time of the server for an answer, in milliseconds."""
+        return (self.server + self.afterwards) / len(self.latencies) * 1000
 
     @property
     def per_second(self) -> float:
@@ -52,6 +66,11 @@ def post(path: str, content: bytes, **headers: str) -> bytes:
 def get(path: str, **headers: str) -> bytes:
     """Return the bytes of a request without a body."""
     return _head("GET", path, headers)
+
+
+def delete(path: str, **headers: str) -> bytes:
+    """Return the bytes of a request without a body."""
+    return _head("DELETE", path, headers)
 
 
 def _head(method: str, path: str, headers: Mapping[str, str]) -> bytes:
@@ -133,11 +152,17 @@ def in_turn(connections: Sequence[Connection], requests: Sequence[bytes]) -> lis
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """One kind of work, done by all `senders` at once; `prepare` runs before each slice."""
+    """One kind of work, done by all `senders` at once; `prepare` runs before each slice.
+
+    Each sends until the time is up, or `count` times. `processes` are those that do the work; after
+    a slice they are left alone until they have nothing left to do.
+    """
 
     name: str
     senders: Sequence[Send]
     prepare: Send | None = None
+    processes: Sequence[int] = ()
+    count: int | None = None
 
 
 async def alternate(
@@ -158,23 +183,31 @@ async def alternate(
 
 
 async def run_load(load: Load, seconds: float) -> Slice:
-    """Run a load for so many seconds."""
+    """Run a load for so many seconds, or until each sender has sent often enough."""
     if load.prepare:
         await load.prepare()
+        await settle(load.processes)
     latencies: list[float] = []
+    used = cpu_seconds(load.processes)
     busy, began = time.process_time(), time.perf_counter()
     async with asyncio.timeout(seconds + TIMEOUT):
         await asyncio.gather(
-            *(_keep_sending(send, began + seconds, latencies) for send in load.senders)
+            *(_keep_sending(send, began + seconds, load.count, latencies) for send in load.senders)
         )
     elapsed = time.perf_counter() - began
-    return Slice(tuple(latencies), elapsed, time.process_time() - busy)
+    busy = time.process_time() - busy
+    answered = cpu_seconds(load.processes)
+    await settle(load.processes)
+    afterwards = cpu_seconds(load.processes) - answered
+    server = answered - used if load.processes else busy
+    return Slice(tuple(latencies), elapsed, busy, server, afterwards)
 
 
-async def _keep_sending(send: Send, end: float, latencies: list[float]) -> None:
-    sent = time.perf_counter()
-    while sent < end:
+async def _keep_sending(send: Send, end: float, count: int | None, latencies: list[float]) -> None:
+    sent, left = time.perf_counter(), count
+    while sent < end if left is None else left > 0:
         await send()
         answered = time.perf_counter()
         latencies.append(answered - sent)
         sent = answered
+        left = None if left is None else left - 1

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
 
-from benchmarks.load import Connection, get, post
+from benchmarks.load import Connection, delete, get, post
 
 V1 = "/api/v1"
 PLAYERS = ("North", "East", "South", "West")
@@ -63,18 +63,6 @@ class ScorerPhone:
         if played + 1 == ROUNDS_A_GAME:
             self.game = self._spare_games.pop()
 
-    async def play_long_game(self, rounds: int) -> str:
-        """Play a separate game of so many rounds; return its id."""
-        game = await self.start_game()
-        for number in range(1, rounds + 1):
-            await self.post(f"/games/{game}/rounds/", round_of_a_long_game(self.players, number))
-        self.recorded[game] = rounds
-        return game
-
-    def get_game(self, game: str) -> bytes:
-        """The request for a game."""
-        return get(f"{V1}/games/{game}/", **self.authorized)
-
     def requests_to(self, path: str, *, with_key: bool) -> Iterator[bytes]:
         """Requests to `path` with the bodies of rounds, over and over."""
         for body in itertools.cycle(self._bodies):
@@ -99,6 +87,39 @@ class ScorerPhone:
         request = get(V1 + path, **self.authorized)
         answer: dict[str, Any] = json.loads(await self.connection.request(request))
         return answer
+
+
+class LongGame:
+    """A separate game of a phone, with so many rounds."""
+
+    def __init__(self, phone: ScorerPhone, rounds: int) -> None:
+        self._phone = phone
+        self._rounds = rounds
+        self._id = ""
+        self._version = 0
+
+    async def play(self) -> None:
+        """Record all rounds."""
+        self._id = await self._phone.start_game()
+        for number in range(1, self._rounds + 1):
+            await self._record(number)
+        self._phone.recorded[self._id] = self._rounds
+
+    async def change(self) -> None:
+        """Take the last round back, and record it again."""
+        path = f"{V1}/games/{self._id}/rounds/{self._rounds}/"
+        seen = {"If_Match": f'"{self._version}"'}
+        await self._phone.connection.request(delete(path, **self._phone.authorized, **seen))
+        await self._record(self._rounds)
+
+    @property
+    def request(self) -> bytes:
+        """The request for the game."""
+        return get(f"{V1}/games/{self._id}/", **self._phone.authorized)
+
+    async def _record(self, number: int) -> None:
+        body = round_of_a_long_game(self._phone.players, number)
+        self._version = (await self._phone.post(f"/games/{self._id}/rounds/", body))["version"]
 
 
 def round_of_a_game(players: list[str], number: int) -> dict[str, Any]:

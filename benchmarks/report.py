@@ -127,6 +127,25 @@ def latency(
     )
 
 
+def cpu_time(
+    name: str,
+    slices: Sequence[Slice],
+    floors: Sequence[Slice],
+    *,
+    floor_name: str,
+    target: Target | None = None,
+) -> Figure:
+    """Compare the processor time of the servers for an answer."""
+    return compare(
+        name,
+        [slice.cpu_per_answer for slice in slices],
+        [slice.cpu_per_answer for slice in floors],
+        unit="ms",
+        floor_name=floor_name,
+        target=target,
+    )
+
+
 def generator_busy(name: str, slices: Sequence[Slice]) -> Figure:
     """Show for how much of the time the load generator itself was working."""
     return compare(

@@ -4,64 +4,123 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Iterable, Sequence
-from uuid import UUID
+from contextlib import ExitStack
+from dataclasses import dataclass
+from itertools import chain
+from uuid import UUID, uuid4
 
 import psycopg
 
-from benchmarks.load import Connection, Load, Send, Slice, alternate, in_turn
-from benchmarks.phones import ROUNDS_A_GAME, ScorerPhone
+from benchmarks import disk_space
+from benchmarks.load import QUICK, Connection, Load, Send, Slice, alternate, in_turn
+from benchmarks.phones import ROUNDS_A_GAME, LongGame, ScorerPhone
 from benchmarks.raw_inserts import RawRecorder
-from benchmarks.report import Figure, Target, compare, generator_busy, latency, throughput
-from benchmarks.server import is_missing, run_server, temporary_database
+from benchmarks.report import Figure, Target, compare, cpu_time, generator_busy, latency, throughput
+from benchmarks.server import PROJECT, is_missing, run_server, run_worker, temporary_database
+from tests.services import REDIS_URL
 
 TABLES = 50
 READERS = 8
-LONG_GAME = 40
-ROUNDS = 8
-SLICE_SECONDS = 1.5
-MIN_RATIO = 0.5
+LONG_GAME = 40  # rounds
+GAMES_PER_READER = 1 if QUICK else 2
+ROUNDS = 2 if QUICK else 8
+SLICE_SECONDS = 1.0 if QUICK else 1.5
 
-EMPTY_PATH = "/api/v1/empty/account/"
-# What recording a round is compared with: the load, and its name in the report.
+# The servers of the product, and the load of reading a game from each.
+PRODUCTS = {"record": "read", "record elsewhere": "read elsewhere"}
+# The other servers: the path to which rounds are sent, and the status of the answer.
+PATHS = {"empty": ("/empty/", 200), "minimal": (f"/games/{uuid4()}/rounds/", 201)}
+
+BASELINE = "empty view, Django's own path"
+# What recording a round is compared with: the load, its name in the report, and the goal.
 FLOORS = {
-    "empty": "empty view, same token and bodies",
-    "empty, key": "empty view, with an Idempotency-Key",
-    "psycopg": "the same rows by psycopg alone",
+    "psycopg": ("the same rows by psycopg alone", Target(min_ratio=0.3)),
+    "empty": (BASELINE, Target(min_ratio=0.7)),
+    "minimal": ("service without checks", Target(min_ratio=0.6)),
 }
+READ_TARGET = Target(min_ratio=1)
+MAX_CPU = Target(max_value=6)  # milliseconds
+MAX_P99 = Target(max_ratio=2)  # relative to p50
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server, with the processes that work for it, itself included."""
+
+    port: int
+    processes: tuple[int, ...]
 
 
 def run() -> list[Figure]:
     """Measure with a temporary database; measure nothing without PostgreSQL."""
     if is_missing("postgres", "scorebook"):
         return []
-    with temporary_database() as url, run_server(url) as (_process, port):
-        return asyncio.run(_measure(url, port))
+    with temporary_database() as url, ExitStack() as stack:
+
+        def serve(application: str = PROJECT, **settings: str) -> Server:
+            server = run_server(url, application=application, workers=1, **settings)
+            process, port = stack.enter_context(server)
+            return Server(port, (process,))
+
+        servers = {
+            "record": serve(),
+            "empty": serve(
+                "benchmarks.baseline.asgi:application",
+                DJANGO_SETTINGS_MODULE="benchmarks.baseline.settings",
+            ),
+            "minimal": serve("benchmarks.minimal:application"),
+        }
+        if not QUICK and not is_missing("redis", "statistics counted elsewhere"):
+            server = serve(REDIS_URL=REDIS_URL)
+            worker = stack.enter_context(run_worker(url, REDIS_URL))
+            servers["record elsewhere"] = Server(server.port, (*server.processes, worker))
+        return asyncio.run(_measure(url, servers))
 
 
 # --- The load ---------------------------------------------------------------------------
 
 
-async def _measure(url: str, port: int) -> list[Figure]:
-    connections = [await Connection.open(port) for _ in range(TABLES)]
+async def _measure(url: str, servers: dict[str, Server]) -> list[Figure]:
+    connections = {
+        name: [await Connection.open(server.port) for _ in range(TABLES)]
+        for name, server in servers.items()
+    }
     recorders: list[RawRecorder] = []
     try:
-        phones = [ScorerPhone(connection) for connection in connections]
-        await _together(phone.sit_down() for phone in phones)
-        await _together(_play_on(phone, place) for place, phone in enumerate(phones))
-        recorders += [
-            await RawRecorder.open(url, UUID(await phone.start_game())) for phone in phones
-        ]
-        loads = [*_writing(phones, recorders), *await _reading(phones[0], connections[:READERS])]
+        # First, because nothing else may happen while they look.
+        recorders += [await _raw_recorder(url, connection) for connection in connections["record"]]
+        products = [name for name in servers if name in PRODUCTS]
+        phones = {name: list(map(ScorerPhone, connections[name])) for name in products}
+        for each in phones.values():
+            await _together(phone.sit_down() for phone in each)
+            await _together(_play_on(phone, place) for place, phone in enumerate(each))
+        loads = [_recording(name, servers[name], each) for name, each in phones.items()]
+        loads.append(Load("psycopg", [recorder.record for recorder in recorders]))
+        for name, count in (("empty", TABLES), ("minimal", TABLES), ("empty, few", READERS)):
+            kind = name.split(",")[0]
+            pairs = zip(phones["record"][:count], connections[kind], strict=False)
+            senders = [_posting(phone, connection, *PATHS[kind]) for phone, connection in pairs]
+            loads.append(Load(name, senders, processes=servers[kind].processes))
+        loads += await _reading(phones["record"][:READERS], servers, connections)
         slices = await alternate(loads, rounds=ROUNDS, seconds=SLICE_SECONDS)
     finally:
-        for connection in connections:
+        for connection in chain(*connections.values()):
             connection.close()
         await _together(recorder.close() for recorder in recorders)
-    return [*_figures(slices), _count(url, phones)]
+    everyone = [phone for each in phones.values() for phone in each]
+    space = disk_space.figures(url, recorders[0].tables)
+    return [*_figures(slices), _count(url, everyone), *space]
 
 
 async def _together(work: Iterable[Awaitable[None]]) -> None:
     await asyncio.gather(*work)
+
+
+async def _raw_recorder(url: str, connection: Connection) -> RawRecorder:
+    phone = ScorerPhone(connection)
+    await phone.sit_down()
+    await phone.record()
+    return await RawRecorder.open(url, phone.record)
 
 
 async def _play_on(phone: ScorerPhone, place: int) -> None:
@@ -71,30 +130,46 @@ async def _play_on(phone: ScorerPhone, place: int) -> None:
         await phone.record()
 
 
-def _writing(phones: Sequence[ScorerPhone], recorders: Sequence[RawRecorder]) -> list[Load]:
+def _recording(name: str, server: Server, phones: Sequence[ScorerPhone]) -> Load:
     async def prepare() -> None:
         await _together(phone.start_spare_games() for phone in phones)
 
-    return [
-        Load("record", [phone.record for phone in phones], prepare),
-        Load("psycopg", [recorder.record for recorder in recorders]),
-        Load("empty", [_posting(phone, with_key=False) for phone in phones]),
-        Load("empty, key", [_posting(phone, with_key=True) for phone in phones]),
-    ]
+    return Load(name, [phone.record for phone in phones], prepare, server.processes)
 
 
-def _posting(phone: ScorerPhone, *, with_key: bool) -> Send:
-    """Send requests of this phone to the view that does nothing."""
-    requests = phone.requests_to(EMPTY_PATH, with_key=with_key)
-    return lambda: phone.connection.request(next(requests))
+def _posting(phone: ScorerPhone, connection: Connection, path: str, status: int) -> Send:
+    """Send the rounds of a phone to another server."""
+    requests = phone.requests_to(path, with_key=False)
+    return lambda: connection.request(next(requests), status)
 
 
-async def _reading(phone: ScorerPhone, connections: Sequence[Connection]) -> list[Load]:
-    long, short = [await phone.play_long_game(rounds) for rounds in (LONG_GAME, 1)]
-    return [
-        Load("long", in_turn(connections, [phone.get_game(long)])),
-        Load("short", in_turn(connections, [phone.get_game(short)])),
-    ]
+async def _reading(
+    phones: Sequence[ScorerPhone],
+    servers: dict[str, Server],
+    connections: dict[str, list[Connection]],
+) -> list[Load]:
+    """One game again and again, and many games, each once after it has changed."""
+    games = [LongGame(phone, LONG_GAME) for phone in phones for _ in range(GAMES_PER_READER)]
+    turns = [games[place::GAMES_PER_READER] for place in range(GAMES_PER_READER)]
+    for each in turns:  # a phone sends one request at a time
+        await _together(game.play() for game in each)
+
+    async def change() -> None:
+        for each in turns:
+            await _together(game.change() for game in each)
+
+    first = [games[0].request]
+    every = [game.request for game in games]
+    loads = []
+    for name, server in servers.items():
+        if name in PRODUCTS:
+            readers = connections[name][:READERS]
+            changed = PRODUCTS[name] + ", changed"
+            senders = in_turn(readers, every)
+            again = Load(PRODUCTS[name], in_turn(readers, first), processes=server.processes)
+            loads.append(again)
+            loads.append(Load(changed, senders, change, server.processes, GAMES_PER_READER))
+    return loads
 
 
 # --- The figures ------------------------------------------------------------------------
@@ -103,34 +178,64 @@ async def _reading(phone: ScorerPhone, connections: Sequence[Connection]) -> lis
 def _figures(slices: dict[str, list[Slice]]) -> list[Figure]:
     figures = [
         throughput(
-            f"rounds recorded, {TABLES} tables",
-            slices["record"],
-            slices[floor],
-            floor_name=floor_name,
-            unit="rounds/s",
-            target=Target(min_ratio=MIN_RATIO) if floor == "empty" else None,
+            f"rounds recorded, {TABLES} tables", slices["record"], slices[floor],
+            floor_name=name, unit="rounds/s", target=target,
         )
-        for floor, floor_name in FLOORS.items()
+        for floor, (name, target) in FLOORS.items()
+    ]  # fmt: skip
+    name, own = "recording a round", slices["record"]
+    figures.append(_cpu(name, own, slices["empty"], BASELINE, MAX_CPU))
+    figures += [
+        _cpu(name, own, slices[floor], FLOORS[floor][0]) for floor in ("minimal", "psycopg")
     ]
     figures += [
-        latency(
-            f"recording a round, p{percent}",
-            percent,
-            slices["record"],
-            slices[floor],
-            floor_name=floor_name,
-        )
-        for percent in (50, 99)
-        for floor, floor_name in FLOORS.items()
-    ]
-    name, short = f"game of {LONG_GAME} rounds", "game of 1 round"
-    figures.append(throughput(name, slices["long"], slices["short"], floor_name=short))
-    figures += [
-        latency(f"{name}, p{percent}", percent, slices["long"], slices["short"], floor_name=short)
+        latency(f"{name}, p{percent}", percent, own, slices["empty"], floor_name=BASELINE)
         for percent in (50, 99)
     ]
+    figures.append(_spread(name, own))
+    if "record elsewhere" in slices:
+        figures += _elsewhere(slices)
+    for load, what in (
+        ("read", "the same"),
+        ("read, changed", "first time after a change"),
+        ("read elsewhere, changed", "after a change by another process"),
+    ):
+        if load in slices:
+            name, floors = f"game of {LONG_GAME} rounds, {what}", slices["empty, few"]
+            target = READ_TARGET if load == "read" else None
+            own = slices[load]
+            figures.append(throughput(name, own, floors, floor_name=BASELINE, target=target))
+            figures.append(_cpu(name, own, floors, BASELINE))
+            figures.append(latency(f"{name}, p50", 50, own, floors, floor_name=BASELINE))
     over_http = [slice for load, each in slices.items() for slice in each if load != "psycopg"]
     return [*figures, generator_busy(f"asyncio, {TABLES} and {READERS} connections", over_http)]
+
+
+def _elsewhere(slices: dict[str, list[Slice]]) -> list[Figure]:
+    """Recording, if finished games are counted by a Celery worker."""
+    name, own = "the same with a Celery worker", slices["record elsewhere"]
+    return [
+        throughput(name, own, slices["empty"], floor_name=BASELINE, unit="rounds/s"),
+        _cpu(name, own, slices["empty"], BASELINE),
+        _spread(name, own),
+    ]
+
+
+def _cpu(
+    name: str,
+    slices: Sequence[Slice],
+    floors: Sequence[Slice],
+    floor_name: str,
+    target: Target | None = None,
+) -> Figure:
+    name = f"{name}, server CPU"
+    return cpu_time(name, slices, floors, floor_name=floor_name, target=target)
+
+
+def _spread(name: str, slices: Sequence[Slice]) -> Figure:
+    """Compare the p99 with the p50 of the same slices."""
+    high, low = ([slice.percentile(percent) for slice in slices] for percent in (99, 50))
+    return compare(f"{name}, p99", high, low, unit="ms", floor_name="its p50", target=MAX_P99)
 
 
 def _count(url: str, phones: Sequence[ScorerPhone]) -> Figure:

@@ -51,28 +51,29 @@ def temporary_database() -> Iterator[str]:
             connection.execute(drop)
 
 
+PROJECT = "config.asgi:application"
+
+
 @contextmanager
 def run_server(
-    database_url: str = "sqlite://:memory:", *, workers: int = 1, **settings: str
+    database_url: str = "sqlite://:memory:",
+    *,
+    application: str = PROJECT,
+    workers: int = 1,
+    **settings: str,
 ) -> Iterator[tuple[int, int]]:
-    """Run the project's application; yield the id of its (parent) process, and its port."""
+    """Run the project or another application; yield the id of its (parent) process, and its port.
+
+    `settings` are variables of its environment.
+    """
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         port: int = probe.getsockname()[1]
-    environment = {
-        **os.environ,
-        "DJANGO_SETTINGS_MODULE": "benchmarks.settings",
-        "SECRET_KEY": "benchmark",
-        "DATABASE_URL": database_url,
-        "REDIS_URL": "",
-        "DEBUG": "off",
-        "THROTTLE": "off",
-        "ALLOWED_HOSTS": "*",
-        **settings,
-    }
+    environment = _environment(database_url, **settings)
     # As config.serve does, except for the address and the timeout of idle connections.
-    command = [sys.executable, "-m", "uvicorn", "config.asgi:application"]
-    command += ["--host", HOST, "--port", str(port), "--workers", str(workers), "--lifespan", "on"]
+    command = [sys.executable, "-m", "uvicorn", application]
+    command += ["--host", HOST, "--port", str(port), "--workers", str(workers)]
+    command += ["--lifespan", "on" if application == PROJECT else "auto"]
     command += ["--log-level", "warning", "--no-access-log", "--no-server-header"]
     command += ["--no-proxy-headers", "--timeout-graceful-shutdown", "5"]
     command += ["--timeout-keep-alive", "60"]
@@ -87,6 +88,35 @@ def run_server(
             yield process.pid, port
         finally:
             process.terminate()
+
+
+@contextmanager
+def run_worker(database_url: str, redis_url: str) -> Iterator[int]:
+    """Run a Celery worker for a server with the same URLs; yield the id of its process."""
+    command = [sys.executable, "-m", "celery", "-A", "config.celery", "worker"]
+    command += ["--pool", "solo", "--loglevel", "ERROR", "--without-gossip", "--without-mingle"]
+    environment = _environment(database_url, REDIS_URL=redis_url)
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as process:
+        try:
+            yield process.pid
+        finally:
+            process.terminate()
+
+
+def _environment(database_url: str, **settings: str) -> dict[str, str]:
+    return {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "benchmarks.settings",
+        "SECRET_KEY": "benchmark",
+        "DATABASE_URL": database_url,
+        "REDIS_URL": "",
+        "DEBUG": "off",
+        "THROTTLE": "off",
+        "ALLOWED_HOSTS": "*",
+        **settings,
+    }
 
 
 def _answers(process: subprocess.Popen[bytes], port: int) -> bool:

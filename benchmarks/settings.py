@@ -1,4 +1,4 @@
-"""The project's settings, with empty views as floors."""
+"""The project's settings, with an empty view as a floor."""
 
 from config.settings import *  # noqa: F403
 from config.settings import INSTALLED_APPS as _APPS

@@ -1,0 +1,58 @@
+"""What a process and those that it started use, from /proc."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def family(process: int) -> Iterator[int]:
+    """A process, and those that it has started and that still run."""
+    yield process
+    for children in Path(f"/proc/{process}/task").glob("*/children"):
+        for child in children.read_text().split():
+            yield from family(int(child))
+
+
+def cpu_seconds(processes: Sequence[int]) -> float:
+    """Return the processor time that these and their children have used, in user and kernel."""
+    return sum(map(_cpu_seconds, (each for process in processes for each in family(process))))
+
+
+def _cpu_seconds(process: int) -> float:
+    # The name of the program, which may hold anything, ends with the last parenthesis.
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    utime, stime = fields[11:13]
+    return (int(utime) + int(stime)) / TICKS
+
+
+def private_bytes(process: int) -> int:
+    """Return the memory of a process and its children that is no other's."""
+    return sum(_rolled_up(each, "Private_Clean", "Private_Dirty") for each in family(process))
+
+
+def proportional_bytes(process: int) -> int:
+    """Return the memory of a process and its children, shared pages in equal parts."""
+    return sum(_rolled_up(each, "Pss") for each in family(process))
+
+
+def _rolled_up(process: int, *names: str) -> int:
+    lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+    sizes = dict(line.split(":", 1) for line in lines[1:])
+    return sum(int(sizes[name].split()[0]) * 1024 for name in names)
+
+
+async def settle(processes: Sequence[int], *, patience: float = 10.0) -> None:
+    """Wait until these processes have nothing left to do, or for so many seconds."""
+    end, quiet = time.perf_counter() + patience, 0 if processes else 2
+    used = cpu_seconds(processes)
+    while quiet < 2 and time.perf_counter() < end:
+        await asyncio.sleep(0.1)
+        now = cpu_seconds(processes)
+        quiet = quiet + 1 if now - used <= 1 / TICKS else 0
+        used = now
