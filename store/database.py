@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
+from uuid import UUID
 
 from django.db import connection
 
@@ -52,3 +53,8 @@ def stored_moment(at: datetime) -> Any:
     True
     """
     return connection.ops.adapt_datetimefield_value(at)
+
+
+def stored_id(id: UUID) -> UUID | str:
+    """Return an id as a parameter of a statement: to SQLite it is a text."""
+    return id if is_postgres() else id.hex

@@ -22,7 +22,7 @@ from games.api.round_requests import MAX_ROUND
 from games.api.table_examples import examples_of
 from games.domain.attendance import JoinTerms
 from games.models import Role
-from games.selectors.games import row_for
+from games.selectors.games import stored_game_for
 from games.services import attendance
 from games.services.chosen_ids import repeated_ids
 from games.services.locking import locked_group
@@ -55,7 +55,8 @@ class GamePlayerListView(AccountView):
         Somebody who is no player of the group yet is created. Leaving before the round is
         recorded undoes the joining.
         """
-        group = row_for(self.actor, game).group_id
+        group = stored_game_for(self.actor, game).game.group_id
+        assert group is not None
         # Whoever changes players locks the group, and does so before games.
         with locked_group(self.actor, group, Role.SCORER), locked_seen_game(self, game) as record:
             data = JoinGameRequestSerializer.parse(request.data)

@@ -28,7 +28,7 @@ from games.api.group_versions import games_etag
 from games.domain.creation import CreationKind
 from games.models import Role
 from games.selectors.access import member_as
-from games.selectors.games import changes_of, game_for, row_for
+from games.selectors.games import changes_of, game_for, stored_game_for
 from games.selectors.records import load_list
 from games.services import games
 from games.services.beginnings import begin_game
@@ -116,7 +116,7 @@ class GameView(AccountView):
     )
     def get(self, request: Request, game: UUID) -> HttpResponseBase:
         """Everything a client shows: settings, standings, who deals, and every round."""
-        return read_game(request, row_for(self.actor, game))
+        return read_game(request, stored_game_for(self.actor, game))
 
     @extend_schema(
         operation_id="changeGame",

@@ -17,7 +17,7 @@ from games.api.game_versions import read_game
 from games.domain.creation import CreationKind
 from games.models import Role, ShareLink
 from games.selectors.access import require_role
-from games.selectors.games import game_for, share_link_of, share_links_of, watched_row
+from games.selectors.games import game_for, share_link_of, share_links_of, watched_game
 from games.services import sharing
 from games.services.chosen_ids import existing, is_repeated
 from games.services.locking import locked_game
@@ -106,7 +106,7 @@ class WatchView(StrictView):
     )
     def get(self, request: Request, token: str) -> HttpResponseBase:
         """The game as its members see it, read-only."""
-        return read_game(request, watched_row(token))
+        return read_game(request, watched_game(token))
 
 
 def _detail(request: Request, link: ShareLink) -> ShareLinkDetail:

@@ -10,11 +10,10 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
 from accounts.api.base import AccountView
-from games.api.game_versions import row_etag
+from games.api.game_versions import game_etag
 from games.api.round_requests import MAX_ROUND
-from games.models import Game
-from games.selectors.games import row_for, watched_row
-from games.selectors.records import load
+from games.selectors.games import stored_game_for, watched_game
+from games.selectors.records import StoredGame
 from games.selectors.table import table_of
 from games.wire.tables import TableState, table_answer
 from rest.caching import IF_NONE_MATCH, kept_response
@@ -39,7 +38,7 @@ class TableView(AccountView):
     )
     def get(self, request: Request, game: UUID) -> HttpResponseBase:
         """Whose turn it is, what lies where, and the plays that led to it."""
-        return _table(request, row_for(self.actor, game))
+        return _table(request, stored_game_for(self.actor, game))
 
 
 class WatchedTableView(StrictView):
@@ -58,14 +57,14 @@ class WatchedTableView(StrictView):
     )
     def get(self, request: Request, token: str) -> HttpResponseBase:
         """The table as the game's members see it, read-only."""
-        return _table(request, watched_row(token))
+        return _table(request, watched_game(token))
 
 
-def _table(request: Request, row: Game) -> HttpResponseBase:
+def _table(request: Request, stored: StoredGame) -> HttpResponseBase:
     query = read_query(request, {"round": whole_number(1, MAX_ROUND)})
     round = query.get("round")
 
     def answer() -> TableState:
-        return table_answer(table_of(load(row), round))
+        return table_answer(table_of(stored.record, round))
 
-    return kept_response(request, row_etag(row, "table", round), answer)
+    return kept_response(request, game_etag(stored, "table", round), answer)

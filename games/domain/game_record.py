@@ -121,8 +121,9 @@ class GameRecord:
     """A game with its seats and rounds; everything else follows from them.
 
     `role` is the reader's role in the group, empty if unknown; `revision` that of the group's log
-    when the game was read. `known` are the states that its
-    first rounds are known to lead through, so that they need not be replayed.
+    when the game was read. `has_draft` is False if there was no draft of any round then. `known`
+    are the states that its first rounds are known to lead through, so that they need not be
+    replayed.
     """
 
     game: GameValues
@@ -130,6 +131,7 @@ class GameRecord:
     rounds: tuple[RoundRecord, ...] = ()
     role: str = ""
     revision: int = 0
+    has_draft: bool = True
     known: tuple[GameState, ...] = ()
 
     @cached_property

@@ -4,42 +4,46 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.db.models import F, QuerySet
-from django.db.models.functions import Coalesce
+from django.db.models import QuerySet
 from django.http import Http404
 
 from accounts.models import User
 from games.domain.game_record import GameRecord
 from games.models import Change, Game, Role, ShareLink
-from games.selectors.access import LOG, require_role
-from games.selectors.records import load
+from games.selectors.access import require_role
+from games.selectors.records import StoredGame
+from store.games import GameRow, game_of_link, game_of_member
 
 
 def game_for(user: User, game: UUID) -> GameRecord:
     """A game of one of the user's groups; raise Http404 for any other and for a deleted one."""
-    row = row_for(user, game)
-    return load(row, row.role, row.revision)  # type: ignore[attr-defined]
+    return stored_game_for(user, game).record
 
 
-def row_for(user: User, game: UUID) -> Game:
-    """The row of a game as `game_for`, with the user's `role` and the group's `revision`."""
-    row = games_of(user).filter(deleted_at=None, pk=game).first()
-    if row is None:
-        raise Http404
-    return row
+def stored_game_for(user: User, game: UUID) -> StoredGame:
+    """As `game_for`, before its seats and rounds are needed."""
+    return _found(game_of_member(user.pk, game))
+
+
+def locked_game_for(user: User, game: UUID, role: Role, *, deleted: bool = False) -> GameRecord:
+    """Lock the row of a game of one of the user's groups, and read it.
+
+    `deleted` says whether it is a deleted one. Raises Http404 if it is not there, ProblemError
+    (403) if the user's role is lower than `role`.
+    """
+    found = _found(game_of_member(user.pk, game, deleted=deleted, locks=True))
+    require_role(found.role, role)
+    return found.record
 
 
 def watched(token: str) -> GameRecord:
     """The game that a share link shows; raise Http404 if it shows none."""
-    row = watched_row(token)
-    return load(row, "", row.revision)  # type: ignore[attr-defined]
+    return watched_game(token).record
 
 
-def watched_row(token: str) -> Game:
-    """The row of a game as `watched`, with the group's `revision`."""
-    link = watched_link(token)
-    link.game.role, link.game.revision = "", link.revision  # type: ignore[attr-defined]
-    return link.game
+def watched_game(token: str) -> StoredGame:
+    """As `watched`, before its seats and rounds are needed."""
+    return _found(game_of_link(token))
 
 
 def watched_link(token: str) -> ShareLink:
@@ -48,7 +52,6 @@ def watched_link(token: str) -> ShareLink:
         raise Http404
     link = (
         ShareLink.objects.select_related("game")
-        .annotate(revision=Coalesce(F("game__group__log__revision"), 0))
         .filter(token=token, revoked_at=None, game__deleted_at=None)
         .first()
     )
@@ -81,19 +84,7 @@ def share_link_of(game: UUID, link: UUID) -> ShareLink:
     return row
 
 
-def games_of(user: User) -> QuerySet[Game]:
-    """The games of a user's groups, deleted ones too.
-
-    They have the user's `role` in their group, and the `revision` of its log.
-    """
-    games = Game.objects.filter(group__memberships__user=user)
-    return games.annotate(role=F("group__memberships__role"), revision=LOG["revision"])
-
-
-def load_as_member(games: QuerySet[Game], id: UUID, role: Role) -> GameRecord:
-    """Load one of `games_of` a user; Http404 if it is not there, 403 if their role is too low."""
-    game = games.filter(pk=id).first()
-    if game is None:
+def _found(row: GameRow | None) -> StoredGame:
+    if row is None:
         raise Http404
-    require_role(game.role, role)  # type: ignore[attr-defined]
-    return load(game, game.role, game.revision)  # type: ignore[attr-defined]
+    return StoredGame(row)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import fields
-from itertools import groupby
+from dataclasses import dataclass, fields
+from functools import cached_property
+from itertools import groupby, starmap
 from typing import Any
 from uuid import UUID
 
@@ -24,25 +25,54 @@ from games.domain.game_record import (
 )
 from games.domain.table_record import PlayRecord
 from games.models import Change, Game, Line, Play, Seat
+from store.database import moment
+from store.games import GameRow, game_with_id, rounds_in, seats_in
 
 COLUMNS = [column.name for column in fields(GameValues)]
 
 
-def load(game: Game, role: str = "", revision: int = 0) -> GameRecord:
-    """Read a game's seats and rounds: two queries, however many rounds there are.
+@dataclass(frozen=True)
+class StoredGame:
+    """A game as it was read by one statement: its row now, its seats and rounds if need be."""
 
-    Raises Http404 if the game has been deleted since its row was read.
-    """
-    while True:
-        seats = list(_seats(game))
-        lines = list(_lines(game))
-        if _is_of_version(game.version, seats, lines):
-            return _record(game, seats, lines, role, revision)
-        # Somebody wrote between our queries, so these rows belong to two versions.
-        try:
-            game.refresh_from_db()
-        except Game.DoesNotExist:
-            raise Http404 from None
+    row: GameRow
+
+    @cached_property
+    def game(self) -> GameValues:
+        return GameValues(**self.row.columns)
+
+    @property
+    def role(self) -> str:
+        return self.row.role
+
+    @property
+    def revision(self) -> int:
+        return self.row.revision
+
+    @cached_property
+    def record(self) -> GameRecord:
+        """The game with its seats and rounds."""
+        assert self.row.seats is not None
+        assert self.row.rounds is not None
+        return GameRecord(
+            game=self.game,
+            seats=tuple(
+                SeatRecord(UUID(player), name, place, UUID(id), tuple(map(read_stint, stints)))
+                for id, player, name, place, stints in seats_in(self.row.seats)
+            ),
+            rounds=tuple(starmap(_round, rounds_in(self.row.rounds))),
+            role=self.row.role,
+            revision=self.row.revision,
+            has_draft=self.row.has_draft,
+        )
+
+
+def load(game: UUID) -> GameRecord:
+    """Read a game, deleted or hidden ones too; raise Http404 if there is none."""
+    row = game_with_id(game)
+    if row is None:
+        raise Http404
+    return StoredGame(row).record
 
 
 def load_list(games: Sequence[Game]) -> list[GameRecord]:
@@ -63,7 +93,7 @@ def load_list(games: Sequence[Game]) -> list[GameRecord]:
             records.append(_record(game, seats[game.pk], lines[game.pk]))
         else:
             with suppress(Http404):
-                records.append(load(game))
+                records.append(load(game.pk))
     return records
 
 
@@ -141,13 +171,29 @@ def _change(row: Change) -> ChangeRecord:
     )
 
 
-def _record(
-    game: Game,
-    seats: Sequence[Seat],
-    lines: Sequence[tuple[Any, ...]],
-    role: str = "",
-    revision: int = 0,
-) -> GameRecord:
+def _round(
+    number: int,
+    overrule: str,
+    name: str | None,
+    written: str,
+    recorded_at: str,
+    phone_time: str | None,
+    id: str,
+    lines: list[list[Any]],
+) -> RoundRecord:
+    """A round as `store.games.rounds_in` returns it."""
+    return RoundRecord(
+        number=number,
+        lines=tuple(starmap(LineRecord, lines)),
+        overrule=overrule,
+        recorded_by=name or written or None,
+        recorded_at=moment(recorded_at),
+        phone_time=moment(phone_time) if phone_time else None,
+        id=UUID(id),
+    )
+
+
+def _record(game: Game, seats: Sequence[Seat], lines: Sequence[tuple[Any, ...]]) -> GameRecord:
     return GameRecord(
         game=game_values(game),
         seats=tuple(
@@ -161,13 +207,7 @@ def _record(
             for seat in seats
         ),
         rounds=tuple(_rounds(lines)),
-        role=role,
-        revision=revision,
     )
-
-
-def _seats(game: Game) -> QuerySet[Seat]:
-    return _with_version(game.seats.all())
 
 
 def _with_version(seats: QuerySet[Seat]) -> QuerySet[Seat]:
@@ -178,10 +218,6 @@ def _is_of_version(version: int, seats: Sequence[Seat], lines: Sequence[tuple[An
     """Whether these rows are all of one version, although they were read by two queries."""
     versions = {seat.game_version for seat in seats} | {line[0] for line in lines}  # type: ignore[attr-defined]
     return versions == {version}
-
-
-def _lines(game: Game) -> QuerySet[Line, tuple[Any, ...]]:
-    return _line_rows(Line.objects.filter(round__game=game))
 
 
 def _line_rows(lines: QuerySet[Line], *first: str) -> QuerySet[Line, tuple[Any, ...]]:

@@ -18,7 +18,7 @@ from accounts.models import User
 from games.domain.game_record import GameRecord
 from games.models import Group, Membership, Role
 from games.selectors.access import member_as
-from games.selectors.games import games_of, load_as_member
+from games.selectors.games import locked_game_for
 
 
 @contextmanager
@@ -30,8 +30,7 @@ def locked_game(
     Raises Http404 if it is not one of the actor's, ProblemError (403) if their role is too low.
     """
     with transaction.atomic():  # SELECT ... FOR UPDATE needs one, and holds the lock to its end
-        games = games_of(actor).filter(deleted_at__isnull=not deleted)
-        yield load_as_member(games.select_for_update(of=("self",)), game, role)
+        yield locked_game_for(actor, game, role, deleted=deleted)
 
 
 @contextmanager

@@ -47,7 +47,7 @@ def sound(table: Table, changes: int) -> None:
     assert game.version == changes
     versions = Change.objects.filter(game=game).order_by("version")
     assert list(versions.values_list("version", flat=True)) == list(range(1, changes + 1))
-    record = load(game)
+    record = load(game.pk)
     assert [played.number for played in record.rounds] == list(range(1, len(record.rounds) + 1))
     assert all(len(played.lines) == 2 for played in record.rounds)
     assert len(record.states) == len(record.rounds) + 1

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from rest_framework.test import APIClient
 
-from games.models import Event, Game, Play, Player, Seat, ShareLink
+from games.models import Event, Play, Player, Seat, ShareLink
 from games.selectors.records import load
 from tests.cast import Cast
 from tests.games.scoresheet import Table, sit_down
@@ -260,7 +260,7 @@ def test_a_stored_game_is_read_as_it_was_answered(cast: Cast) -> None:
     table = sit_down(cast, "NES").play("N=out E=5 S=50-")
     join(table, "W", cast, left_of="N", total=0)
     leave(table, "E", cast)
-    record = load(Game.objects.get(pk=table.game["id"]))
+    record = load(UUID(table.game["id"]))
     assert [(seat.place, seat.name) for seat in record.seats] == list(
         enumerate(["North", "West", "East", "South"])
     )

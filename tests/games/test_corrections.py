@@ -448,7 +448,7 @@ class Scorekeeping(RuleBasedStateMachine):
         assert answer["version"] == self.version
         assert self.table.look() == answer
         game = Game.objects.get(pk=answer["id"])
-        record = load(game)
+        record = load(game.pk)
         assert [played.number for played in record.rounds] == list(range(1, len(record.rounds) + 1))
         # Nothing on record is left out of the game.
         assert len(record.states) == len(record.rounds) + 1

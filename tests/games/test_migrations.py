@@ -78,7 +78,7 @@ def a_game(apps: StateApps) -> Any:
 
 def test_games_from_before_the_live_table_are_kept(before: StateApps) -> None:
     from accounts.models import User
-    from games.models import Event, Game, Play
+    from games.models import Event, Play
 
     models = (
         "Group", "Membership", "Player", "Game", "Seat", "Round", "Line", "Change", "ShareLink"
@@ -109,7 +109,7 @@ def test_games_from_before_the_live_table_are_kept(before: StateApps) -> None:
 
     # It is played on, with a table.
     client = phone(User.objects.get(name="Scorer"))
-    record = load(Game.objects.get(pk=pk))
+    record = load(pk)
     assert record.state.number == 2
     address = f"/api/v1/games/{pk}/"
     table = client.get(f"{address}table/").json()

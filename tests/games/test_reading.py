@@ -1,8 +1,9 @@
-"""A game is read in several queries: never as a mixture of two versions."""
+"""Games are read as they are: a list takes several queries, a single game one."""
 
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.http import Http404
@@ -17,47 +18,50 @@ def test_somebody_records_a_round_between_our_queries(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit_down(cast, "NE").play("N=out E=5")
-    read_seats = records._seats
-    game = Game.objects.get()
+    read_lines = records._line_rows
 
-    def and_then_somebody_records(game: Game) -> Any:
-        seats = list(read_seats(game))
-        monkeypatch.setattr(records, "_seats", read_seats)
+    def after_somebody_recorded(*args: Any) -> Any:
+        monkeypatch.setattr(records, "_line_rows", read_lines)
         table.play("N=out E=10")
-        return seats
+        return read_lines(*args)
 
-    monkeypatch.setattr(records, "_seats", and_then_somebody_records)
-    found = records.load(game)
+    monkeypatch.setattr(records, "_line_rows", after_somebody_recorded)
+    [found] = records.load_list([Game.objects.get()])
     assert (found.game.version, len(found.rounds)) == (3, 2)
 
 
 def test_others_sit_down_between_our_queries(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     table = sit_down(cast, "NESW", dealer="W")
-    read_seats = records._seats
-    game = Game.objects.get()
     north, east = table.ids["N"], table.ids["E"]
+    games = list(Game.objects.all())
+    read_seats = records._with_version
 
-    def after_others_sat_down(game: Game) -> Any:
-        monkeypatch.setattr(records, "_seats", read_seats)
+    def after_others_sat_down(*args: Any) -> Any:
+        monkeypatch.setattr(records, "_with_version", read_seats)
         assert table.change(players=[north, east]).status_code == 200
-        return read_seats(game)
+        return read_seats(*args)
 
-    monkeypatch.setattr(records, "_seats", after_others_sat_down)
-    found = records.load(game)
+    monkeypatch.setattr(records, "_with_version", after_others_sat_down)
+    [found] = records.load_list(games)
     assert found.game.version == 2
     assert found.state.dealer in (0, 1)
 
 
 def test_the_group_goes_between_our_queries(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     sit_down(cast, "NE").play("N=out E=5")
-    game = Game.objects.get()
+    games = list(Game.objects.all())
+    read_seats = records._with_version
 
-    def nobody(game: Game) -> Any:
+    def after_all_is_gone(*args: Any) -> Any:
         Line.objects.all().delete()
         Seat.objects.all().delete()
         Game.objects.all().delete()
-        return []
+        return read_seats(*args)
 
-    monkeypatch.setattr(records, "_seats", nobody)
+    monkeypatch.setattr(records, "_with_version", after_all_is_gone)
+    assert records.load_list(games) == []
+
+
+def test_there_is_no_such_game(db: None) -> None:
     with pytest.raises(Http404):
-        records.load(game)
+        records.load(uuid4())

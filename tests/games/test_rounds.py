@@ -448,8 +448,8 @@ def test_recording_takes_as_many_queries_in_a_long_game(
 ) -> None:
     table = sit_down(cast, "NESW")
     for _round in range(12):
-        # The token; a savepoint, the game, its seats and rounds; no draft; the round, its lines,
-        # the version, the events, the change; the group's log (two), its event; and release.
-        with django_assert_num_queries(15):
+        # The token; a savepoint, the game; no draft; the round, its lines, the version, the
+        # events, the change; the group's log (two), its event; and release.
+        with django_assert_num_queries(13):
             response = table.record("N=105 E=out- S=105 W=105", overrule="East misread a card.")
         assert response.status_code == 201

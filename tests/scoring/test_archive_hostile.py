@@ -649,7 +649,7 @@ def test_whatever_is_changed_is_found_or_does_no_harm(cast: Cast, good: dict[str
 
 def show_all(cast: Cast) -> None:
     for game in Game.objects.filter(group=cast.other_group):
-        record = load(game)
+        record = load(game.pk)
         assert json.dumps(game_answer(record), default=str)
         last = len(record.rounds) + (not record.state.over)
         for number in range(1, last + 1):

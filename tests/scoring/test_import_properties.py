@@ -199,7 +199,7 @@ def test_a_game_is_on_record_as_it_was_played(cast: Cast, chance: Random, day: i
     result = bring(cast, data, players={name: people.get(name, "new") for name in names})
     assume(result["imported"])  # unless the very same was drawn before
     game = Game.objects.exclude(pk__in=before).get()
-    record = load(game)
+    record = load(game.pk)
     assert_equal(played, record.state, [one.scores for one in record.rounds])
     assert game.outcome == record.outcome
     assert bring(cast, data)["known"] == 1

@@ -1,0 +1,200 @@
+"""Reading a game: its row, and its seats and rounds as JSON that the database builds.
+
+One statement reads all of it, so nobody can write in between. To lock the row takes another one,
+in the same round trip: in a single statement the rounds would be those from before the lock was
+granted. Who has the seats and rounds already reads only the row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+from uuid import UUID
+
+import orjson
+from django.db import connection
+
+from store.database import is_postgres, moment, stored_id
+
+# The columns of a game's row that are read, and what they are in JSON.
+_IDS = ("id", "group_id")
+_MOMENTS = ("started_at", "changed_at", "deleted_at", "phone_time")
+_FLAGS = ("turns_logged", "has_plays", "ended_early", "abandoned", "archived")
+_DOCUMENTS = ("phases", "house_rules", "totals")
+_PLAIN = ("edition", "variant", "first_dealer", "version", "last_event")
+_COLUMNS = (*_IDS, *_MOMENTS, *_FLAGS, *_DOCUMENTS, *_PLAIN)
+_TYPED = len(_IDS) + len(_MOMENTS)  # the first columns, which JSON has as texts
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game as it is stored, with what its reader needs to know.
+
+    `columns` are those of its row. `role` is the reader's in the group, empty for nobody in
+    particular; `revision` that of the group's log, 0 without one. `has_draft` says whether there is
+    a draft of any round. `seats` and `rounds` are JSON for `seats_in` and `rounds_in`, None if they
+    were not asked for.
+    """
+
+    columns: dict[str, Any]
+    role: str
+    revision: int
+    has_draft: bool
+    seats: str | None
+    rounds: str | None
+
+
+def game_of_member(
+    user: UUID, game: UUID, *, deleted: bool = False, locks: bool = False, whole: bool = True
+) -> GameRow | None:
+    """Read a game of one of a user's groups, None for any other one.
+
+    `deleted` chooses between games that are deleted and those that are not. With `locks` the row
+    is locked to the end of the transaction. Reads seats and rounds if `whole`.
+    """
+    member = [stored_id(user), stored_id(game)]
+    statement = _reading(
+        "JOIN games_membership m ON m.group_id = g.group_id AND m.user_id = %s",
+        f"g.id = %s AND g.deleted_at IS {'NOT ' if deleted else ''}NULL AND g.hidden_by IS NULL",
+        role="m.role",
+        whole=whole,
+    )
+    if locks and is_postgres():
+        return _read(f"{_LOCK}; {statement}", member * 2, skips=1)
+    return _read(statement, member)
+
+
+def game_of_link(token: str, *, whole: bool = True) -> GameRow | None:
+    """Read the game that a share link shows, None if it shows none."""
+    if "\x00" in token:  # PostgreSQL refuses this character, even in a query
+        return None
+    statement = _reading(
+        "JOIN games_sharelink k ON k.game_id = g.id",
+        "k.token = %s AND k.revoked_at IS NULL AND g.deleted_at IS NULL AND g.hidden_by IS NULL",
+        whole=whole,
+    )
+    return _read(statement, [token])
+
+
+def game_with_id(game: UUID) -> GameRow | None:
+    """Read a game, deleted or hidden ones too; None if there is none."""
+    return _read(_reading("", "g.id = %s"), [stored_id(game)])
+
+
+def seats_in(json: str) -> list[list[Any]]:
+    """Return id, player's id, name, place and stints of each seat; ids are texts."""
+    seats: list[list[Any]] = orjson.loads(json)
+    seats.sort(key=lambda seat: seat[3])
+    return seats
+
+
+def rounds_in(json: str) -> list[list[Any]]:
+    """Return the rounds in their order: number, reason to overrule, who recorded it, when, lines.
+
+    In full: the name of the account, the name without an account, the time, the time of the phone,
+    and the public id; ids and times are texts. Each line is: the place of its seat, the points,
+    laid down, went out, and the cards.
+    """
+    rounds: list[list[Any]] = orjson.loads(json)
+    rounds.sort()  # by their numbers, which are all different
+    for played in rounds:
+        played[-1].sort()  # by the places of the seats
+    return rounds
+
+
+# Only for a member, so that nobody else can make others wait.
+_LOCK = """
+SELECT 1 FROM games_game g WHERE EXISTS (
+    SELECT 1 FROM games_membership m WHERE m.group_id = g.group_id AND m.user_id = %s
+) AND g.id = %s FOR UPDATE OF g"""
+
+
+def _read(statement: str, parameters: Sequence[Any], *, skips: int = 0) -> GameRow | None:
+    """Run statements; return the row of the last one, after `skips` others."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, parameters)
+        for _statement in range(skips):
+            cursor.nextset()
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    facts, role, revision, has_draft, seats, rounds = row
+    values = orjson.loads(facts)
+    for index in range(_TYPED):
+        if (text := values[index]) is not None:
+            values[index] = UUID(text) if index < len(_IDS) else moment(text)
+    columns = dict(zip(_COLUMNS, values, strict=True))
+    return GameRow(columns, role, revision, bool(has_draft), seats, rounds)
+
+
+def _reading(joined: str, where: str, *, role: str = "''", whole: bool = True) -> str:
+    return _statement(joined, where, role, whole, connection.vendor)
+
+
+@lru_cache(maxsize=32)
+def _statement(joined: str, where: str, role: str, whole: bool, _vendor: str) -> str:
+    facts = [
+        *(f"g.{name}" for name in (*_IDS, *_MOMENTS)),
+        *(_flag(f"g.{name}") for name in _FLAGS),
+        *(_document(f"g.{name}") for name in _DOCUMENTS),
+        *(f"g.{name}" for name in _PLAIN),
+    ]
+    return f"""
+SELECT {_text(_array(*facts))}, {role}, coalesce(log.revision, 0),
+    EXISTS (SELECT 1 FROM games_draft d WHERE d.game_id = g.id),
+    {_seats() if whole else "NULL"}, {_rounds() if whole else "NULL"}
+FROM games_game g {joined} LEFT JOIN games_grouplog log ON log.group_id = g.group_id
+WHERE {where}"""  # noqa: S608  (made of the names above)
+
+
+def _seats() -> str:
+    seat = _array("s.id", "s.player_id", "p.name", "s.place", _document("s.stints"))
+    return f"""(
+    SELECT {_text(_all(seat))}
+    FROM games_seat s JOIN games_player p ON p.id = s.player_id WHERE s.game_id = g.id)"""  # noqa: S608
+
+
+def _rounds() -> str:
+    # The lines are found by their seats: a search for each round would take longer.
+    flags = (_flag("l.laid_down"), _flag("l.went_out"))
+    line = _array("s.place", "l.points", *flags, _document("l.cards"))
+    head = ("r.number", "r.overrule", "account.name", "r.recorder_name")
+    times = ("r.recorded_at", "r.phone_time")
+    played = _array(*head, *times, "r.public_id", _document("lines.json"))
+    return f"""(
+    SELECT {_text(_all(played))} FROM games_round r JOIN (
+        SELECT l.round_id, {_all(line)} AS json
+        FROM games_seat s JOIN games_line l ON l.seat_id = s.id
+        WHERE s.game_id = g.id GROUP BY l.round_id
+    ) lines ON lines.round_id = r.id
+    LEFT JOIN accounts_user account ON account.id = r.recorded_by_id
+    WHERE r.game_id = g.id)"""  # noqa: S608
+
+
+# --- JSON in either database ---
+
+
+def _array(*values: str) -> str:
+    return f"{'json_build_array' if is_postgres() else 'json_array'}({', '.join(values)})"
+
+
+def _all(value: str) -> str:
+    if is_postgres():
+        return f"coalesce(json_agg({value}), '[]'::json)"
+    return f"json_group_array({value})"
+
+
+def _text(json: str) -> str:
+    return f"({json})::text" if is_postgres() else json
+
+
+def _document(column: str) -> str:
+    """A column with JSON: to SQLite it is a text like any other."""
+    return column if is_postgres() else f"json({column})"
+
+
+def _flag(column: str) -> str:
+    """A column with a boolean: to SQLite it is a number like any other."""
+    return column if is_postgres() else f"json(CASE WHEN {column} THEN 'true' ELSE 'false' END)"
