@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
 
 Row = tuple[Any, ...]
+
+
+class Statement(NamedTuple):
+    """A statement with its parameters."""
+
+    text: str
+    parameters: Sequence[Any] = ()
 
 
 def is_postgres() -> bool:
@@ -30,6 +37,16 @@ def run(statement: str, parameters: Sequence[Any] = ()) -> int:
     with connection.cursor() as cursor:
         cursor.execute(statement, parameters)
         return int(cursor.rowcount)
+
+
+def run_all(statements: Iterable[Statement]) -> None:
+    """Run statements whose rows nobody needs; on PostgreSQL they all go there at once."""
+    if is_postgres():
+        every = list(statements)
+        parameters = [value for one in every for value in one.parameters]
+        statements = [Statement("; ".join(one.text for one in every), parameters)]
+    for one in statements:
+        run(one.text, one.parameters)
 
 
 def moment(text: str) -> datetime:

@@ -7,17 +7,20 @@ from dataclasses import fields
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
 from games.domain.game_record import GameRecord, GameValues, Outcome
-from games.models import Change, Game
-from games.services.events import append_events
-from games.services.group_events import tell_of_game
+from games.live.wake import wake
+from games.models import Game
+from games.services.events import event_rows
+from games.services.group_events import news_of_game
 from games.signals import game_changed
 from games.wire.events import NewEvent, game_over
 from games.wire.history import ChangeHead, NewChange
 from games.wire.rounds import player_id
+from store.changes import NO_ROUNDS, ChangeRow, GameWrites, RoundWrites, write_game
 
 
 def record_change(
@@ -31,47 +34,58 @@ def record_change(
     reason: str = "",
     phone_time: datetime | None = None,
     more_events: Sequence[NewEvent] = (),
+    rounds: RoundWrites = NO_ROUNDS,
     tells_group: bool = True,
 ) -> GameRecord:
-    """Store the changed columns of a game with a new version, its history and its events.
+    """Store what has changed in a game with a new version, its history and its events.
 
-    `change` and `phone_time` are for the history. Phones are told `event(new)`, that the game is
-    over if it was not, and `more_events`; those that follow the group, that this game has changed,
-    unless the caller tells them something else. Returns the new game with its new version.
+    Columns are compared; `rounds` says what to write of the rounds. `change` and `phone_time` are
+    for the history. Phones are told `event(new)`, that the game is over if it was not, and
+    `more_events`; those that follow the group, that this game has changed, unless the caller tells
+    them something else. Returns the new game with its new version.
 
     The caller holds the game's row locked (`games.services.locking`), so that no two changes
     get the same version; the constraint `a_version_once` would refuse the second one.
     """
     was_over, is_over = old.outcome is Outcome.OVER, new.outcome is Outcome.OVER
     has_ended = is_over and not was_over
+    now = timezone.now()
     new = new.with_columns(
         version=old.game.version + 1,
-        changed_at=timezone.now(),
+        changed_at=now,
         last_event=old.game.last_event + 1 + has_ended + len(more_events),
     )
     ending = [game_over([player_id(new, seat) for seat in new.winners])] if has_ended else []
-    append_events(new.game, [event(new), *ending, *more_events], actor=actor.name)
-    columns = _changed_columns(old.game, new.game)
-    Game.objects.filter(pk=old.game.id).update(outcome=new.outcome.value, **columns)
-    columns = change_columns(
+    events = [event(new), *ending, *more_events]
+    row = change_row(
         change,
         version=new.game.version,
-        at=new.game.changed_at,
+        at=now,
         actor=actor,
         round=round,
         reason=reason,
         phone_time=phone_time,
     )
-    Change.objects.create(**columns, game_id=new.game.id)
-    if tells_group:
-        tell_of_game(new, columns["kind"], actor=actor)
-    game_changed.send(
-        Game, game=new.game.id, group=new.game.group_id, was_over=was_over, is_over=is_over
+    game, group = new.game.id, new.game.group_id
+    assert group is not None
+    write_game(
+        GameWrites(
+            game=game,
+            columns={**_changed_columns(old.game, new.game), "outcome": new.outcome.value},
+            events=event_rows(new.game, events, actor=actor.name, at=now),
+            change=row,
+            rounds=rounds,
+            news=news_of_game(new, row.kind, actor=actor, at=now) if tells_group else None,
+        )
     )
+    transaction.on_commit(lambda: wake(game))
+    if tells_group:
+        transaction.on_commit(lambda: wake(group))
+    game_changed.send(Game, game=game, group=group, was_over=was_over, is_over=is_over)
     return new
 
 
-def change_columns(
+def change_row(
     change: NewChange,
     *,
     version: int,
@@ -80,8 +94,8 @@ def change_columns(
     round: int | None = None,
     reason: str = "",
     phone_time: datetime | None = None,
-) -> dict[str, Any]:
-    """Return the columns of a `Change`, without its game."""
+) -> ChangeRow:
+    """Return a line of a game's history as it is stored."""
     head: ChangeHead = {
         "version": version,
         "at": at,
@@ -91,18 +105,18 @@ def change_columns(
         "reason": reason or None,
     }
     made = change(head)
-    return {
-        "version": version,
-        "kind": made["kind"],
-        "actor": actor,
-        "actor_name": actor.name,
-        "round": round,
-        "before": made["before"],
-        "after": made["after"],
-        "reason": reason,
-        "at": at,
-        "phone_time": phone_time,
-    }
+    return ChangeRow(
+        version=version,
+        kind=made["kind"],
+        actor_id=actor.pk,
+        actor_name=actor.name,
+        round=round,
+        before=made["before"],
+        after=made["after"],
+        reason=reason,
+        at=at,
+        phone_time=phone_time,
+    )
 
 
 def _changed_columns(old: GameValues, new: GameValues) -> dict[str, Any]:

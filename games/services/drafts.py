@@ -20,7 +20,7 @@ from games.domain.draft import RoundDraft, contradicts
 from games.domain.entry import Entry
 from games.domain.game_record import GameRecord
 from games.domain.tally import check_players
-from games.models import Draft, DraftLine, Game, Seat
+from games.models import Draft, DraftLine, Seat
 from games.selectors.drafts import draft_of
 from games.services.events import append_events
 from games.wire.drafts import draft_answer
@@ -185,5 +185,4 @@ def _tell(record: GameRecord, actor: User) -> Drafted:
 def _tell_event(record: GameRecord, event: NewEvent, actor: User) -> GameRecord:
     record = record.with_columns(last_event=record.game.last_event + 1)
     append_events(record.game, [event], actor=actor.name)
-    Game.objects.filter(pk=record.game.id).update(last_event=record.game.last_event)
     return record

@@ -7,16 +7,16 @@ which stays locked to its end.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
 from games.domain.game_record import GameRecord
 from games.live.wake import wake
-from games.models import GroupEvent, GroupLog, Membership, Play, Player, Round
+from games.models import Membership, Play, Player, Round
 from games.models.table import GroupEventKind
 from games.wire.group_events import (
     GroupEventHead,
@@ -26,6 +26,7 @@ from games.wire.group_events import (
     member_changed,
     player_changed,
 )
+from store.group_log import GroupEventRow, GroupNews, write_group_news
 
 # All other kinds change names or people, which also show in games.
 ONLY_GAMES = {GroupEventKind.GAME_CHANGED, GroupEventKind.GAME_REMOVED}
@@ -33,35 +34,20 @@ ONLY_GAMES = {GroupEventKind.GAME_CHANGED, GroupEventKind.GAME_REMOVED}
 
 def tell_group(group: UUID, events: Sequence[NewGroupEvent], *, actor: User | None) -> int:
     """Store events; return the number of the last one. The streams are woken on commit."""
-    now = timezone.now()
-    # Numbered when they are stored: no event has its own number in its data.
-    head: GroupEventHead = {"number": 0, "at": now, "actor": actor.name if actor else None}
-    told = [event(head) for event in events]
-    changes = sum(event["kind"] not in ONLY_GAMES for event in told)
-    last = _count(group, events=len(told), changes=changes)
-    GroupEvent.objects.bulk_create(
-        GroupEvent(
-            group_id=group,
-            number=number,
-            kind=event["kind"],
-            actor=actor,
-            actor_name=event["actor"] or "",
-            data=event["data"],
-            at=now,
-        )
-        for number, event in enumerate(told, last - len(told) + 1)
-    )
     transaction.on_commit(lambda: wake(group))
-    return last
+    return write_group_news(_news(group, events, actor, timezone.now()))
 
 
-def tell_of_game(record: GameRecord, cause: str, *, actor: User) -> None:
-    """Tell a group that one of its games has changed, or is no longer there."""
+def news_of_game(record: GameRecord, cause: str, *, actor: User, at: datetime) -> GroupNews:
+    """What a group is told when one of its games has changed, or is no longer there.
+
+    The caller stores it with the change of the game, and wakes the streams.
+    """
     group = record.game.group_id
     assert group is not None
     is_there = record.game.deleted_at is None
     event = game_changed(record, cause) if is_there else game_removed(record)
-    tell_group(group, [event], actor=actor)
+    return _news(group, [event], actor, at)
 
 
 def tell_new_name(user: User) -> None:
@@ -72,7 +58,7 @@ def tell_new_name(user: User) -> None:
     players = {player.group_id: player for player in claimed}
     for group in sorted(mine.keys() | groups_with_entries_by(user)):
         if group not in mine:
-            _count(group, events=0, changes=1)
+            _count_change(group)
             continue
         events = [member_changed(mine[group])]
         if group in players:
@@ -86,7 +72,7 @@ def forget_entries_by(user: User, *, told: Collection[UUID]) -> None:
     The groups in `told` know already.
     """
     for group in sorted(groups_with_entries_by(user) - set(told)):
-        _count(group, events=0, changes=1)
+        _count_change(group)
 
 
 def groups_with_entries_by(user: User) -> set[UUID]:
@@ -100,11 +86,25 @@ def groups_with_entries_by(user: User) -> set[UUID]:
     }
 
 
-def _count(group: UUID, *, events: int, changes: int) -> int:
-    """Count events and changes of what games show; return the number of the last event."""
-    logs = GroupLog.objects.filter(pk=group)
-    columns = {"last_event": F("last_event") + events, "revision": F("revision") + changes}
-    if not logs.update(**columns):
-        GroupLog.objects.bulk_create([GroupLog(group_id=group)], ignore_conflicts=True)
-        logs.update(**columns)
-    return logs.values_list("last_event", flat=True).get()
+def _news(
+    group: UUID, events: Sequence[NewGroupEvent], actor: User | None, at: datetime
+) -> GroupNews:
+    # Numbered when they are stored: no event has its own number in its data.
+    head: GroupEventHead = {"number": 0, "at": at, "actor": actor.name if actor else None}
+    told = [event(head) for event in events]
+    rows = [
+        GroupEventRow(
+            kind=event["kind"],
+            actor_id=actor.pk if actor else None,
+            actor_name=event["actor"] or "",
+            data=event["data"],
+            at=at,
+        )
+        for event in told
+    ]
+    return GroupNews(group, rows, sum(event["kind"] not in ONLY_GAMES for event in told))
+
+
+def _count_change(group: UUID) -> None:
+    """Count a change of what games show, of which nobody is told."""
+    write_group_news(GroupNews(group, [], changes=1))

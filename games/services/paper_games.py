@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -16,7 +16,7 @@ from accounts.models import User
 from games.domain.game_record import GameRecord
 from games.domain.paper_check import CheckedPaper
 from games.models import Change, Player
-from games.services.changes import change_columns
+from games.services.changes import change_row
 from games.services.games import settings_of
 from games.services.hidden_games import lock_players
 from games.services.row_writer import BATCH, insert_games, insert_rounds, insert_seats
@@ -56,12 +56,14 @@ def import_games(
     insert_rounds(rounds, recorded_by=actor)
     changes = [
         Change(
-            **change_columns(
-                _imported({**settings_of(record), "source": checked.paper.source}),
-                version=record.game.version,
-                at=now,
-                actor=actor,
-                reason=checked.paper.overrule,
+            **asdict(
+                change_row(
+                    _imported({**settings_of(record), "source": checked.paper.source}),
+                    version=record.game.version,
+                    at=now,
+                    actor=actor,
+                    reason=checked.paper.overrule,
+                )
             ),
             game_id=record.game.id,
         )

@@ -21,12 +21,11 @@ from games.domain.entry import Entry
 from games.domain.game_record import GameRecord, Outcome, RoundRecord
 from games.domain.table_record import TableRecord
 from games.domain.tally import Refused, check, check_players
-from games.models import Round
 from games.selectors.table import table_of
 from games.services.changes import record_change
 from games.services.drafts import close_draft
 from games.services.merged_players import entries_now
-from games.services.row_writer import insert_rounds, replace_lines
+from games.services.row_writer import line_rows, round_row
 from games.services.table import follow_rounds
 from games.wire.events import game_patched
 from games.wire.games import game_answer, game_patch
@@ -36,6 +35,7 @@ from referee.api.errors import problem_error
 from referee.languages import translator_for
 from referee.wording import Text, gettext_noop
 from rest.problems import ProblemError
+from store.changes import RoundLines, RoundWrites
 
 
 def record_round(
@@ -68,7 +68,6 @@ def record_round(
     )
     drafted = close_draft(record, entries, discards=discards_draft)
     new = record.with_rounds([*record.rounds, played])
-    insert_rounds([(new, played)], recorded_by=actor)
     return record_change(
         old=record,
         new=new,
@@ -84,6 +83,7 @@ def record_round(
         reason=played.overrule,
         phone_time=phone_time,
         more_events=[*follow_rounds(before=table, record=new), *drafted],
+        rounds=RoundWrites(round_row(new, played, recorded_by=actor)),
     )
 
 
@@ -129,8 +129,6 @@ def correct_round(
         )
     clears_table = any(consequence.effect is Effect.DROPPED for consequence in consequences)
     dropped = record.rounds[len(new.rounds) :]
-    _store_correction(record, new)
-    replace_lines(new, new_round)
     return record_change(
         old=record,
         new=new,
@@ -151,6 +149,15 @@ def correct_round(
         round=number,
         reason=new_round.overrule,
         more_events=follow_rounds(before=in_play, record=new, clears_table=clears_table),
+        rounds=RoundWrites(
+            RoundLines(number, line_rows(new, new_round)),
+            kept=len(new.rounds) if dropped else None,
+            overrules={
+                now.number: now.overrule
+                for before, now in zip(record.rounds, new.rounds, strict=False)
+                if now.overrule != before.overrule
+            },
+        ),
     )
 
 
@@ -162,7 +169,6 @@ def take_back(*, record: GameRecord, actor: User, number: int) -> GameRecord:
         text %= {"last": len(record.rounds)}
         raise ProblemError(409, "not_the_last_round", text, extra={"game": game_answer(record)})
     in_play = table_of(record)
-    Round.objects.filter(game=record.game.id, number=number).delete()
     new = record.with_rounds(record.rounds[:-1])
     if not new.rounds:  # nobody leads any more, so nobody has won
         new = new.with_columns(ended_early=False)
@@ -179,6 +185,7 @@ def take_back(*, record: GameRecord, actor: User, number: int) -> GameRecord:
         event=lambda new: game_patched("round_taken_back", game_patch(new, number)),
         round=number,
         more_events=follow_rounds(before=in_play, record=new),
+        rounds=RoundWrites(kept=number - 1),
     )
 
 
@@ -258,12 +265,3 @@ def _changed_phases(in_play: TableRecord, new: GameRecord) -> Iterator[Consequen
             )
             params = {"player": new.seats[seat].name, "old": old_phase, "new": new_phase}
             yield Consequence(in_play.number, Effect.DOUBTFUL, (Text(text, params),))
-
-
-def _store_correction(old: GameRecord, new: GameRecord) -> None:
-    """Delete the rounds that were dropped, and store the reasons that changed."""
-    rows = Round.objects.filter(game=old.game.id)
-    rows.filter(number__gt=len(new.rounds)).delete()
-    for before, now in zip(old.rounds, new.rounds, strict=False):
-        if now.overrule != before.overrule:
-            rows.filter(number=now.number).update(overrule=now.overrule)

@@ -15,6 +15,8 @@ from games.domain.game_record import GameRecord, RoundRecord, SeatRecord, write_
 from games.domain.play_codec import PlayKind
 from games.domain.table_record import PlayRecord
 from games.models import Game, Line, Play, Round, Seat
+from store.changes import LineRow, RoundRow
+from store.tables import ROUNDS
 
 BATCH = 2_000  # rows in one statement
 
@@ -71,37 +73,55 @@ def _seat_row(record: GameRecord, seat: SeatRecord) -> Seat:
 def insert_rounds(
     rounds: Sequence[tuple[GameRecord, RoundRecord]], *, recorded_by: User | None = None
 ) -> None:
-    """Store rounds of games.
-
-    They were recorded by the user `recorded_by`, or by people known only by their names.
-    """
+    """Store rounds of games, whose recorder is as in `round_row`."""
+    written = [round_row(record, played, recorded_by=recorded_by) for record, played in rounds]
     rows = [
         Round(
-            public_id=played.id,
             game_id=record.game.id,
-            number=played.number,
-            overrule=played.overrule,
-            recorded_by=recorded_by,
-            recorder_name="" if recorded_by else played.recorded_by or "",
-            recorded_at=played.recorded_at or record.game.changed_at,
-            phone_time=played.phone_time,
+            **{column: getattr(row, column) for column in ROUNDS.types},
         )
-        for record, played in rounds
+        for (record, _played), row in zip(rounds, written, strict=True)
     ]
     Round.objects.bulk_create(rows, batch_size=BATCH)  # which sets their ids
     lines = [
-        line
-        for (record, played), row in zip(rounds, rows, strict=True)
-        for line in _lines(record, played, row)
+        Line(round=row, **asdict(line))
+        for row, values in zip(rows, written, strict=True)
+        for line in values.lines
     ]
     Line.objects.bulk_create(lines, batch_size=BATCH)
 
 
-def replace_lines(record: GameRecord, played: RoundRecord) -> None:
-    """Store other lines for a round that is stored."""
-    row = Round.objects.get(game=record.game.id, number=played.number)
-    row.lines.all().delete()
-    Line.objects.bulk_create(_lines(record, played, row))
+def round_row(
+    record: GameRecord, played: RoundRecord, *, recorded_by: User | None = None
+) -> RoundRow:
+    """A round as it is stored.
+
+    It was recorded by the user `recorded_by`, or by somebody known only by the name.
+    """
+    return RoundRow(
+        public_id=played.id,
+        number=played.number,
+        overrule=played.overrule,
+        recorded_by_id=recorded_by.pk if recorded_by else None,
+        recorder_name="" if recorded_by else played.recorded_by or "",
+        recorded_at=played.recorded_at or record.game.changed_at,
+        phone_time=played.phone_time,
+        lines=line_rows(record, played),
+    )
+
+
+def line_rows(record: GameRecord, played: RoundRecord) -> list[LineRow]:
+    """The lines of a round as they are stored."""
+    return [
+        LineRow(
+            seat_id=record.seats[line.seat].id,
+            points=line.points,
+            cards=line.cards,
+            laid_down=line.laid_down,
+            went_out=line.went_out,
+        )
+        for line in played.lines
+    ]
 
 
 def insert_plays(
@@ -127,17 +147,3 @@ def insert_plays(
         for record, play in plays
     ]
     Play.objects.bulk_create(rows, batch_size=BATCH)
-
-
-def _lines(record: GameRecord, played: RoundRecord, row: Round) -> list[Line]:
-    return [
-        Line(
-            round=row,
-            seat_id=record.seats[line.seat].id,
-            points=line.points,
-            cards=line.cards,
-            laid_down=line.laid_down,
-            went_out=line.went_out,
-        )
-        for line in played.lines
-    ]

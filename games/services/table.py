@@ -16,7 +16,7 @@ from accounts.models import User
 from games.domain.game_record import GameRecord, Outcome
 from games.domain.play_codec import write_play
 from games.domain.table_record import PlayRecord, TableRecord
-from games.models import Game, Play
+from games.models import Play
 from games.selectors.table import table_of
 from games.services.events import append_events
 from games.services.row_writer import insert_plays
@@ -118,16 +118,22 @@ def follow_rounds(
     `before` is the table that was in play. `clears_table` says that plays of rounds that were
     not recorded are taken back; plays of players who are no longer in the round always are.
     """
-    plays = Play.objects.filter(game=record.game.id, taken_back_at=None)
     if clears_table:
-        plays.filter(round__gt=len(record.rounds)).update(taken_back_at=timezone.now())
+        _clear(record, round__gt=len(record.rounds))
     after = table_of(record)
     if after.has_plays_of_others:
-        plays.filter(round=after.number).update(taken_back_at=timezone.now())
+        _clear(record, round=after.number)
         after = after.with_plays([])
     if after.number == before.number and table_answer(after) == table_answer(before):
         return []
     return [_table_event(before, after)]
+
+
+def _clear(record: GameRecord, **rounds: int) -> None:
+    """Take back all plays of some rounds."""
+    if record.game.has_plays:
+        plays = Play.objects.filter(game=record.game.id, taken_back_at=None, **rounds)
+        plays.update(taken_back_at=timezone.now())
 
 
 def _plays_resting_on(in_play: TableRecord, id: UUID) -> list[PlayRecord]:
@@ -164,8 +170,7 @@ def _tell(before: TableRecord, after: TableRecord, actor: User) -> TableRecord:
     """Store the event of a play; return the table with the event's number."""
     after = after.with_columns(last_event=before.record.game.last_event + 1, has_plays=True)
     game = after.record.game
-    append_events(game, [_table_event(before, after)], actor=actor.name)
-    Game.objects.filter(pk=game.id).update(last_event=game.last_event, has_plays=True)
+    append_events(game, [_table_event(before, after)], actor=actor.name, has_plays=True)
     return after
 
 

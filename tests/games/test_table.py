@@ -14,6 +14,7 @@ from django.utils import timezone
 from games.models import Event, Game, Group, Play, Player
 from games.models.games import RESTORABLE_FOR
 from games.services.games import purge_deleted_games
+from store.database import is_postgres
 from tests.api.client import ContractClient
 from tests.cast import V1, Cast
 from tests.games.livetable import Live, done, errors, problems, rows
@@ -565,9 +566,10 @@ def test_a_hit_takes_as_many_queries_whatever_lies_there(cast: Cast) -> None:
             done(live.hit("N", group, "R1"))
         counts.append(len(queries))
         assert len(live.look()["groups"]) == pairs * len(who)
-    # A savepoint, the token, the game (locked), its seats, its rounds, the plays, the new
-    # play, its event, the game's count of events, and the savepoint's end.
-    assert counts == [10, 10]
+    # A savepoint, the token, the game (locked), the plays, the new play, its event with the
+    # game's count of events, and the savepoint's end. SQLite writes event and count one by one.
+    expected = 7 if is_postgres() else 8
+    assert counts == [expected, expected]
 
 
 # --- Rounds and the table ----------------------------------------------------------------
