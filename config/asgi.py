@@ -31,10 +31,10 @@ STOP_SECONDS = 3.0  # for background work to break off
 
 
 async def lifespan(receive: Receive, send: Send) -> None:
-    """Start the thread for background work with the server, unless there are workers."""
+    """Start the thread for background work with the server."""
     await receive()
     if settings.LOCAL_WORKER:
-        local_worker.start()
+        local_worker.start(takes_tasks=not settings.REDIS_URL)
     await send({"type": "lifespan.startup.complete"})
     await receive()
     await asyncio.to_thread(local_worker.stop, STOP_SECONDS)

@@ -29,7 +29,7 @@ def send(task: Any, *arguments: Any, **keywords: Any) -> None:
     A lost Redis is only logged: for every task there must be a row that says what is left to do,
     and that something looks at later.
     """
-    if local_worker.is_running:
+    if local_worker.takes_tasks:
         local_worker.do(partial(task.apply, arguments, keywords))
         return
     try:

@@ -1,8 +1,8 @@
-"""The thread that does background work in a server process without Redis.
+"""The thread for background work in every server process.
 
-It takes the place of a Celery worker. Nothing is lost if the process is killed: for every task
-there is a row that says what is left to do, and the thread looks for such rows when it starts
-and now and then.
+Without Redis it takes the place of a Celery worker. With Redis it only looks, for what no worker
+does. Nothing is lost if the process is killed: for every task there is a row that says what is left
+to do, and the thread looks for such rows when it starts and every few seconds.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import os
 import queue
 import sys
 import threading
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 
@@ -20,20 +21,24 @@ from django.db import InterfaceError, OperationalError, ProgrammingError, connec
 logger = logging.getLogger(__name__)
 
 SWITCH_EVERY = 0.0005  # seconds
-LOOK_EVERY = 5.0  # seconds between looks for work that nobody has
+LOOK_EVERY = 5.0  # seconds between looks for work that nobody has, unless a task takes longer
 STARTED_AT = "SERVER_STARTED_AT"  # the variable in which config.serve tells its processes
 
 Task = Callable[[], None]
 
 
 class LocalWorker:
-    """A thread that does one task after the other."""
+    """A thread that does one task after the other.
+
+    `takes_tasks` says whether it is there for tasks, because there are no other workers.
+    """
 
     def __init__(self) -> None:
         self._tasks: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self._looks: list[Task] = []
         self._thread: threading.Thread | None = None
         self._stopping = threading.Event()
+        self.takes_tasks = False
         self.server_started_at: datetime | None = None
 
     @property
@@ -46,19 +51,21 @@ class LocalWorker:
         return self._stopping.is_set()
 
     def look(self, task: Task) -> Task:
-        """Have `task` called when the thread starts, and whenever it has nothing else to do."""
+        """Have `task` called when the thread starts, and every few seconds."""
         self._looks.append(task)
         return task
 
     def do(self, task: Task) -> None:
-        """Do a task soon; the thread must be running."""
+        """Do a task soon; the thread must be running, and take tasks."""
         self._tasks.put(task)
 
-    def start(self) -> None:
+    def start(self, *, takes_tasks: bool) -> None:
         """Start the thread, unless it is running."""
         if self._thread is None:
-            started_at = float(os.environ.get(STARTED_AT, 0))
-            self.server_started_at = datetime.fromtimestamp(started_at, UTC)
+            self.takes_tasks = takes_tasks
+            if takes_tasks:  # if not, a task may have a worker that is older than the server
+                started_at = float(os.environ.get(STARTED_AT, 0))
+                self.server_started_at = datetime.fromtimestamp(started_at, UTC)
             self._stopping.clear()
             # A request gives up the interpreter at each statement, and would get it back only
             # after 5 ms each time while a task computes.
@@ -74,17 +81,21 @@ class LocalWorker:
             self._tasks.put(None)
             self._thread.join(timeout)
             self._thread, self.server_started_at = None, None
+            self.takes_tasks = False
 
     def _run(self) -> None:
-        tasks: list[Task | None] = [*self._looks]
+        next_look = time.monotonic()
         while not self._stopping.is_set():
-            for task in tasks:
-                if task is not None:
-                    self._do(task)
+            if time.monotonic() >= next_look:
+                for look in self._looks:
+                    self._do(look)
+                next_look = time.monotonic() + LOOK_EVERY
             try:
-                tasks = [self._tasks.get(timeout=LOOK_EVERY)]
+                task = self._tasks.get(timeout=max(0, next_look - time.monotonic()))
             except queue.Empty:
-                tasks = [*self._looks]
+                continue
+            if task is not None:
+                self._do(task)
 
     def _do(self, task: Task) -> None:
         try:

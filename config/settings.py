@@ -113,8 +113,9 @@ CACHES: dict[str, dict[str, Any]] = {
 
 # --- Background work ----------------------------------------------------------------------
 
-# With Redis, Celery workers do it. Without, a thread of the server does (config.local_worker).
-LOCAL_WORKER = not REDIS_URL
+# With Redis, Celery workers do it. Without, a thread of the server does; with Redis, that thread
+# only looks for what no worker does (config.local_worker).
+LOCAL_WORKER = True
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {

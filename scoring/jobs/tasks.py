@@ -54,7 +54,12 @@ def _on_worker_ready(**_signal: Any) -> None:
 
 @local_worker.look
 def work_on_unfinished_jobs() -> None:
-    """Work on all jobs that wait, or that a server had which is no more."""
+    """Work on all jobs that wait, or that a server had which is no more.
+
+    Celery workers find theirs themselves: `send_unfinished_jobs`.
+    """
+    if not local_worker.takes_tasks:
+        return
     unfinished = Job.objects.filter(state__in=UNFINISHED).order_by("created_at")
     for job_id in list(unfinished.values_list("pk", flat=True)):
         if not local_worker.is_stopping:

@@ -8,8 +8,11 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring.statistics.models import PendingGame
-from scoring.statistics.services.catch_up import add_many_pending, add_pending, catch_up
+from scoring.statistics.services.catch_up import (
+    add_many_pending,
+    add_pending,
+    count_before_purge,
+)
 from scoring.statistics.tasks import start_catching_up
 
 
@@ -19,33 +22,28 @@ def on_game_changed(
     """Have a game counted again after the commit, if it counts or did before."""
     if not was_over and not is_over:
         return
-    _count_after_commit(add_pending(game=game, group=group))
+    add_pending(game=game, group=group)
+    _count_after_commit(group)
 
 
 def on_time_zone_changed(*, group: UUID, **_signal: Any) -> None:
     """Have all totals of a group added up again after the commit."""
-    _count_after_commit(add_pending(game=None, group=group))
+    add_pending(game=None, group=group)
+    _count_after_commit(group)
 
 
-def _count_after_commit(pending: PendingGame) -> None:
-    group = pending.group_id
-
-    def start() -> None:
-        # A transaction can change many games of a group: start once, with the last of them.
-        later = PendingGame.objects.filter(group_id=group, pk__gt=pending.pk)
-        if not later.exists():
-            start_catching_up(group)
-
+def _count_after_commit(group: UUID) -> None:
     # Robust: the change is committed, whatever happens to the statistics.
-    transaction.on_commit(start, robust=True)
+    transaction.on_commit(lambda: start_catching_up(group), robust=True)
 
 
 def on_games_imported(*, games: Sequence[UUID], group: UUID, **_signal: Any) -> None:
     """Have the games of an import counted after the commit."""
     add_many_pending(games=games, group=group)
-    transaction.on_commit(lambda: start_catching_up(group), robust=True)
+    _count_after_commit(group)
 
 
-def on_game_purged(*, group: UUID, **_signal: Any) -> None:
+def on_game_purged(*, game: UUID, group: UUID, **_signal: Any) -> None:
     """Subtract a game from the statistics before it is gone for good."""
-    catch_up(group)
+    count_before_purge(group, game)
+    _count_after_commit(group)

@@ -1,11 +1,18 @@
-"""Statistics in the background, by a Celery worker if there is one."""
+"""Statistics in the background: by a Celery worker, or by a thread of the server."""
 
 from __future__ import annotations
 
+import logging
 from uuid import UUID
 
+from django.db import InterfaceError, OperationalError
+
 from config.celery import app, send
+from config.local_worker import local_worker
+from scoring.statistics.selectors.state import neglected_groups
 from scoring.statistics.services.catch_up import catch_up
+
+logger = logging.getLogger(__name__)
 
 
 @app.task  # type: ignore[untyped-decorator]
@@ -15,5 +22,26 @@ def catch_up_group(group: str) -> None:
 
 
 def start_catching_up(group: UUID) -> None:
-    """Let a worker count the pending games of a group; otherwise its next reader does."""
+    """Let a worker count the pending games of a group, or do it here if there is none.
+
+    If the message is lost, or its worker, `count_what_nobody_counts` does it.
+    """
     send(catch_up_group, str(group))
+
+
+@local_worker.look
+def count_what_nobody_counts() -> None:
+    """Count what has been due for some seconds: its worker was killed, or never heard of it."""
+    failed: set[UUID] = set()
+    while not local_worker.is_stopping:
+        games, ratings = (rows.exclude(group__in=failed) for rows in neglected_groups())
+        due = games.first() or ratings.first()
+        if due is None:
+            return
+        try:
+            catch_up(due.group_id)
+        except (OperationalError, InterfaceError):
+            raise
+        except Exception:
+            logger.exception("The statistics of group %s could not be counted.", due.group_id)
+            failed.add(due.group_id)

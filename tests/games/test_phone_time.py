@@ -13,6 +13,7 @@ from scoring.statistics.periods import night_of
 from tests.cast import V1, Cast
 from tests.games.livetable import Live, done
 from tests.games.scoresheet import Table, lines, phone, sit_down
+from tests.scoring.counting import count_all
 
 NOW = datetime(2026, 11, 22, 9, 0, tzinfo=UTC)
 EVENING = "2026-11-21T20:15:30.250000+01:00"
@@ -122,6 +123,7 @@ def test_a_game_belongs_to_the_night_in_which_it_was_played(
     more = {"started_at": phone_time} if phone_time else {}
     with time_machine.travel(NOW, tick=False):
         sit_down(cast, "NE", phases=[1], **more).play("N=out E=60-")
+    count_all()
     page = phone(cast.users["viewer"]).get(
         f"{cast.url}/statistics/players/{cast.players[0].pk}/"
     ).json()  # fmt: skip

@@ -13,6 +13,7 @@ from scoring.exchange.archive.reader import read_archive
 from scoring.exchange.services.archive_import import preview_archive
 from tests.cast import V1, Cast
 from tests.games.scoresheet import phone, sit_down
+from tests.scoring.counting import count_all
 from tests.scoring.everything import archive_of, exported, read
 from tests.scoring.import_files import CSV, JSON, XLSX, bring, looked_at
 
@@ -47,6 +48,7 @@ def test_a_date_without_a_time_is_that_day_where_the_group_plays(cast: Cast, zon
     assert (found["first_date"], found["last_date"]) == ("2026-01-01", "2026-01-01")
     bring(cast, totals("2026-01-01"))
     viewer = phone(cast.users["viewer"])
+    count_all()
     review = viewer.get(f"{cast.url}/statistics/years/2026/").json()
     assert [month["month"] for month in review["months"]] == ["2026-01"]
 

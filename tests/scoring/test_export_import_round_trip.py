@@ -25,6 +25,7 @@ from scoring.exchange.paper.xlsx_inspection import MAX_NODES, MAX_UNPACKED
 from scoring.exchange.paper.xlsx_reader import MAX_CELLS, read_xlsx
 from tests.cast import V1, Cast
 from tests.games.scoresheet import phone, sit_down
+from tests.scoring.counting import count_all
 from tests.scoring.everything import exported as exported_by_service
 from tests.scoring.everything import record_everything
 from tests.scoring.import_files import bring
@@ -76,6 +77,7 @@ class Elsewhere:
 
 def board(client: Any, url: str) -> list[dict[str, Any]]:
     """The leaderboard, without the ids."""
+    count_all()
     lines = client.get(f"{url}/statistics/leaderboard/").json()["players"]
     return [{**line, "player": line["player"]["name"]} for line in lines]
 

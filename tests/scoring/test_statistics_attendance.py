@@ -14,6 +14,7 @@ from django.core.management import call_command
 from tests.cast import Cast
 from tests.games.scoresheet import Table, phone, sit_down
 from tests.games.test_attendance import join, leave
+from tests.scoring.counting import count_all
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +28,7 @@ def table(cast: Cast) -> Table:
 
 
 def statistics(cast: Cast, path: str) -> Any:
+    count_all()
     answer = phone(cast.users["viewer"]).get(f"{cast.url}/statistics/{path}/")
     assert answer.status_code == 200, answer.content
     return answer.json()

@@ -22,9 +22,10 @@ from scoring.statistics.models import (
     PlayerResult,
     PlayerTotals,
 )
+from scoring.statistics.selectors.state import read_state
 from scoring.statistics.services import catch_up as catch_up_service
 from scoring.statistics.services import ratings as ratings_service
-from scoring.statistics.services.catch_up import catch_up, time_zone_of_statistics
+from scoring.statistics.services.catch_up import catch_up
 from scoring.statistics.services.recompute import check, recompute
 from tests.games.scoresheet import phone
 from tests.scoring.evening import FIRST, Evenings
@@ -131,11 +132,10 @@ def test_an_interrupted_rating_goes_on_where_it_was(
     transactions.catch_up(group, killed_after=2)
     assert not PendingGame.objects.exists()
     assert first_outdated(evenings) == 1 + 2 * AT_ONCE
-    assert time_zone_of_statistics(group) is None  # nobody reads half of the new ratings
     answer = phone(evenings.owner).get(f"/api/v1/groups/{group}/statistics/leaderboard/")
-    assert answer.status_code == 200
-    assert sum(transactions.rated[2:]) == GAMES - 1 - 2 * AT_ONCE
-    assert time_zone_of_statistics(group) is not None
+    assert (answer.status_code, answer.json()["counting"]) == (200, True)
+    assert sum(transactions.catch_up(group)) == GAMES - 1 - 2 * AT_ONCE
+    assert not read_state(group).counting
     assert not PendingRatings.objects.exists()
     assert check(group) == []
 
@@ -245,7 +245,7 @@ def test_whoever_looks_next_finishes_a_recomputation(
     with pytest.raises(Killed):
         recompute(group)
     transactions.limit = None
-    assert time_zone_of_statistics(group) is None
+    assert read_state(group).counting
     catch_up(group)
     assert check(group) == []
 

@@ -15,11 +15,11 @@ from games.selectors.access import member_as
 from games.selectors.snapshot import snapshot
 from rest.caching import conditional_response
 from scoring.statistics.selectors.filters import Filters
-from scoring.statistics.services.catch_up import catch_up, time_zone_of_statistics
+from scoring.statistics.selectors.state import read_state
 
 
 class StatisticsView(AccountView):
-    """A view of statistics: for members, always up to date, and with an ETag.
+    """A view of statistics: for members, with what is counted so far, and with an ETag.
 
     The ETag is a hash of the answer's bytes, because the answer has names in it besides numbers.
     """
@@ -29,14 +29,16 @@ class StatisticsView(AccountView):
     ) -> HttpResponseBase:
         """Answer with what `read` returns, or 304; raise Http404 unless the actor is a member.
 
-        It is given the filters with the group's time zone.
+        It is given the filters with the time zone that the statistics are counted in. The answer
+        also gets the fields of `Counted`.
         """
         member_as(self.actor, group)
-        answer = None
-        while answer is None:
-            catch_up(group)
-            with snapshot():  # otherwise a correction could be in one half of the answer only
-                if zone := time_zone_of_statistics(group):  # it may have changed just now
-                    answer = read(replace(filters, zone=zone))
+        with snapshot():  # otherwise a correction could be in one half of the answer only
+            state = read_state(group)
+            answer = {
+                **read(replace(filters, zone=state.zone)),
+                "counting": state.counting,
+                "as_of": state.as_of,
+            }
         content = JSONRenderer().render(answer)
         return conditional_response(self.request, content, content_type="application/json")

@@ -96,8 +96,10 @@ _BADGE = {
 _EARNED = {**_BADGE, "game": _GAME, "earned_at": _EVENING}
 _STREAK = {"longest": 3, "current": 1, "game": _GAME}
 
+COUNTED = {"counting": False, "as_of": "2026-11-21T22:05:12.345678Z"}
+
 EXAMPLES: dict[str, Any] = {
-    "getLeaderboard": {"players": [_LINE]},
+    "getLeaderboard": {"players": [_LINE], **COUNTED},
     "getPlayerStatistics": {
         **_LINE,
         "overruled": {"rounds": average(2, 96), "plays": 1},
@@ -135,13 +137,15 @@ EXAMPLES: dict[str, Any] = {
         "nemesis": None,
         "favourite_opponent": {"opponent": _TOM, **_MINA_AGAINST_TOM},
         "badges": [_EARNED],
+        **COUNTED,
     },
     "listRatings": {"game": _GAME, "played_at": _EVENING, "rating": _RATING},
     "listHeadToHead": {
         "pairs": [
             {"player": _MINA, "opponent": _TOM, **_MINA_AGAINST_TOM},
             {"player": _TOM, "opponent": _MINA, **_TOM_AGAINST_MINA},
-        ]
+        ],
+        **COUNTED,
     },
     "getHeadToHead": {
         "games": 8,
@@ -150,10 +154,15 @@ EXAMPLES: dict[str, Any] = {
             {"player": _TOM, **_TOM_AGAINST_MINA, "points_a_round": average(3120, 96)},
         ],
         "latest": [{"game": _GAME, "played_at": _EVENING, "places": [1, 3], "points": [205, 340]}],
+        **COUNTED,
     },
-    "listRecords": {"records": [_FEAT, _FASTEST_WIN]},
-    "listPhases": {"phases": [_PHASE]},
-    "listBadges": {"badges": [_BADGE], "players": [{"player": _MINA, "badges": [_EARNED]}]},
+    "listRecords": {"records": [_FEAT, _FASTEST_WIN], **COUNTED},
+    "listPhases": {"phases": [_PHASE], **COUNTED},
+    "listBadges": {
+        "badges": [_BADGE],
+        "players": [{"player": _MINA, "badges": [_EARNED]}],
+        **COUNTED,
+    },
     "getYearInReview": {
         "year": 2026,
         "games": 8,
@@ -172,6 +181,7 @@ EXAMPLES: dict[str, Any] = {
         "hardest_phase": _PHASE,
         "records": [_FEAT],
         "badges": [{"player": _MINA, **_EARNED}],
+        **COUNTED,
     },
 }
 

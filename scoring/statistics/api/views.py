@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_origin
 from uuid import UUID
 
 from django.http import Http404, HttpResponseBase
@@ -37,6 +37,7 @@ from scoring.statistics.selectors.players import player_in, player_statistics
 from scoring.statistics.selectors.ratings import rating_history
 from scoring.statistics.selectors.years import year_in_review
 from scoring.statistics.wire.badges import GroupBadges
+from scoring.statistics.wire.counted import COUNTED_PROPERTIES, with_counted
 from scoring.statistics.wire.feats import GroupFeats
 from scoring.statistics.wire.head_to_head import HeadToHead, HeadToHeadMatrix
 from scoring.statistics.wire.leaderboard import Leaderboard
@@ -53,7 +54,9 @@ def statistics_schema(
     response: Any,
     parameters: Sequence[OpenApiParameter] = PARAMETERS,
 ) -> Callable[[View], View]:
-    """The schema of a view of statistics."""
+    """The schema of a view of statistics; pages have the fields of `Counted` by their class."""
+    if get_origin(response) is not list:
+        response = with_counted(response)
     return extend_schema(
         operation_id=operation_id,
         summary=summary,
@@ -92,8 +95,20 @@ class PlayerStatisticsView(StatisticsView):
         )
 
 
+class StatisticsPagination(CursorPagination):
+    """Pages of statistics, with the fields of `Counted`."""
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        page = super().get_paginated_response_schema(schema)
+        return {
+            **page,
+            "required": [*page["required"], *COUNTED_PROPERTIES],
+            "properties": {**page["properties"], **COUNTED_PROPERTIES},
+        }
+
+
 class RatingHistoryView(StatisticsView):
-    pagination_class = CursorPagination
+    pagination_class = StatisticsPagination
 
     @statistics_schema(
         "listRatings",

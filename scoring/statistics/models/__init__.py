@@ -1,7 +1,7 @@
 """What finished games add up to: results, totals and ratings."""
 
 from scoring.statistics.models.ratings import PendingRatings, PlayerRating
-from scoring.statistics.models.results import PendingGame, PlayerResult
+from scoring.statistics.models.results import PendingGame, PlayerResult, StatisticsState
 from scoring.statistics.models.totals import PairTotals, PhaseTotals, PlayerTotals, Totals
 
 TOTALS_MODELS: tuple[type[Totals], ...] = (PlayerTotals, PhaseTotals, PairTotals)
@@ -15,5 +15,6 @@ __all__ = [
     "PlayerRating",
     "PlayerResult",
     "PlayerTotals",
+    "StatisticsState",
     "Totals",
 ]

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models.functions import Now
+from django.utils import timezone
 
+from accounts.models import TIME_ZONE_LENGTH
 from games.models import Game, Group, Player
 from scoring.statistics.models.field_factory import fact_fields
 
@@ -18,9 +21,26 @@ class PendingGame(models.Model):
     id = models.BigAutoField(primary_key=True)
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+")
     game = models.ForeignKey(Game, null=True, on_delete=models.CASCADE, related_name="+")
+    due_at = models.DateTimeField(default=timezone.now, db_default=Now())
 
     def __str__(self) -> str:
         return f"{self.game_id or self.group_id} is pending"
+
+
+class StatisticsState(models.Model):
+    """When the statistics of a group were last counted, and in the nights of which time zone.
+
+    A group without a row has no statistics.
+    """
+
+    group = models.OneToOneField(
+        Group, primary_key=True, on_delete=models.CASCADE, related_name="statistics_state"
+    )
+    counted_at = models.DateTimeField()
+    time_zone = models.CharField(max_length=TIME_ZONE_LENGTH)
+
+    def __str__(self) -> str:
+        return f"{self.group_id} as of {self.counted_at:%Y-%m-%d %H:%M:%S}"
 
 
 class PlayerResult(models.Model):

@@ -11,7 +11,7 @@ from games.models import Player
 from scoring.statistics.columns import PLAYER_TOTALS
 from scoring.statistics.facts import PlayerFacts
 from scoring.statistics.models import PlayerRating, PlayerTotals
-from scoring.statistics.ratings import Strength
+from scoring.statistics.ratings import NEWCOMER, Strength
 from scoring.statistics.selectors.badges import badges_of
 from scoring.statistics.selectors.facts import games_of_player
 from scoring.statistics.selectors.filters import Filters
@@ -63,9 +63,9 @@ def player_statistics(player: Player, filters: Filters) -> PlayerStatistics:
 
 
 def _latest(player: Player, filters: Filters, games: Sequence[PlayerFacts]) -> list[PlayerGame]:
-    """These games, the latest first, each with the rating after it."""
+    """These games, the latest first, each with the rating after it, if that is known already."""
     rows = filters.rating_history(
         PlayerRating.objects.filter(player=player, game__in=[game.game_id for game in games])
     )
     ratings = {row.game_id: Strength(row.mu, row.sigma) for row in rows}
-    return [wire.player_game(game, ratings[game.game_id]) for game in reversed(games)]
+    return [wire.player_game(game, ratings.get(game.game_id, NEWCOMER)) for game in reversed(games)]

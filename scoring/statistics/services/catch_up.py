@@ -2,9 +2,10 @@
 
 A game counts once it is over, unless it is abandoned or deleted. Every change of a game that
 counts, or did before, adds a `PendingGame` in its own transaction. `catch_up` counts the pending
-games: after the commit, and before statistics are read. So statistics are never out of date, and
-recording a round neither waits for them nor fails because of them. Ratings follow in
-transactions of their own, because a change of an old game changes all those after it.
+games: in a worker, soon after the commit (`scoring.statistics.tasks`). So no request waits for
+statistics, and none fails because of them; an answer says whether something is still to be counted.
+Ratings follow in transactions of their own, because a change of an old game changes all those
+after it.
 """
 
 from __future__ import annotations
@@ -14,13 +15,19 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.db.models import Case, Exists, OuterRef, Q, When
-from django.http import Http404
+from django.utils import timezone
 
 from games.models import Game, Group
 from games.services.locking import short_transaction
 from scoring.statistics.facts import GameFacts
 from scoring.statistics.ledger import Ledger
-from scoring.statistics.models import PendingGame, PendingRatings, PlayerRating, PlayerResult
+from scoring.statistics.models import (
+    PendingGame,
+    PendingRatings,
+    PlayerRating,
+    PlayerResult,
+    StatisticsState,
+)
 from scoring.statistics.selectors.facts import COUNTED, read_facts, stored_facts
 from scoring.statistics.services.ranked_games import Place, ranked_game
 from scoring.statistics.services.ratings import outdate_ratings, rate_next
@@ -59,6 +66,7 @@ def catch_up(group: UUID, alive: Callable[[], None] = lambda: None) -> None:
                 outdate_ratings(group, changed)
             else:
                 rate_next(group, changed)
+            _note_counted(locked)
         alive()
 
 
@@ -80,17 +88,29 @@ def _next_pending(group: UUID) -> list[PendingGame]:
     return list(rows[: GAMES_AT_ONCE + 1])
 
 
-def time_zone_of_statistics(group: UUID) -> ZoneInfo | None:
-    """The time zone of the group; None while its totals or ratings are out of date. One query.
+def _note_counted(group: Group) -> None:
+    """Note that somebody counts, and in which time zone."""
+    StatisticsState.objects.bulk_create(
+        [StatisticsState(group=group, counted_at=timezone.now(), time_zone=group.time_zone)],
+        update_conflicts=True,
+        unique_fields=["group"],
+        update_fields=["counted_at", "time_zone"],
+    )
 
-    Games that ended just now may be missing, but all figures are about the same games.
+
+def count_before_purge(group: UUID, game: UUID) -> None:
+    """Subtract a deleted game that nobody has counted since; it is about to be gone for good.
+
+    The caller has locked the group.
     """
-    moved = Exists(PendingGame.objects.filter(group=OuterRef("pk"), game=None))
-    outdated = Exists(PendingRatings.objects.filter(group=OuterRef("pk")))
-    row = Group.objects.filter(pk=group).annotate(is_behind=moved | outdated).first()
-    if row is None:
-        raise Http404
-    return None if row.is_behind else row.zone
+    pending = PendingGame.objects.filter(game=game)
+    if pending.exists():
+        locked = lock_statistics(group)
+        assert locked is not None
+        state = StatisticsState.objects.filter(pk=group).first()
+        zone = ZoneInfo(state.time_zone) if state else locked.zone  # of the totals as they are
+        outdate_ratings(group, _count_games(group, zone, {game}))
+        pending.delete()
 
 
 def lock_statistics(group: UUID) -> Group | None:
@@ -107,12 +127,12 @@ def _count(group: Group, pending: Collection[PendingGame]) -> list[Place]:
     if any(row.game_id is None for row in pending):
         add_up_again(group.pk, group.zone)
     games = {row.game_id for row in pending if row.game_id}
-    changed = _count_games(group, games) if games else []
+    changed = _count_games(group.pk, group.zone, games) if games else []
     PendingGame.objects.filter(pk__in=[row.pk for row in pending]).delete()
     return changed
 
 
-def _count_games(group: Group, games: Collection[UUID]) -> list[Place]:
+def _count_games(group: UUID, zone: ZoneInfo, games: Collection[UUID]) -> list[Place]:
     """Replace the stored facts of these games with their current ones."""
     # FOR UPDATE, or the rounds of a game could be read in two versions.
     locked = Game.objects.select_for_update(no_key=True).filter(COUNTED, pk__in=games)
@@ -124,12 +144,12 @@ def _count_games(group: Group, games: Collection[UUID]) -> list[Place]:
         return []
     removed = [old[game] for game in changed if game in old]
     added = [new[game] for game in changed if game in new]
-    ledger = Ledger(group.zone, added)
+    ledger = Ledger(zone, added)
     for facts in removed:
         ledger.add(facts, sign=-1)
     PlayerResult.objects.filter(game__in=changed).delete()
-    store_facts(group.pk, added)
-    add_to_totals(group.pk, ledger)
+    store_facts(group, added)
+    add_to_totals(group, ledger)
     return _delete_ratings(removed, added)
 
 

@@ -1,0 +1,58 @@
+"""How far the statistics of a group are counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import Http404
+from django.utils import timezone
+
+from games.models import Group
+from scoring.statistics.models import PendingGame, PendingRatings, StatisticsState
+
+NEGLECTED_AFTER = timedelta(seconds=5)  # what is due for so long has no worker
+
+
+@dataclass(frozen=True, slots=True)
+class CountedState:
+    """What there is to read of a group's statistics.
+
+    `zone` is the time zone of the nights that they are counted in, which the group may just have
+    left. `counting` says that something is still due.
+    """
+
+    zone: ZoneInfo
+    counting: bool
+    as_of: datetime | None
+
+
+def read_state(group: UUID) -> CountedState:
+    """How far the statistics of a group are counted; Http404 if it is gone. One query."""
+    row = (
+        Group.objects.filter(pk=group)
+        .select_related("statistics_state")
+        .annotate(
+            has_pending=Exists(PendingGame.objects.filter(group=OuterRef("pk"))),
+            has_pending_ratings=Exists(PendingRatings.objects.filter(group=OuterRef("pk"))),
+        )
+        .first()
+    )
+    if row is None:
+        raise Http404
+    counting = row.has_pending or row.has_pending_ratings
+    state: StatisticsState | None = getattr(row, "statistics_state", None)
+    if state is None:
+        return CountedState(row.zone, counting, None)
+    return CountedState(ZoneInfo(state.time_zone), counting, state.counted_at)
+
+
+def neglected_groups() -> tuple[QuerySet[PendingGame], QuerySet[PendingRatings]]:
+    """What has been due for a while in groups where nobody counts, the first first."""
+    since = timezone.now() - NEGLECTED_AFTER
+    counted = StatisticsState.objects.filter(group=OuterRef("group"), counted_at__gt=since)
+    games = PendingGame.objects.filter(~Exists(counted), due_at__lte=since)
+    return games.order_by("pk"), PendingRatings.objects.filter(~Exists(counted)).order_by("pk")

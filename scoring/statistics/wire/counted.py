@@ -1,0 +1,59 @@
+"""What every answer of statistics says about itself."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, TypedDict, get_type_hints
+
+from rest.annotations import Doc
+
+COUNTING = (
+    "Whether games that have ended or changed are still being counted. If so, ask again after a "
+    "second."
+)
+AS_OF = "When these statistics were last counted; null if nothing ever was."
+
+
+class Counted(TypedDict):
+    """How much of what was played is counted."""
+
+    counting: Annotated[
+        bool,
+        Doc(COUNTING),
+    ]
+    as_of: Annotated[
+        datetime | None,
+        Doc(AS_OF),
+    ]
+
+
+# The same where the schema is not made from types.
+COUNTED_PROPERTIES: dict[str, Any] = {
+    "counting": {
+        "type": "boolean",
+        "description": COUNTING,
+        "example": False,
+    },
+    "as_of": {
+        "type": ["string", "null"],
+        "format": "date-time",
+        "description": AS_OF,
+        "example": "2026-11-21T22:05:12.345678Z",
+    },
+}
+
+
+def with_counted(answer: Any) -> Any:
+    """The type of an answer that also has the fields of `Counted`.
+
+    >>> list(with_counted(Counted).__annotations__)
+    ['counting', 'as_of']
+    """
+    make: Any = TypedDict  # its fields are known here, but not to mypy
+    hints = {
+        **get_type_hints(answer, include_extras=True),
+        **get_type_hints(Counted, include_extras=True),
+    }
+    made = make(answer.__name__, hints)
+    made.__doc__ = answer.__doc__
+    return made
