@@ -1,4 +1,4 @@
-"""The ASGI application: Django behind a body limit, static files, and the local worker."""
+"""The ASGI application: the API, static files, and the local worker."""
 
 import asyncio
 import gc
@@ -7,27 +7,24 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-_django = get_asgi_application()
+django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402  (Django must be set up first)
 from servestatic import ServeStaticASGI  # noqa: E402
 
 from config.local_worker import local_worker  # noqa: E402
-from rest.body_limit import (  # noqa: E402
-    Application,
-    BodyLimit,
-    Message,
-    Receive,
-    Scope,
-    Send,
-)
+from rest.asgi.entry_point import EntryPoint  # noqa: E402
+from rest.asgi.threads import stop_threads  # noqa: E402
+from rest.asgi_types import Application, Message, Receive, Scope, Send  # noqa: E402
 from rest.request_id import HEADER as REQUEST_ID_HEADER  # noqa: E402
 from rest.request_id import chosen_id  # noqa: E402
 
-STOP_SECONDS = 3.0  # for background work to break off
+STOP_SECONDS = 3.0  # for background work to break off, and for what still runs to end
+
+api = EntryPoint()
 
 
 async def lifespan(receive: Receive, send: Send) -> None:
@@ -38,6 +35,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
     await send({"type": "lifespan.startup.complete"})
     await receive()
     await asyncio.to_thread(local_worker.stop, STOP_SECONDS)
+    await asyncio.to_thread(stop_threads, STOP_SECONDS)
     await send({"type": "lifespan.shutdown.complete"})
 
 
@@ -59,10 +57,9 @@ def with_request_id(scope: Scope, send: Send) -> Send:
 
 def build(static_root: Path) -> Application:
     """Return the application, serving the files collected in `static_root`."""
-    api = BodyLimit(cast(Application, _django))
     prefix: str = settings.STATIC_URL
     static_root.mkdir(parents=True, exist_ok=True)
-    # Paths that are not files are passed on to Django, for its 404.
+    # Paths that are not files are passed on to the API, for its 404.
     files = ServeStaticASGI(
         cast(Any, api),
         root=static_root,

@@ -27,6 +27,9 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
 
 PORT = env.int("PORT", default=8000)
 WEB_WORKERS = env.int("WEB_WORKERS", default=1)
+# Threads of each worker that answer requests, and how many requests may wait for one.
+WEB_THREADS = env.int("WEB_THREADS", default=4)
+WEB_QUEUE = env.int("WEB_QUEUE", default=500)
 LAN_ADDRESS = env.str("LAN_ADDRESS", default="")
 PUBLIC_URL = env.str("PUBLIC_URL", default="")
 
@@ -57,8 +60,6 @@ INSTALLED_APPS = [
     "scoring.sheets",
 ]
 
-# All for sync and async: under ASGI, each of Django's sync ones costs two thread switches per
-# request.
 MIDDLEWARE = [
     "rest.middleware.response_headers",
     "corsheaders.middleware.CorsMiddleware",

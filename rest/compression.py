@@ -10,21 +10,15 @@ they read it, so either tag can be sent back.
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import re
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Callable
 
 import brotli
-from asgiref.sync import iscoroutinefunction
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.cache import patch_vary_headers
-from django.utils.decorators import sync_and_async_middleware
 
 MIN_BYTES = 1024
-# Longer ones are compressed in a thread: 64 kB take about a millisecond of the event loop.
-MAX_BYTES_IN_LOOP = 64 * 1024
 LEVELS = {"br": 5, "gzip": 6}  # each takes less than a millisecond for a game
 
 MEDIA_TYPES = re.compile(
@@ -35,36 +29,20 @@ NOT_TO_COMPRESS = re.compile(r"\bno-(?:store|transform)\b")
 ENDING = re.compile(r'("[^"]*)-(?:br|gzip)"')
 QUALITY = re.compile(r"q\s*=\s*([01](?:\.\d{0,3})?)")
 
-Middleware = Callable[[HttpRequest], HttpResponseBase] | Callable[[HttpRequest], Awaitable[Any]]
+Middleware = Callable[[HttpRequest], HttpResponseBase]
 
 
-@sync_and_async_middleware
-def compression(get_response: Callable[[HttpRequest], Any]) -> Middleware:
+def compression(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Middleware:
     """Compress what is worth it, with the encoding that the caller likes best."""
-    if iscoroutinefunction(get_response):
 
-        async def asynchronous(request: HttpRequest) -> HttpResponseBase:
-            tags = _remove_endings(request)
-            response: HttpResponseBase = await get_response(request)
-            if encoding := _encoding_for(request, response):
-                content: bytes = response.content  # type: ignore[attr-defined]
-                if len(content) > MAX_BYTES_IN_LOOP:
-                    content = await asyncio.to_thread(compress, content, encoding)
-                else:
-                    content = compress(content, encoding)
-                _replace(response, content, encoding)
-            return _with_known_tag(response, tags)
-
-        return asynchronous
-
-    def synchronous(request: HttpRequest) -> HttpResponseBase:
+    def middleware(request: HttpRequest) -> HttpResponseBase:
         tags = _remove_endings(request)
-        response: HttpResponseBase = get_response(request)
+        response = get_response(request)
         if encoding := _encoding_for(request, response):
             _replace(response, compress(response.content, encoding), encoding)  # type: ignore[attr-defined]
         return _with_known_tag(response, tags)
 
-    return synchronous
+    return middleware
 
 
 def preferred_encoding(accepted: str) -> str | None:

@@ -1,20 +1,16 @@
 """The headers of every response, and requests that are refused before any view."""
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
-from asgiref.sync import iscoroutinefunction
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
-from django.utils.decorators import sync_and_async_middleware
 
 from rest import error_handlers
-from rest.body_limit import EXCEEDED
 from rest.languages import preferred_language
-from rest.problems import body_too_large
+from rest.problems import REFUSAL
 from rest.request_id import HEADER as REQUEST_ID_HEADER
 from rest.request_id import chosen_id, request_id
 
@@ -24,12 +20,10 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
-GetResponse = Callable[[HttpRequest], Any]
-Middleware = Callable[[HttpRequest], HttpResponseBase] | Callable[[HttpRequest], Awaitable[Any]]
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 
-@sync_and_async_middleware
-def response_headers(get_response: GetResponse) -> Middleware:
+def response_headers(get_response: GetResponse) -> GetResponse:
     """Add the headers that every response has: the outermost middleware.
 
     They are about security, language, length, limits, and the id of the request.
@@ -37,40 +31,24 @@ def response_headers(get_response: GetResponse) -> Middleware:
     Texts are in the language that the caller prefers (`Accept-Language`), or else in the default
     one; a view that knows the caller's account may use another (`rest.languages`).
     """
-    if iscoroutinefunction(get_response):
 
-        async def asynchronous(request: HttpRequest) -> HttpResponseBase:
-            with _answering(request) as id:
-                return _finish(request, await get_response(request), id)
-
-        return asynchronous
-
-    def synchronous(request: HttpRequest) -> HttpResponseBase:
+    def middleware(request: HttpRequest) -> HttpResponseBase:
         with _answering(request) as id:
             return _finish(request, get_response(request), id)
 
-    return synchronous
+    return middleware
 
 
-@sync_and_async_middleware
-def refusals(get_response: GetResponse) -> Middleware:
-    """Refuse unknown hosts and bodies that are too large: the innermost middleware.
+def refusals(get_response: GetResponse) -> GetResponse:
+    """Refuse unknown hosts and what the scope refuses (`REFUSAL`): the innermost middleware.
 
     So that refusals have all headers, and a page on another origin may read them.
     """
-    if iscoroutinefunction(get_response):
 
-        async def asynchronous(request: HttpRequest) -> HttpResponseBase:
-            response: HttpResponseBase = _refusal(request) or await get_response(request)
-            return response
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        return _refusal(request) or get_response(request)
 
-        return asynchronous
-
-    def synchronous(request: HttpRequest) -> HttpResponseBase:
-        response: HttpResponseBase = _refusal(request) or get_response(request)
-        return response
-
-    return synchronous
+    return middleware
 
 
 @contextmanager
@@ -87,9 +65,11 @@ def _refusal(request: HttpRequest) -> HttpResponseBase | None:
         request.get_host()
     except DisallowedHost as error:
         return error_handlers.bad_request(request, error)
-    if limit := getattr(request, "scope", {}).get(EXCEEDED):
-        # Closed, because otherwise the rest of the body would still have to be read.
-        return body_too_large(limit, {"Connection": "close"}).response()
+    if refusal := getattr(request, "scope", {}).get(REFUSAL):
+        response: HttpResponseBase = refusal().response()
+        # Not by Django: when too many requests come, as many lines would not help.
+        response._has_been_logged = True  # type: ignore[attr-defined]
+        return response
     return None
 
 

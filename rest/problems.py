@@ -20,6 +20,10 @@ from rest.strict_json import write_json
 
 MEDIA_TYPE = "application/problem+json"
 
+# In the scope of a request (ASGI): a function that returns the Problem with which it is refused.
+REFUSAL = "tableside.refusal"
+BUSY_SECONDS = 2  # after which a refused request may be sent again
+
 
 ProblemCode = Annotated[
     str,
@@ -183,6 +187,17 @@ def body_too_large(limit: int, headers: Mapping[str, str] | None = None) -> Prob
     size = f"{kilobytes // 1024} MB" if kilobytes >= 1024 else f"{kilobytes} kB"
     detail = _("The body is larger than %(size)s.") % {"size": size}
     return Problem(413, "body_too_large", detail, headers=headers or {})
+
+
+def unreadable_address() -> Problem:
+    """Return the 400 for an address whose query is not UTF-8."""
+    return Problem(400, "invalid_request", _("The request is not valid."))
+
+
+def server_busy() -> Problem:
+    """Return the 503 for a request that would have to wait too long for its turn."""
+    detail = _("The server has too much to do just now. Please try again in a moment.")
+    return Problem(503, "server_busy", detail, headers={"Retry-After": str(BUSY_SECONDS)})
 
 
 def internal_error() -> Problem:

@@ -15,6 +15,7 @@ from redis.exceptions import RedisError
 from rest_framework.throttling import BaseThrottle
 
 from rest.rate_limit import RateLimit
+from rest.waiting import asked_again
 
 if TYPE_CHECKING:  # DRF loads this module while it loads its own views
     from rest_framework.request import Request
@@ -39,6 +40,9 @@ class AddressThrottle(BaseThrottle):
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         if not settings.THROTTLE:
+            return True
+        if asked := asked_again(request):  # counted when it came
+            request._request.rate_limit = asked.rate_limit  # type: ignore[attr-defined]
             return True
         scope = getattr(view, "throttle_scope", "referee")
         limit, seconds = parse_rate(settings.THROTTLE_RATES[scope])

@@ -10,6 +10,7 @@ from django.core.cache import cache
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
+from rest.asgi.threads import stop_threads
 from tests.cast import cast  # noqa: F401  (a fixture for all)
 from tests.sampling import FULL
 from tests.services import REDIS_URL, REQUIRED, absence
@@ -114,9 +115,10 @@ def unthrottled(settings: Settings) -> None:
 
 
 @pytest.fixture(autouse=True)
-def in_the_tests_own_thread(settings: Settings) -> None:
-    """Another thread would not see what a test's transaction holds."""
-    settings.LIVE_THREADS = 0
+def no_threads_left() -> Iterator[None]:
+    """Have the threads of the application end with the test: they keep connections."""
+    yield
+    stop_threads(timeout=10)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 
 from config.asgi import lifespan
 from config.local_worker import local_worker
-from rest.body_limit import Message
+from rest.asgi_types import Message
 from tests.conftest import ANY_DATABASE
 
 

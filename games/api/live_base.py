@@ -7,8 +7,7 @@ import contextlib
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from asgiref.sync import markcoroutinefunction
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
@@ -19,15 +18,15 @@ from rest_framework.response import Response
 from accounts.api.base import AccountView
 from accounts.authentication import DeviceAuthentication
 from accounts.models import DeviceToken
-from games.live.database_threads import run_in_database_thread
-from games.live.hub import Hub, hub
+from games.live.hub import hub
 from games.live.listeners import Listener
-from games.live.streams import EventStream
+from games.live.streams import TOO_MANY, EventStream
 from games.live.tickets import TicketAuthentication
 from rest.negotiation import IgnoreAcceptHeader
-from rest.problems import FieldError, Problem, ProblemError
+from rest.problems import FieldError, ProblemError
 from rest.query import read_query, whole_number
 from rest.views import StrictView
+from rest.waiting import LongPoll, asked_again
 
 PAGE_SIZE = 100  # events in one answer
 MAX_WAIT = 25  # seconds: less than proxies on the way usually allow
@@ -54,39 +53,14 @@ WAIT = OpenApiParameter(
     description="How many seconds to wait for an event if there is none yet.",
 )
 STREAM = {(200, "text/event-stream"): OpenApiTypes.STR}
-View = Callable[..., Any]
 ReadLog = Callable[[Listener, int], Any]
 
 
 class LiveView(StrictView):
-    """A view whose answer waits without a thread or a database connection.
-
-    `get` runs in a database thread, and returns what any view returns, or an `EventStream`
-    or a `LongPoll`.
-    """
+    """A view of events: it returns a response that waits without a thread (`rest.waiting`)."""
 
     # A browser's `EventSource` accepts only `text/event-stream`.
     content_negotiation_class = IgnoreAcceptHeader
-
-    @classmethod
-    def as_view(cls, **initkwargs: Any) -> Any:
-        synchronous_view: View = super().as_view(**initkwargs)
-
-        async def view(request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
-            response: HttpResponseBase = await run_in_database_thread(
-                synchronous_view, request, **kwargs
-            )
-            if isinstance(response, EventStream):
-                return response if response.subscribe(hub()) else _too_many_streams()
-            if isinstance(response, LongPoll):
-                return await response.settled(hub())
-            return response
-
-        view.cls = cls  # type: ignore[attr-defined]  # by which the schema finds the class
-        view.view_class = cls  # type: ignore[attr-defined]
-        view.initkwargs = initkwargs  # type: ignore[attr-defined]
-        view.csrf_exempt = True  # type: ignore[attr-defined]
-        return markcoroutinefunction(view)
 
 
 class MemberStreamView(LiveView, AccountView):
@@ -98,40 +72,29 @@ class MemberStreamView(LiveView, AccountView):
     ]
 
 
-class LongPoll(Response):
-    """The events after the one numbered `after`; if there are none, those of the next seconds.
+class NextEvents(LongPoll):
+    """An answer without events, to be asked for again once there is one, or after `seconds`.
 
-    `read` returns the answer with the events for a listener after a number.
+    `last_event` is the number of the last event that was stored when the log was read.
     """
 
-    def __init__(
-        self, listener: Listener, *, after: int, last_event: int, wait: int, read: ReadLog
-    ) -> None:
-        self.listener, self.after, self.last_event, self.wait = listener, after, last_event, wait
-        self.read = read
-        super().__init__(read(listener, after))
+    def __init__(self, data: Any, listener: Listener, *, last_event: int, seconds: int) -> None:
+        super().__init__(data)
+        self._listener, self._last_event, self._seconds = listener, last_event, seconds
 
-    async def settled(self, hub: Hub) -> HttpResponseBase:
-        """Return the answer as soon as it has an event, or after `wait` seconds."""
-        if self.data["events"] or not self.wait:
-            return self
-        subscription = hub.subscribe(self.listener, self.last_event)
+    async def wait(self) -> str | None:
+        """Return TOO_MANY if the listener has too many streams."""
+        subscription = hub().subscribe(self._listener, self._last_event)
         if subscription is None:
-            return _too_many_streams()
+            return TOO_MANY
         try:
-            # Read again, for what was stored before the subscription began.
-            await self._read_again()
-            if not self.data["events"]:
+            # The hub may know of an event already that was stored after the log was read.
+            if hub().last_seen(self._listener.topic) <= self._last_event:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(subscription.queue.get(), self.wait)
-                if not subscription.ended:
-                    await self._read_again()
+                    await asyncio.wait_for(subscription.queue.get(), self._seconds)
         finally:
-            hub.unsubscribe(subscription)
-        return self
-
-    async def _read_again(self) -> None:
-        self.data = await run_in_database_thread(self.read, self.listener, self.after)
+            hub().unsubscribe(subscription)
+        return None
 
 
 def device_of(request: Request) -> DeviceToken:
@@ -141,21 +104,33 @@ def device_of(request: Request) -> DeviceToken:
     return token
 
 
-def stream(request: Request, listener: Listener, last_event: int) -> EventStream:
+def stream(request: Request, listener: Listener, last_event: int) -> HttpResponseBase:
     """Return the stream that a listener asks for; `last_event` is the number of the last one."""
     query = read_query(request, {"after": EVENT_NUMBER})
     after = _last_known(request, last_event, query.get("after"))
     if after is None:
         after = last_event
+    _refuse_too_many(request)
     return EventStream(listener, after=after, last_event=last_event)
 
 
 def log(request: Request, listener: Listener, last_event: int, *, read: ReadLog) -> Response:
-    """Return the part of the log that a listener asks for."""
+    """Return the part of the log that a listener asks for; `read` reads what is after a number."""
     query = read_query(request, {"after": EVENT_NUMBER, "wait": whole_number(0, MAX_WAIT)})
     after = _last_known(request, last_event, query.get("after")) or 0
-    wait = query.get("wait", 0)
-    return LongPoll(listener, after=after, last_event=last_event, wait=wait, read=read)
+    seconds = query.get("wait", 0)
+    _refuse_too_many(request)
+    page = read(listener, after)
+    if page["events"] or not seconds or asked_again(request):
+        return Response(page)
+    return NextEvents(page, listener, last_event=last_event, seconds=seconds)
+
+
+def _refuse_too_many(request: Request) -> None:
+    asked = asked_again(request)
+    if asked and asked.outcome == TOO_MANY:
+        detail = _("You have too many live connections open: close some of them.")
+        raise ProblemError(429, "too_many_streams", detail, headers={"Retry-After": "30"})
 
 
 def _last_known(request: Request, last_event: int, after: int | None) -> int | None:
@@ -176,9 +151,3 @@ def _last_known(request: Request, last_event: int, after: int | None) -> int | N
 
 def _invalid(field: str, code: str, detail: str) -> ProblemError:
     return ProblemError(400, "invalid_request", detail, errors=[FieldError(field, code, detail)])
-
-
-def _too_many_streams() -> HttpResponseBase:
-    detail = _("You have too many live connections open: close some of them.")
-    headers = {"Retry-After": "30"}
-    return Problem(429, "too_many_streams", detail, headers=headers).response()

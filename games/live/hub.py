@@ -113,10 +113,16 @@ class Hub:
             return None
         self._counts[listener.key] += 1
         subscription = Subscription(listener, asyncio.Queue(MAX_QUEUED))
-        topic = Topic(last_seen, is_group=listener.game is None)
-        self._topics.setdefault(listener.topic, topic).subscriptions.add(subscription)
+        if listener.topic not in self._topics:
+            self._topics[listener.topic] = Topic(last_seen, is_group=listener.game is None)
+            self._wake(listener.topic)  # for what was stored since `last_seen`
+        self._topics[listener.topic].subscriptions.add(subscription)
         self._start()
         return subscription
+
+    def last_seen(self, topic: UUID) -> int:
+        """Return the number of the last event that the subscriptions of a topic were given."""
+        return self._topics[topic].last_seen
 
     def unsubscribe(self, subscription: Subscription) -> None:
         """Drop a subscription; harmless if it was dropped before."""

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from functools import partial
+from typing import Final
 
 from django.conf import settings
-from django.http import StreamingHttpResponse
 
 from games.live.database_threads import run_in_database_thread
-from games.live.hub import MAX_QUEUED, Hub, Subscription, encode_event
+from games.live.hub import MAX_QUEUED, Hub, Subscription, encode_event, hub
 from games.live.listeners import Listener
 from games.live.log import events_after
+from rest.asgi_types import Receive, Send
+from rest.waiting import AskAgain, Stream, WriteBody, while_connected
 
+TOO_MANY: Final = "too many streams"  # the outcome of waiting, for the view
 RECONNECT_AFTER = 2000  # milliseconds that a phone waits before it connects again
 
 # Not events of the log: without an id, the number from which a phone resumes does not change.
@@ -20,10 +25,11 @@ RELOAD = b"event: reload\ndata: {}\n\n"
 ENDED = b"event: ended\ndata: {}\n\n"
 
 
-class EventStream(StreamingHttpResponse):
+class EventStream(Stream):
     """The events for a listener after the one numbered `after`, and each new one as it happens.
 
-    `last_event` is the last one that was stored when the stream was requested.
+    `last_event` is the last one that was stored when the stream was requested. If the listener has
+    too many streams, the view is asked again, with `TOO_MANY`.
     """
 
     def __init__(self, listener: Listener, *, after: int, last_event: int) -> None:
@@ -33,26 +39,31 @@ class EventStream(StreamingHttpResponse):
             headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
         )
         self.listener, self.after, self.last_event = listener, after, last_event
-        self._subscribed: tuple[Hub, Subscription] | None = None
 
-    def subscribe(self, hub: Hub) -> bool:
-        """Begin to stream; return False if this listener has too many streams."""
-        subscription = hub.subscribe(self.listener, self.last_event)
+    def open(self) -> WriteBody:
+        subscription = hub().subscribe(self.listener, self.last_event)
         if subscription is None:
-            return False
-        self._subscribed = (hub, subscription)
-        self.streaming_content = stream_events(hub, subscription, self.after)
-        return True
-
-    def close(self) -> None:
-        # Needed if the phone disconnected before the first event was sent.
-        if self._subscribed:
-            hub, subscription = self._subscribed
-            hub.unsubscribe_soon(subscription)
-        super().close()
+            raise AskAgain(TOO_MANY)
+        return partial(_write, hub(), subscription, self.after)
 
 
-async def stream_events(hub: Hub, subscription: Subscription, after: int) -> AsyncIterator[bytes]:
+async def _write(
+    hub: Hub, subscription: Subscription, after: int, receive: Receive, send: Send
+) -> None:
+    async def write() -> None:
+        async with aclosing(stream_events(hub, subscription, after)) as parts:
+            async for part in parts:
+                await send({"type": "http.response.body", "body": part, "more_body": True})
+
+    try:
+        await while_connected(receive, write())
+    finally:
+        hub.unsubscribe(subscription)  # also if the phone went before anything was sent
+
+
+async def stream_events(
+    hub: Hub, subscription: Subscription, after: int
+) -> AsyncGenerator[bytes, None]:
     """Yield the stored events after the one numbered `after`, then new ones, until the end."""
     try:
         yield f"retry: {RECONNECT_AFTER}\n\n".encode()

@@ -14,16 +14,17 @@ import brotli
 import httpx
 import pytest
 from django.http import HttpResponse, StreamingHttpResponse
-from django.test import AsyncRequestFactory, RequestFactory
+from django.test import RequestFactory
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from config.asgi import build
 from config.static_files import QuickCompressor
 from games.models import Invite, Role
-from rest.compression import MAX_BYTES_IN_LOOP, MIN_BYTES, compression, preferred_encoding
+from rest.compression import MIN_BYTES, compression, preferred_encoding
 from tests.accounts.people import AUTH
 from tests.api.contract import published
+from tests.application import client_of_application
 from tests.cast import V1, Cast
 
 BR = {"Accept-Encoding": "gzip, deflate, br"}
@@ -133,9 +134,8 @@ def test_what_the_client_likes_best(accepted: str, encoding: str | None) -> None
 
 
 def through(response: Any) -> Any:
-    """What the middleware makes of a response, for a client that takes brotli; sync and async."""
-    synchronous = compression(lambda _request: response)
-    return synchronous(RequestFactory().get("/", headers=BR))
+    """What the middleware makes of a response, for a client that takes brotli."""
+    return compression(lambda _request: response)(RequestFactory().get("/", headers=BR))
 
 
 @pytest.mark.parametrize(
@@ -178,16 +178,6 @@ def test_what_is_compressed(media_type: str) -> None:
     after = through(HttpResponse(TEXT, content_type=media_type, headers={"ETag": 'W/"7"'}))
     assert brotli.decompress(after.content) == TEXT
     assert after["ETag"] == 'W/"7"'  # weak: it says nothing about the bytes
-
-
-@pytest.mark.parametrize("content", [TEXT, b"x" * (MAX_BYTES_IN_LOOP + 1)])
-def test_asynchronous_views_are_compressed_too(content: bytes) -> None:
-    async def view(_request: Any) -> HttpResponse:
-        return HttpResponse(content, content_type="application/json")
-
-    request = AsyncRequestFactory().get("/", headers=BR)
-    answered: Any = asyncio.run(compression(view)(request))  # type: ignore[arg-type]
-    assert brotli.decompress(answered.content) == content
 
 
 def test_a_stream_is_left_alone(cast: Cast, game: str) -> None:
@@ -252,8 +242,7 @@ def test_static_files_are_compressed_when_they_are_collected(tmp_path: Path) -> 
     assert len(compressor.compress(script)) == 2
 
     async def run(headers: dict[str, str]) -> httpx.Response:
-        transport = httpx.ASGITransport(build(tmp_path))
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        async with client_of_application(build(tmp_path)) as client:
             return await client.get("/static/script.js", headers=headers)
 
     for headers, encoding in ((BR, "br"), (GZIP, "gzip")):

@@ -19,6 +19,7 @@ from rest_framework.test import APIClient
 from config.asgi import build
 from config.origins import NATIVE_SHELLS, read_origins
 from tests.api.test_permissions import ROUTES
+from tests.application import client_of_application
 from tests.cast import V1, Cast
 
 
@@ -155,8 +156,7 @@ def test_a_refused_body_can_be_read(tmp_path: Path, settings: Settings) -> None:
     settings.MAX_BODY_BYTES = 10
 
     async def run() -> httpx.Response:
-        transport = httpx.ASGITransport(build(tmp_path))
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        async with client_of_application(build(tmp_path)) as client:
             return await client.post("/", content=b" " * 11, headers={"Origin": CLIENT})
 
     response = asyncio.run(run())

@@ -22,6 +22,7 @@ from config.entry_points import ENTRY_POINTS
 from rest.request_id import RequestIdFilter
 from tests.accounts.people import AUTH, EMAIL, PASSWORD, assert_problem
 from tests.api.contract import ROOT, assert_valid
+from tests.application import client_of_application
 from tests.cast import V1, Cast
 
 SETTINGS: Any = django_settings
@@ -164,8 +165,7 @@ def test_the_id_outside_of_django(tmp_path: Path, settings: Settings) -> None:
     application = build(tmp_path)
 
     async def run(method: str, path: str, **more: Any) -> httpx.Response:
-        transport = httpx.ASGITransport(application)
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        async with client_of_application(application) as client:
             return await client.request(method, path, **more)
 
     for path in ("/static/page.css", "/static/none.css"):

@@ -11,7 +11,8 @@ from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from config.asgi import build
-from rest.body_limit import Application
+from rest.asgi_types import Application
+from tests.application import client_of_application
 from tests.rest.test_problems import assert_problem
 
 pytestmark = pytest.mark.urls("tests.rest.urls")
@@ -35,8 +36,7 @@ def send(
     headers: dict[str, str] | None = None,
 ) -> httpx.Response:
     async def run() -> httpx.Response:
-        transport = httpx.ASGITransport(application)
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        async with client_of_application(application) as client:
             return await client.request(method, path, content=content, headers=headers)
 
     return asyncio.run(run())

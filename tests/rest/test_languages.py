@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import httpx
 import pytest
-from asgiref.sync import sync_to_async
 from django.core import mail
-from django.db import connections
-from django.test import AsyncClient
 from django.utils import translation
 from django.utils.translation import gettext, ngettext
 from pytest_django import DjangoCaptureOnCommitCallbacks
@@ -18,9 +16,11 @@ from rest_framework.test import APIClient
 
 from accounts.mail import wait_until_sent
 from accounts.models import DeviceToken, User
+from config.asgi import application
 from scoring.jobs import worker
 from scoring.jobs.models import Job
 from scoring.jobs.queue import start_job
+from tests.application import client_of_application
 from tests.cast import V1, Cast, client_of
 
 NOWHERE = f"{V1}/nowhere/"
@@ -85,21 +85,19 @@ def test_it_refuses_a_language_that_it_does_not_speak(language: Any) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_asynchronous_server_uses_the_setting_too() -> None:
+def test_the_server_uses_the_setting_too() -> None:
     user = User.objects.create_guest("Ann")
     User.objects.filter(pk=user.pk).update(language="es")
     _row, token = DeviceToken.objects.create(user=user)
 
-    async def ask(**headers: str) -> Any:
-        return await AsyncClient().get(ME, headers={"Accept-Language": "de", **headers})
+    async def ask_both() -> tuple[httpx.Response, httpx.Response]:
+        async with client_of_application(application) as client:
+            client.headers["Accept-Language"] = "de"
+            mine = {"Authorization": f"Bearer {token}"}
+            return await asyncio.gather(client.get(ME, headers=mine), client.get(ME))
 
-    async def ask_both() -> list[Any]:
-        answers = await asyncio.gather(ask(Authorization=f"Bearer {token}"), ask())
-        # The views ran in a thread of their own: PostgreSQL drops no database that it still holds.
-        await sync_to_async(connections.close_all)()
-        return list(answers)
-
-    assert [answer["Content-Language"] for answer in asyncio.run(ask_both())] == ["es", "de"]
+    answers = asyncio.run(ask_both())
+    assert [answer.headers["Content-Language"] for answer in answers] == ["es", "de"]
 
 
 @pytest.mark.django_db

@@ -1,0 +1,141 @@
+"""The ASGI application of the API: a request is read, answered in a thread, and sent.
+
+Only the middle of the three takes one of the few threads (`rest.asgi.threads`), and from its first
+middleware to its last it is one call. A request waits for a thread in the order in which it came.
+If too many wait, it is refused at once, without a thread: 503, with `Retry-After`. What has to wait
+for something else, or to send for a long time, does so here on the event loop (`rest.waiting`).
+
+If a client goes while its request waits for a thread, nothing is done. Once it has been begun, it
+is done to its end, and nobody gets the answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable
+from contextvars import Context
+from io import BytesIO
+from typing import IO, TypeVar
+
+from django.conf import settings
+from django.http import StreamingHttpResponse
+
+from rest.asgi.bodies import ClientGoneError, read_body
+from rest.asgi.handler import Answer, Handler, close
+from rest.asgi.threads import Threads
+from rest.asgi_types import Message, Receive, Scope, Send
+from rest.problems import REFUSAL, server_busy
+from rest.waiting import AskAgain, Asked, LongPoll, Stream, WriteBody, until_disconnected
+
+logger = logging.getLogger(__name__)
+
+TELL_EVERY = 10.0  # seconds between lines in the log about requests that were refused
+
+T = TypeVar("T")
+
+
+class EntryPoint:
+    """Answers requests with a number of threads, for which at most `queue` requests wait."""
+
+    def __init__(self, threads: int | None = None, queue: int | None = None) -> None:
+        self.threads = Threads(settings.WEB_THREADS if threads is None else threads, "request")
+        self._queue = settings.WEB_QUEUE if queue is None else queue
+        self._handler = Handler()
+        self._told_at = -TELL_EVERY
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            raise ValueError(f"not a request by HTTP: {scope['type']}")
+        try:
+            write = await self._respond(scope, receive, send)
+        except ClientGoneError:
+            return
+        if write is not None:
+            del scope  # all that is kept meanwhile is `write`
+            try:
+                await write(receive, send)
+            except asyncio.CancelledError:
+                # The server stops. If the body has its end, the client need not guess.
+                logger.debug("A stream was ended.")
+            await send(_part(b"", more=False))
+
+    async def _respond(self, scope: Scope, receive: Receive, send: Send) -> WriteBody | None:
+        """Answer a request; of a stream, send only the headers, and return what writes the rest."""
+        scope, body = await read_body(scope, receive)
+        answer = await self._answer(scope, body, receive)
+        while scope["method"] != "HEAD" and isinstance(answer.unfinished, LongPoll | Stream):
+            try:
+                if isinstance(answer.unfinished, Stream):
+                    write = answer.unfinished.open()
+                    await send(answer.start)
+                    return write
+                outcome = await _unless_gone(answer.unfinished.wait(), receive)
+            except AskAgain as again:
+                outcome = again.outcome
+            asked = Asked(outcome, answer.rate_limit)
+            answer = await self._answer(scope, BytesIO(), receive, asked)
+        await send(answer.start)
+        if isinstance(answer.unfinished, StreamingHttpResponse):
+            await self._send_parts(answer.unfinished, scope["method"], receive, send)
+        else:
+            await send(_part(answer.body, more=False))
+        return None
+
+    async def _answer(
+        self, scope: Scope, body: IO[bytes], receive: Receive, asked: Asked | None = None
+    ) -> Answer:
+        if asked is None and REFUSAL not in scope and self._is_full():
+            self._tell_that_it_is_busy()
+            scope = {**scope, REFUSAL: server_busy}
+        if REFUSAL in scope:
+            # It asks no database, so it may be done here.
+            return Context().run(self._handler.answer, scope, body)
+        answer = self.threads.call(self._handler.answer, scope, body, asked)
+        return await (_unless_gone(answer, receive) if self.threads.waiting else answer)
+
+    async def _send_parts(
+        self, response: StreamingHttpResponse, method: str, receive: Receive, send: Send
+    ) -> None:
+        """Read the parts of a body in threads, each when the one before it has been sent."""
+        gone = asyncio.ensure_future(until_disconnected(receive))
+        try:
+            if method != "HEAD":
+                parts = iter(response)
+                while not gone.done():
+                    part = await self.threads.call(next, parts, None)
+                    if part is None:
+                        break
+                    await send(_part(part, more=True))
+            await send(_part(b"", more=False))
+        finally:
+            gone.cancel()
+            self.threads.call(close, response)
+
+    def _is_full(self) -> bool:
+        return self.threads.are_busy and self.threads.waiting >= self._queue
+
+    def _tell_that_it_is_busy(self) -> None:
+        if time.monotonic() >= self._told_at + TELL_EVERY:
+            self._told_at = time.monotonic()
+            logger.warning("Requests are refused: %s wait for a thread.", self.threads.waiting)
+
+
+async def _unless_gone(awaited: Awaitable[T], receive: Receive) -> T:
+    """Return what is awaited; if the client goes before that, cancel it. Raises ClientGoneError."""
+    awaited = asyncio.ensure_future(awaited)
+    gone = asyncio.ensure_future(until_disconnected(receive))
+    gone.add_done_callback(lambda _gone: awaited.cancel())
+    try:
+        return await awaited
+    except asyncio.CancelledError:
+        if gone.done() and not gone.cancelled():
+            raise ClientGoneError from None
+        raise
+    finally:
+        gone.cancel()
+
+
+def _part(body: bytes, *, more: bool) -> Message:
+    return {"type": "http.response.body", "body": body, "more_body": more}
