@@ -20,7 +20,6 @@ from tests.services import REDIS_URL
 TABLES = 200
 PHONES_PER_TABLE = 5
 WORKERS = 2
-POOL_PER_WORKER = 5  # ten connections in total
 ACTIVE_TABLES = 20  # at the same time; each pauses between two plays
 PAUSE = 0.5  # seconds
 SECONDS = 20.0
@@ -45,12 +44,7 @@ def run() -> list[Figure]:
 def _run(name: str, redis_url: str) -> list[Figure]:
     with (
         temporary_database() as url,
-        run_server(
-            url, workers=WORKERS, REDIS_URL=redis_url, DATABASE_POOL=str(POOL_PER_WORKER)
-        ) as (
-            process,
-            port,
-        ),
+        run_server(url, workers=WORKERS, REDIS_URL=redis_url) as (process, port),
     ):
         return asyncio.run(_measure(name, process, port))
 

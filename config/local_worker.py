@@ -106,7 +106,7 @@ class LocalWorker:
         except Exception:
             logger.exception("Background work failed.")
         finally:
-            connections.close_all()  # or it would keep one of the pool while it waits
+            connections.close_all()  # it waits for long
 
 
 local_worker = LocalWorker()

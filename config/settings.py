@@ -89,13 +89,11 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         timeout=20,
         init_command="PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     )
-else:
-    # Under ASGI each request has a thread of its own, so connections are kept in a pool.
-    DATABASES["default"].setdefault("OPTIONS", {}).setdefault(
-        "pool", {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8), "timeout": 10}
-    )
-    # A connection that the database has closed is replaced, so no request fails.
-    DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
+elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
+    DATABASES["default"]["ENGINE"] = "store.postgresql"  # whose health check asks nothing
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+# The threads of the server keep their connections from one request to the next.
+DATABASES["default"].setdefault("CONN_MAX_AGE", None)
 
 REDIS_URL = env.str("REDIS_URL", default="")
 CACHES: dict[str, dict[str, Any]] = {

@@ -65,6 +65,7 @@ def test_the_database_is_the_one_asked_for() -> None:
 
 @pytest.mark.needs_postgres
 @pytest.mark.django_db
-def test_connections_to_postgresql_are_pooled() -> None:
+def test_connections_to_postgresql_are_kept() -> None:
     assert connection.vendor == "postgresql"
-    assert connection.pool is not None  # type: ignore[attr-defined]
+    assert connection.close_at is None
+    assert connection.health_check_enabled  # type: ignore[attr-defined]

@@ -1,0 +1,1 @@
+"""Django's backend for PostgreSQL, for connections that are kept for long: see `base`."""
