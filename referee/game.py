@@ -236,14 +236,16 @@ def left_of(seat: int, seats: Sequence[int]) -> int:
     >>> left_of(2, (0, 1, 3)), left_of(3, (0, 1, 3))
     (3, 0)
     """
-    return min(seats, key=lambda candidate: (candidate <= seat, candidate))
+    return min([other for other in seats if other > seat] or seats)
 
 
 def _advance(plan: Plan, number: int, seat: SeatState, score: SeatScore) -> SeatState:
     completed = seat.completed + score.laid_down
     reached = number if plan.variant is Variant.FIXED_ROUNDS else completed
     phase = reached + 1 if reached < len(plan.phases) else None
-    return replace(seat, phase=phase, completed=completed, total=seat.total + score.points)
+    total = seat.total + score.points
+    # Not `replace`, which takes longer than everything else about a round.
+    return SeatState(seat.seat, phase, completed, total, seat.rank, seat.at_table)
 
 
 def _outcome(
@@ -326,7 +328,9 @@ def _come_and_go(plan: Plan, seats: Sequence[SeatState], number: int) -> tuple[S
                 seat = replace(seat, phase=phase, completed=phase - 1, total=stint.total or 0)
             if is_fixed:  # 7.2: all are on the Phase of the round
                 seat = replace(seat, phase=number)
-        seated.append(replace(seat, at_table=stint is not None))
+        if seat.at_table is not (stint is not None):
+            seat = replace(seat, at_table=stint is not None)
+        seated.append(seat)
     return tuple(seated)
 
 
@@ -335,9 +339,23 @@ def _ranked(
 ) -> tuple[SeatState, ...]:
     """Rank the seats: the winner, those at the table, the furthest Phase, the fewest points."""
 
-    def key(seat: SeatState) -> tuple[bool, bool, int, int]:
-        completed = 0 if plan.variant is Variant.FIXED_ROUNDS else seat.completed
-        return seat.seat not in winners, not seat.at_table, -completed, seat.total
+    counts_phases = plan.variant is not Variant.FIXED_ROUNDS
+    keys = [
+        (
+            seat.seat not in winners,
+            not seat.at_table,
+            -seat.completed if counts_phases else 0,
+            seat.total,
+        )
+        for seat in seats
+    ]
+    in_order = sorted(keys)
+    ranks = [1 + in_order.index(key) for key in keys]
+    return tuple(
+        seat if seat.rank == rank else _with_rank(seat, rank)
+        for seat, rank in zip(seats, ranks, strict=True)
+    )
 
-    keys = sorted(map(key, seats))
-    return tuple(replace(seat, rank=1 + keys.index(key(seat))) for seat in seats)
+
+def _with_rank(seat: SeatState, rank: int) -> SeatState:
+    return SeatState(seat.seat, seat.phase, seat.completed, seat.total, rank, seat.at_table)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import takewhile
 from typing import Any
 from uuid import UUID, uuid4
@@ -38,18 +38,10 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class LineRecord:
+class LineRecord(SeatScore):
     """One player's line: `seat` is the place at the table, `cards` as they were entered."""
 
-    seat: int
-    points: int
-    laid_down: bool
-    went_out: bool
     cards: list[str] | None = None
-
-    @property
-    def score(self) -> SeatScore:
-        return SeatScore(self.seat, self.points, self.laid_down, self.went_out)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +55,6 @@ class RoundRecord:
     recorded_at: datetime | None = None
     phone_time: datetime | None = None
     id: UUID = field(default_factory=uuid4)
-
-    @property
-    def scores(self) -> list[SeatScore]:
-        return [line.score for line in self.lines]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,11 +128,18 @@ class GameRecord:
 
     @cached_property
     def phases(self) -> tuple[Phase, ...]:
+        if self.game.phases == _stored_phases(self.edition):  # as in most games
+            return self.edition.phases
         return tuple(map(read_phase, self.game.phases))
 
     @cached_property
     def house_rules(self) -> HouseRules:
         return HouseRules(**self.game.house_rules)
+
+    @cached_property
+    def player_ids(self) -> tuple[str, ...]:
+        """The ids of the players in the order of their seats, as answers have them."""
+        return tuple(str(seat.player_id) for seat in self.seats)
 
     @cached_property
     def plan(self) -> Plan:
@@ -168,23 +163,23 @@ class GameRecord:
         if self.game.totals is not None:
             return [final_state(self.plan, [read_final(final) for final in self.game.totals])]
         *before, last = self.known or (start_game(self.plan),)
-        rounds = (played.scores for played in self.rounds[len(before) :])
+        rounds = (played.lines for played in self.rounds[len(before) :])
         return [*before, *replay(self.plan, rounds, last)]
 
-    @property
+    @cached_property
     def state(self) -> GameState:
         """The game after its rounds, as the table ended it if it did."""
         last = self.states[-1]
         return stop_game(self.plan, last) if self.game.ended_early else last
 
-    @property
+    @cached_property
     def winners(self) -> tuple[int, ...]:
         """The seats that won: by the rounds, or as the leaders of a game ended early."""
         if self.game.ended_early and not self.state.over:
             return leaders(self.state)
         return self.state.winners
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome:
         """Where the game is, by its rounds and by what the players decided."""
         if self.state.over or self.game.ended_early:
@@ -217,6 +212,11 @@ def read_phase(groups: list[dict[str, Any]]) -> Phase:
         Requirement(KINDS[KindName(str(group["kind"]))], int(str(group["size"])))
         for group in groups
     )
+
+
+@lru_cache(maxsize=16)
+def _stored_phases(edition: Edition) -> list[list[dict[str, Any]]]:
+    return list(map(write_phase, edition.phases))
 
 
 def write_phase(phase: Phase) -> list[dict[str, Any]]:

@@ -178,7 +178,7 @@ def consequence_answer(consequence: Consequence, translator: Translator) -> Roun
 
 def player_id(record: GameRecord, seat: int) -> str:
     """Return the id of the player in a seat."""
-    return str(record.seats[seat].player_id)
+    return record.player_ids[seat]
 
 
 def player_at(record: GameRecord, seat: int | None) -> str | None:
