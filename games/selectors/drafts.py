@@ -14,8 +14,11 @@ from referee.cards import parse_card
 
 
 def draft_of(record: GameRecord) -> RoundDraft | None:
-    """The draft of the game's next round, None without one. Two queries, one if there is none."""
-    if record.outcome is not Outcome.PLAYING:
+    """The draft of the game's next round, None without one.
+
+    Two queries; none if the game had no draft when it was read.
+    """
+    if not record.has_draft or record.outcome is not Outcome.PLAYING:
         return None
     number = record.state.number
     rows = Draft.objects.select_related("started_by").filter(game=record.game.id, round=number)

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TypeVar
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from games.domain.creation import Creation, CreationKind
-from games.models import ChosenId, Game, Group, Invite, Play, Player, Round, ShareLink
+from games.domain.creation import Creation
+from games.models import ChosenId
 from games.services.row_writer import BATCH
 from rest.problems import FieldError, ProblemError
+from store.chosen_ids import reserve_id
 
 T = TypeVar("T")
 
@@ -57,12 +57,11 @@ def repeated_ids(creations: Iterable[Creation]) -> set[UUID]:
     new: set[UUID] = set()
     chosen = [creation for creation in creations if creation.digest]
     for creation in sorted(chosen, key=lambda creation: creation.id):
-        row, is_new = ChosenId.objects.get_or_create(
-            id=creation.id, defaults={"digest": creation.digest}
-        )
-        if is_new and not _ROWS[creation.kind](creation.id).exists():
+        reserved = reserve_id(creation.id, creation.digest, kind=creation.kind)
+        is_known = reserved.digest == creation.digest and creation.id not in new | repeated
+        if reserved.is_new and not reserved.is_used:
             new.add(creation.id)
-        elif is_new or row.digest != creation.digest or creation.id in new | repeated:
+        elif reserved.is_new or not is_known:
             raise id_taken(creation.field)
         else:
             repeated.add(creation.id)
@@ -94,15 +93,3 @@ def id_taken(field: str = "id") -> ProblemError:
     """Return the 409 for an id that is in use, which says nothing about by whom or for what."""
     text = _("This id is already in use. Choose a new one.")
     return ProblemError(409, "id_taken", text, errors=[FieldError(field, "id_taken", text)])
-
-
-# The rows that may have an id already because the server chose it, hidden and deleted ones too.
-_ROWS: dict[CreationKind, Callable[[UUID], QuerySet[Any]]] = {
-    CreationKind.GROUP: lambda id: Group.objects.filter(pk=id),
-    CreationKind.PLAYER: lambda id: Player.everything.filter(pk=id),
-    CreationKind.GAME: lambda id: Game.everything.filter(pk=id),
-    CreationKind.ROUND: lambda id: Round.objects.filter(public_id=id),
-    CreationKind.PLAY: lambda id: Play.objects.filter(pk=id),
-    CreationKind.INVITE: lambda id: Invite.objects.filter(pk=id),
-    CreationKind.SHARE_LINK: lambda id: ShareLink.objects.filter(pk=id),
-}

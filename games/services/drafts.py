@@ -176,9 +176,10 @@ def _next_version(record: GameRecord) -> int:
 
 
 def _tell(record: GameRecord, actor: User) -> Drafted:
+    record = replace(record, has_draft=True, known=tuple(record.states))
     draft = draft_of(record)
     assert draft is not None
-    record = _tell_event(replace(record, has_draft=True), draft_changed(draft_answer(draft)), actor)
+    record = _tell_event(record, draft_changed(draft_answer(draft)), actor)
     return Drafted(record, replace(draft, record=record))
 
 

@@ -449,9 +449,9 @@ def test_recording_takes_as_many_queries_in_a_long_game(
 ) -> None:
     table = sit_down(cast, "NESW")
     for _round in range(12):
-        # The token; a savepoint, the game; no draft; all that is written; and release. SQLite
-        # writes the game, the round, its id, its lines, the events, the change, the group's log
-        # and its event one by one.
-        with django_assert_num_queries(6 if is_postgres() else 13):
+        # The token; a savepoint, the game; all that is written; and release. SQLite writes the
+        # game, the round, its id, its lines, the events, the change, the group's log and its event
+        # one by one.
+        with django_assert_num_queries(5 if is_postgres() else 12):
             response = table.record("N=105 E=out- S=105 W=105", overrule="East misread a card.")
         assert response.status_code == 201
