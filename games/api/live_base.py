@@ -88,10 +88,10 @@ class NextEvents(LongPoll):
         if subscription is None:
             return TOO_MANY
         try:
-            # The hub may know of an event already that was stored after the log was read.
-            if hub().last_seen(self._listener.topic) <= self._last_event:
+            # The hub may have told an event already that was stored after the log was read.
+            if subscription.told_after <= self._last_event:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(subscription.queue.get(), self._seconds)
+                    await asyncio.wait_for(subscription.wait(), self._seconds)
         finally:
             hub().unsubscribe(subscription)
         return None

@@ -1,8 +1,10 @@
-"""One hub per process: it reads the new events of the games and groups that somebody listens to.
+"""One hub per process: it tells all subscriptions of the process what is new.
 
-It polls the logs every `POLL_INTERVAL` seconds, and at once when a game or a group is woken
-(`games.live.wake`). One poller serves all subscriptions of the process, by two queries
-for games and two for groups, however many they are.
+Every `TURN` seconds it reads the ends of the logs (`games.live.tail`) and checks a part of its
+topics, so that each is checked every two seconds: whether something is new that the end of the log
+did not show, and who may no longer listen. The events of a game or a group are always read by their
+numbers, after the last one that was told. So it does not matter how often and by whom the hub is
+woken (`games.live.wake`), and nothing is lost, doubled or told out of order.
 """
 
 from __future__ import annotations
@@ -10,81 +12,31 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, NamedTuple
 from uuid import UUID
 from weakref import WeakKeyDictionary
 
 import redis.asyncio
 from django.conf import settings
-from django.db import DatabaseError
-from rest_framework.utils.encoders import JSONEncoder
 
 from games.live.database_threads import run_in_database_thread
 from games.live.listeners import Listener, without_access
-from games.live.log import AnyEvent, new_game_events, new_group_events, topic_of
+from games.live.log import AnyEvent, encode_event, new_events
+from games.live.subscriptions import EncodedEvent, Subscription, Topic, Topics
+from games.live.tail import Tail
 from games.live.wake import CHANNEL, register
-from games.models import Event
 from games.models.table import GroupEventKind
-from games.wire.events import event_answer
-from games.wire.group_events import group_event_answer
+from store import event_log
+from store.event_log import LastEvent, NewEvent
 
 logger = logging.getLogger(__name__)
 
-POLL_INTERVAL = 0.25  # seconds, if only this process can wake the hub
-POLL_INTERVAL_WITH_REDIS = 2.0
-ACCESS_CHECK_INTERVAL = 2.0  # seconds
-MAX_QUEUED = 200  # events that a subscription may lag behind before the phone must reload
-MAX_SUBSCRIPTIONS = {"member": 12, "link": 200}  # of one member or one link, in one process
-
-
-@dataclass(frozen=True, slots=True)
-class EncodedEvent:
-    """An event ready to be sent: encoded once for all who listen."""
-
-    number: int
-    content: bytes
-
-
-@dataclass(eq=False, slots=True)
-class Subscription:
-    """The events that wait to be sent to one listener.
-
-    `ended` says that no more will follow, `lags` that some were dropped.
-    """
-
-    listener: Listener
-    queue: asyncio.Queue[EncodedEvent | None]
-    ended: bool = False
-    lags: bool = False
-
-    def put(self, event: EncodedEvent) -> None:
-        if self.lags or self.ended:
-            return
-        if self.queue.full():
-            self.lags = True
-            self.queue.get_nowait()
-            self.queue.put_nowait(None)
-        else:
-            self.queue.put_nowait(event)
-
-    def end(self) -> None:
-        self.ended = True
-        if self.queue.full():
-            self.queue.get_nowait()
-        self.queue.put_nowait(None)
-
-
-@dataclass(slots=True)
-class Topic:
-    """A game or a group: its subscriptions, and the last event that they were given."""
-
-    last_seen: int
-    is_group: bool
-    subscriptions: set[Subscription] = field(default_factory=set)
+TURN = 0.25  # seconds
+TURNS = 8  # after which all topics and listeners have been checked
+TURNS_WITH_REDIS = 8  # between two looks at the ends of the logs, if Redis tells what is new
+MAX_READ = 500  # events at a time
+RETRY_AFTER = 1.0  # seconds, if the database or Redis cannot be reached
 
 
 class Hub:
@@ -95,8 +47,9 @@ class Hub:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        self._topics: dict[UUID, Topic] = {}
-        self._counts: Counter[UUID | None] = Counter()
+        self._topics = Topics(TURNS)
+        self._tail = Tail()
+        self._turns = 0
         self._woken: set[UUID] = set()
         self._wake_up = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -104,41 +57,22 @@ class Hub:
         register(self)
 
     def subscribe(self, listener: Listener, last_seen: int) -> Subscription | None:
-        """Begin to collect the events after `last_seen`; None if the listener has too many.
+        """Begin to collect events; None if the listener has too many subscriptions.
 
-        `last_seen` may be old: after this call, read the events that are stored by now.
+        `last_seen` is the number of an event that is stored. The subscription gets all events after
+        `subscription.told_after`, which may be a later one: read those in between from the log.
         """
-        kind = "link" if listener.link else "member"
-        if self._counts[listener.key] >= MAX_SUBSCRIPTIONS[kind]:
-            return None
-        self._counts[listener.key] += 1
-        subscription = Subscription(listener, asyncio.Queue(MAX_QUEUED))
-        if listener.topic not in self._topics:
-            self._topics[listener.topic] = Topic(last_seen, is_group=listener.game is None)
-            self._wake(listener.topic)  # for what was stored since `last_seen`
-        self._topics[listener.topic].subscriptions.add(subscription)
-        self._start()
+        is_new = self._topics.get(listener.topic) is None
+        subscription = self._topics.add(listener, last_seen)
+        if subscription is not None:
+            if is_new:  # there may be later events by now; with the next turn is soon enough
+                self._woken.add(listener.topic)
+            self._start()
         return subscription
-
-    def last_seen(self, topic: UUID) -> int:
-        """Return the number of the last event that the subscriptions of a topic were given."""
-        return self._topics[topic].last_seen
 
     def unsubscribe(self, subscription: Subscription) -> None:
         """Drop a subscription; harmless if it was dropped before."""
-        topic = self._topics.get(subscription.listener.topic)
-        if topic is None or subscription not in topic.subscriptions:
-            return
-        topic.subscriptions.discard(subscription)
-        self._counts[subscription.listener.key] -= 1
-        self._counts += Counter()  # drops the keys whose count is 0
-        if not topic.subscriptions:
-            del self._topics[subscription.listener.topic]
-
-    def unsubscribe_soon(self, subscription: Subscription) -> None:
-        """As `unsubscribe`; from any thread."""
-        with contextlib.suppress(RuntimeError):  # the loop has ended
-            self._loop.call_soon_threadsafe(self.unsubscribe, subscription)
+        self._topics.remove(subscription)
 
     def wake(self, topic: UUID) -> None:
         """Read the new events of this game or group now; from any thread."""
@@ -146,79 +80,113 @@ class Hub:
             self._loop.call_soon_threadsafe(self._wake, topic)
 
     def _wake(self, topic: UUID) -> None:
-        if topic in self._topics:
+        if self._topics.get(topic):
             self._woken.add(topic)
             self._wake_up.set()
 
     def _start(self) -> None:
-        if all(task.done() for task in self._tasks):
-            self._tasks = [self._loop.create_task(self._poll())]
+        if not self._tasks or self._tasks[0].done():
+            self._tail.start_again()
+            works = [self._follow_logs(), self._send_heartbeats()]
             if settings.REDIS_URL:
-                self._tasks.append(self._loop.create_task(self._follow_redis(settings.REDIS_URL)))
+                works.append(self._follow_redis(settings.REDIS_URL))
+            self._tasks = [self._loop.create_task(work) for work in works]
 
-    async def _poll(self) -> None:
-        """Read new events until nobody listens any more."""
-        polled = checked = time.monotonic()
+    async def _follow_logs(self) -> None:
+        """Take turns, and tell what others say is new, until nobody listens any more."""
+        next_turn = self._loop.time()
         while self._topics:
-            interval = POLL_INTERVAL_WITH_REDIS if self._is_woken_by_redis else POLL_INTERVAL
             with contextlib.suppress(TimeoutError):
-                remaining = max(polled + interval - time.monotonic(), 0)
+                remaining = max(next_turn - self._loop.time(), 0)
                 await asyncio.wait_for(self._wake_up.wait(), remaining)
             self._wake_up.clear()
-            topics: Iterable[UUID] = self._woken & self._topics.keys()
-            self._woken = set()
-            now = time.monotonic()
-            if now >= polled + interval:
-                topics, polled = list(self._topics), now
+            is_due = self._loop.time() >= next_turn
+            if is_due:
+                next_turn = self._loop.time() + TURN
             try:
-                await self._distribute_events(topics)
-                if now >= checked + ACCESS_CHECK_INTERVAL:
-                    checked = now
-                    await self._check_access()
-            except DatabaseError:
-                logger.exception("The log of events cannot be read; trying again.")
-                await asyncio.sleep(1)
+                await self.look(takes_turn=is_due)
+            except Exception:
+                logger.exception("The logs of events cannot be read; trying again.")
+                await asyncio.sleep(RETRY_AFTER)
         for task in self._tasks:
             if task is not asyncio.current_task():
                 task.cancel()
 
-    async def _distribute_events(self, topics: Iterable[UUID]) -> None:
-        games: dict[UUID, int] = {}
-        groups: dict[UUID, int] = {}
-        for id in topics:
-            topic = self._topics[id]
-            (groups if topic.is_group else games)[id] = topic.last_seen
-        if games:
-            self._distribute(await run_in_database_thread(new_game_events, games))
-        if groups:
-            events = await run_in_database_thread(new_group_events, groups)
-            if any(event.kind == GroupEventKind.MEMBER_REMOVED for event in events):
-                await self._check_access()  # first: what comes now is not for those who have left
-            self._distribute(events)
+    async def look(self, *, takes_turn: bool) -> None:
+        """Tell the events of the topics that were woken; with a turn, look for others, too."""
+        removed: set[UUID] = set()
+        if takes_turn:
+            self._turns += 1
+            removed = await self._take_turn(self._turns)
+        await self._tell_news(removed)
 
-    def _distribute(self, events: Sequence[AnyEvent]) -> None:
-        for event in events:
-            topic = self._topics.get(topic_of(event))
-            if topic is None or event.number <= topic.last_seen:
-                continue
-            topic.last_seen = event.number
-            encoded = EncodedEvent(event.number, encode_event(event))
+    async def _take_turn(self, turn: int) -> set[UUID]:
+        """Look what is new, and check a part of the topics.
+
+        Returns the groups from which members have been removed.
+        """
+        topics = {topic.id: topic for topic in self._topics.in_turn(turn % TURNS)}
+        reads_tail = not self._is_woken_by_redis or turn % TURNS_WITH_REDIS == 0
+        found = await run_in_database_thread(
+            _look,
+            self._tail if reads_tail else None,
+            topics_seen(topics.values()),
+            listeners_to(topics.values()),
+        )
+        _end(topics.values(), found.excluded)
+        for last in found.unlike:
+            self._compare(topics[last.topic], last)
+        news = {event.topic for event in found.news}
+        self._woken.update(topic for topic in news if self._topics.get(topic))
+        return {e.topic for e in found.news if e.kind == GroupEventKind.MEMBER_REMOVED}
+
+    def _compare(self, topic: Topic, last: LastEvent) -> None:
+        """Deal with a topic whose last event is another one than was told."""
+        if last.number > topic.last_seen:
+            self._woken.add(topic.id)
+        elif last.is_gone:
             for subscription in topic.subscriptions:
-                subscription.put(encoded)
-
-    async def _check_access(self) -> None:
-        """End the subscriptions of those who may no longer listen."""
-        subscriptions = [
-            subscription for topic in self._topics.values() for subscription in topic.subscriptions
-        ]
-        listeners = {subscription.listener for subscription in subscriptions}
-        excluded = await run_in_database_thread(without_access, listeners)
-        for subscription in subscriptions:
-            if subscription.listener in excluded:
                 subscription.end()
+        elif last.number < topic.last_seen:  # an older state of the database was restored
+            _let_lag(topic, last.number)
+
+    async def _tell_news(self, removed: Collection[UUID]) -> None:
+        """Tell the events of the topics that were woken."""
+        woken, self._woken = self._woken, set()
+        topics = {id: topic for id in woken if (topic := self._topics.get(id))}
+        events: Sequence[tuple[AnyEvent, EncodedEvent]] = []
+        if topics:
+            try:
+                events = await run_in_database_thread(_read, topics_seen(topics.values()))
+            except Exception:
+                self._woken |= woken
+                raise
+        removed = {*removed, *(e.topic for e, _content in events if is_removal(e))}
+        if removed:  # first: what comes now is not for those who have left
+            leaving = self._topics.of_groups(removed)
+            _end(leaving, await run_in_database_thread(without_access, listeners_to(leaving)))
+        for event, encoded in events:
+            _tell(topics[event.topic], encoded)
+        if len(events) >= MAX_READ:  # there may be more
+            self._woken |= woken
+            self._wake_up.set()
+
+    async def _send_heartbeats(self) -> None:
+        """Have a heartbeat sent to everybody who was sent nothing for a while.
+
+        One pass over all of them costs less than a timer for each.
+        """
+        silence: float = settings.LIVE_HEARTBEAT
+        while True:
+            await asyncio.sleep(min(1.0, silence / 4))
+            since = self._loop.time() - silence
+            for topic in self._topics:
+                for subscription in topic.subscriptions:
+                    if subscription.sent_at <= since:
+                        subscription.beat()
 
     async def _follow_redis(self, url: str) -> None:
-        """Be woken by other processes; without Redis, poll more often instead."""
+        """Be woken by other processes; without Redis, look more often instead."""
         while True:
             try:
                 async with redis.asyncio.from_url(url) as client, client.pubsub() as pubsub:
@@ -228,10 +196,10 @@ class Hub:
                         if message["type"] == "message":
                             self._wake(UUID(message["data"].decode()))
             except (redis.RedisError, ValueError, OSError):
-                logger.warning("Redis cannot be reached: polling more often instead.")
+                logger.warning("Redis cannot be reached: looking more often instead.")
             finally:
                 self._is_woken_by_redis = False
-            await asyncio.sleep(1)
+            await asyncio.sleep(RETRY_AFTER)
 
 
 _hubs: WeakKeyDictionary[Any, Hub] = WeakKeyDictionary()
@@ -245,11 +213,74 @@ def hub() -> Hub:
     return _hubs[loop]
 
 
-_ENCODER = JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+class Seen(NamedTuple):
+    """The numbers of the last events that were told, of games and of groups."""
+
+    games: dict[UUID, int]
+    groups: dict[UUID, int]
 
 
-def encode_event(event: AnyEvent) -> bytes:
-    """Return an event as a stream sends it."""
-    answer = event_answer(event) if isinstance(event, Event) else group_event_answer(event)
-    data = _ENCODER.encode(answer)
-    return f"id: {event.number}\nevent: {event.kind}\ndata: {data}\n\n".encode()
+class Looked(NamedTuple):
+    """What a look at the database found: new events, topics with others, who may not listen."""
+
+    news: list[NewEvent]
+    unlike: list[LastEvent]
+    excluded: list[Listener]
+
+
+def topics_seen(topics: Collection[Topic]) -> Seen:
+    """Return the last events that some topics were told."""
+    return Seen(
+        {topic.id: topic.last_seen for topic in topics if not topic.is_group},
+        {topic.id: topic.last_seen for topic in topics if topic.is_group},
+    )
+
+
+def listeners_to(topics: Iterable[Topic]) -> list[Listener]:
+    """Return who listens to some topics, everybody once."""
+    return list({s.listener for topic in topics for s in topic.subscriptions})
+
+
+def is_removal(event: AnyEvent) -> bool:
+    """Whether this event says that somebody is no longer a member of a group."""
+    return event.kind == GroupEventKind.MEMBER_REMOVED
+
+
+def _look(tail: Tail | None, seen: Seen, listeners: list[Listener]) -> Looked:
+    """Look at the database; in a database thread."""
+    games, groups = tail.read() if tail else ([], [])
+    unlike = event_log.games_unlike(seen.games) + event_log.groups_unlike(seen.groups)
+    return Looked(games + groups, unlike, without_access(listeners))
+
+
+def _read(seen: Seen) -> list[tuple[AnyEvent, EncodedEvent]]:
+    """Read and encode new events; in a database thread."""
+    events = new_events(seen.games, seen.groups, MAX_READ)
+    return [(event, encode_event(event)) for event in events]
+
+
+def _tell(topic: Topic, event: EncodedEvent) -> None:
+    """Give everybody who listens to a topic its next event."""
+    if event.number <= topic.last_seen:
+        return
+    if event.number > topic.last_seen + 1:  # those in between are not there to be told
+        _let_lag(topic, event.number)
+        return
+    topic.last_seen = event.number
+    for subscription in topic.subscriptions:
+        subscription.put(event)
+
+
+def _end(topics: Iterable[Topic], excluded: Collection[Listener]) -> None:
+    """End the subscriptions of those who may no longer listen."""
+    if excluded := set(excluded):
+        for subscription in [s for topic in topics for s in topic.subscriptions]:
+            if subscription.listener in excluded:
+                subscription.end()
+
+
+def _let_lag(topic: Topic, last_seen: int) -> None:
+    """Have everybody who listens to a topic read again what is there; go on after `last_seen`."""
+    topic.last_seen = last_seen
+    for subscription in topic.subscriptions:
+        subscription.lag()

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import reduce
-from operator import or_
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
-from django.db.models import Q
+import orjson
 
 from games.live.listeners import Listener
-from games.models import Event, Game, GroupEvent, GroupLog
+from games.live.subscriptions import EncodedEvent
+from games.wire.events import event_answer
+from games.wire.group_events import group_event_answer
+from store import event_log
+from store.event_log import GameEventRow, GroupEventRow
 
-AnyEvent = Event | GroupEvent
+AnyEvent = GameEventRow | GroupEventRow
 
 
 def events_after(listener: Listener, number: int, limit: int) -> Sequence[AnyEvent]:
@@ -22,48 +24,31 @@ def events_after(listener: Listener, number: int, limit: int) -> Sequence[AnyEve
     return game_events_after(listener.game, number, limit)
 
 
-def game_events_after(game: UUID, number: int, limit: int) -> list[Event]:
+def game_events_after(game: UUID, number: int, limit: int) -> list[GameEventRow]:
     """As `events_after`, for a game."""
-    return list(Event.objects.filter(game_id=game, number__gt=number).order_by("number")[:limit])
+    return event_log.game_events_after({game: number}, limit)
 
 
-def group_events_after(group: UUID, number: int, limit: int) -> list[GroupEvent]:
+def group_events_after(group: UUID, number: int, limit: int) -> list[GroupEventRow]:
     """As `events_after`, for a group."""
-    events = GroupEvent.objects.filter(group_id=group, number__gt=number)
-    return list(events.order_by("number")[:limit])
+    return event_log.group_events_after({group: number}, limit)
 
 
-def new_game_events(last_seen: Mapping[UUID, int]) -> list[AnyEvent]:
-    """Return the events of several games after the last ones seen, by at most two queries.
+def new_events(games: Mapping[UUID, int], groups: Mapping[UUID, int], limit: int) -> list[AnyEvent]:
+    """Return the events of games and groups after those with these numbers.
 
-    `last_seen` has the number of an event for each game.
+    The events of each are in their order. At most `limit` of all games and of all groups: who reads
+    on from the last ones gets the rest.
     """
-    numbers = Game.objects.filter(pk__in=list(last_seen)).values_list("pk", "last_event")
-    if unseen := _unseen("game_id", last_seen, numbers):
-        return list(Event.objects.filter(unseen).order_by("game_id", "number"))
-    return []
-
-
-def new_group_events(last_seen: Mapping[UUID, int]) -> list[AnyEvent]:
-    """As `new_game_events`, for groups."""
-    numbers = GroupLog.objects.filter(pk__in=list(last_seen)).values_list("pk", "last_event")
-    if unseen := _unseen("group_id", last_seen, numbers):
-        return list(GroupEvent.objects.filter(unseen).order_by("group_id", "number"))
-    return []
-
-
-def topic_of(event: AnyEvent) -> UUID:
-    """Return the id of the game or the group that an event belongs to."""
-    return event.game_id if isinstance(event, Event) else event.group_id
-
-
-def _unseen(
-    column: str, last_seen: Mapping[UUID, int], numbers: Iterable[tuple[UUID, int]]
-) -> Q | None:
-    """Match the events of those whose last event (`numbers`) was not seen; None if all were."""
-    parts = [
-        Q(**{column: pk, "number__gt": last_seen[pk]})
-        for pk, last in numbers
-        if last > last_seen[pk]
+    return [
+        *event_log.game_events_after(games, limit),
+        *event_log.group_events_after(groups, limit),
     ]
-    return reduce(or_, parts) if parts else None
+
+
+def encode_event(event: AnyEvent) -> EncodedEvent:
+    """Return an event as a stream sends it."""
+    answer = event_answer(event) if isinstance(event, GameEventRow) else group_event_answer(event)
+    data = orjson.dumps(answer, option=orjson.OPT_UTC_Z)
+    content = b"id: %d\nevent: %s\ndata: %s\n\n" % (event.number, event.kind.encode(), data)
+    return EncodedEvent(event.number, content)

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
 from functools import partial
 from typing import Final
 
-from django.conf import settings
-
 from games.live.database_threads import run_in_database_thread
-from games.live.hub import MAX_QUEUED, Hub, Subscription, encode_event, hub
+from games.live.hub import Hub, hub
 from games.live.listeners import Listener
-from games.live.log import events_after
+from games.live.log import encode_event, events_after
+from games.live.subscriptions import MAX_PENDING, Subscription
 from rest.asgi_types import Receive, Send
-from rest.waiting import AskAgain, Stream, WriteBody, while_connected
+from rest.waiting import AskAgain, Stream, WriteBody, until_disconnected
 
 TOO_MANY: Final = "too many streams"  # the outcome of waiting, for the view
 RECONNECT_AFTER = 2000  # milliseconds that a phone waits before it connects again
 
+RETRY = b"retry: %d\n\n" % RECONNECT_AFTER
+HEARTBEAT = b":\n\n"  # keeps phones and proxies from giving the connection up
 # Not events of the log: without an id, the number from which a phone resumes does not change.
 RELOAD = b"event: reload\ndata: {}\n\n"
 ENDED = b"event: ended\ndata: {}\n\n"
@@ -44,48 +43,46 @@ class EventStream(Stream):
         subscription = hub().subscribe(self.listener, self.last_event)
         if subscription is None:
             raise AskAgain(TOO_MANY)
-        return partial(_write, hub(), subscription, self.after)
+        return partial(write_events, hub(), subscription, self.after)
 
 
-async def _write(
+async def write_events(
     hub: Hub, subscription: Subscription, after: int, receive: Receive, send: Send
 ) -> None:
-    async def write() -> None:
-        async with aclosing(stream_events(hub, subscription, after)) as parts:
-            async for part in parts:
-                await send({"type": "http.response.body", "body": part, "more_body": True})
+    """Send the stored events after the one numbered `after`, then new ones, until the end.
 
+    A phone that reads slowly holds up nobody else: its events wait, and if they become too many, it
+    must reload.
+    """
+    loop = asyncio.get_running_loop()
+    gone = loop.create_task(until_disconnected(receive))
+    gone.add_done_callback(lambda _gone: subscription.end())
     try:
-        await while_connected(receive, write())
+        content = RETRY
+        if after < subscription.told_after:
+            missed = await run_in_database_thread(
+                events_after, subscription.listener, after, MAX_PENDING + 1
+            )
+            if len(missed) > MAX_PENDING:
+                subscription.lag()
+            else:
+                content += b"".join(encode_event(event).content for event in missed)
+                after = missed[-1].number if missed else after
+        is_last = False
+        while not gone.done():
+            await send({"type": "http.response.body", "body": content, "more_body": True})
+            if is_last:
+                return
+            subscription.sent_at = loop.time()
+            await subscription.wait()
+            # Some of those that were put may have been read from the log before.
+            events = [event for event in subscription.take() if event.number > after]
+            after = events[-1].number if events else after
+            content = b"".join(event.content for event in events)
+            is_last = subscription.lags or subscription.ended
+            if is_last:
+                content += RELOAD if subscription.lags else ENDED
+            content = content or HEARTBEAT
     finally:
-        hub.unsubscribe(subscription)  # also if the phone went before anything was sent
-
-
-async def stream_events(
-    hub: Hub, subscription: Subscription, after: int
-) -> AsyncGenerator[bytes, None]:
-    """Yield the stored events after the one numbered `after`, then new ones, until the end."""
-    try:
-        yield f"retry: {RECONNECT_AFTER}\n\n".encode()
-        # Read after subscribing: an event that one of the two misses, the other has.
-        missed = await run_in_database_thread(
-            events_after, subscription.listener, after, MAX_QUEUED + 1
-        )
-        if len(missed) > MAX_QUEUED:
-            yield RELOAD
-            return
-        for stored in missed:
-            after = stored.number
-            yield encode_event(stored)
-        while not (subscription.ended or subscription.lags):
-            try:
-                event = await asyncio.wait_for(subscription.queue.get(), settings.LIVE_HEARTBEAT)
-            except TimeoutError:  # keeps phones and proxies from giving the connection up
-                yield b":\n\n"
-                continue
-            if event is not None and event.number > after:
-                after = event.number
-                yield event.content
-        yield ENDED if subscription.ended else RELOAD
-    finally:
+        gone.cancel()
         hub.unsubscribe(subscription)

@@ -13,12 +13,14 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Annotated, Any, Literal, TypedDict, cast
 
-from games.models import Event
+import orjson
+
 from games.wire.drafts import RoundDraftDetail
 from games.wire.games import GamePatch
 from games.wire.groups import ROLES
 from games.wire.tables import TablePatch, TableState
 from rest.annotations import Discriminated, Doc, OneOf
+from store.event_log import GameEventRow
 
 GamePatchKind = Literal[
     "round_recorded",
@@ -225,7 +227,7 @@ def reload_needed(kind: ReloadKind) -> NewEvent:
     return lambda head: {**head, "kind": kind, "data": {"reload": True, "event": head["number"]}}
 
 
-def event_answer(event: Event) -> GameEvent:
+def event_answer(event: GameEventRow) -> GameEvent:
     # Stored as a `KnownEvent`, see `append_events`.
     return cast(
         GameEvent,
@@ -235,12 +237,12 @@ def event_answer(event: Event) -> GameEvent:
             "kind": event.kind,
             "at": event.at,
             "actor": event.actor_name or None,
-            "data": event.data,
+            "data": orjson.loads(event.data),
         },
     )
 
 
-def log_answer(events: Sequence[Event], *, more: bool) -> LogPage:
+def log_answer(events: Sequence[GameEventRow], *, more: bool) -> LogPage:
     return {"events": [event_answer(event) for event in events], "more": more}
 
 

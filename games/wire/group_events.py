@@ -6,13 +6,16 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Annotated, Any, Literal, TypedDict, cast
 
+import orjson
+
 from games.domain.game_record import GameRecord
-from games.models import Group, GroupEvent, Membership, Player
+from games.models import Group, Membership, Player
 from games.models.table import EventKind
 from games.wire.games import GameSummary, game_summary
 from games.wire.groups import ROLES
 from games.wire.players import Person, person_answer
 from rest.annotations import Discriminated, Doc, OneOf, Uuid
+from store.event_log import GroupEventRow
 
 
 class GroupEventHead(TypedDict):
@@ -240,7 +243,7 @@ def player_removed(player: Player, merged_into: Player | None = None) -> NewGrou
     return lambda head: {**head, "kind": "player_removed", "data": data}
 
 
-def group_event_answer(event: GroupEvent) -> AnyGroupEvent:
+def group_event_answer(event: GroupEventRow) -> AnyGroupEvent:
     # `tell_group` has stored the data of a typed event.
     return cast(
         AnyGroupEvent,
@@ -249,10 +252,10 @@ def group_event_answer(event: GroupEvent) -> AnyGroupEvent:
             "kind": event.kind,
             "at": event.at,
             "actor": event.actor_name or None,
-            "data": event.data,
+            "data": orjson.loads(event.data),
         },
     )
 
 
-def group_log_answer(events: Sequence[GroupEvent], *, more: bool) -> GroupLogPage:
+def group_log_answer(events: Sequence[GroupEventRow], *, more: bool) -> GroupLogPage:
     return {"events": [group_event_answer(event) for event in events], "more": more}
