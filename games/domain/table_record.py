@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
+from itertools import takewhile
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -17,7 +18,7 @@ from referee.plays import TablePlay
 from referee.table import Seating, Table, apply_play, new_table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlayRecord:
     """A play on the table of a round: `seat` is a place at the table, `data` as it is stored."""
 
@@ -33,7 +34,7 @@ class PlayRecord:
     phone_time: datetime | None = None
     id: UUID = field(default_factory=uuid4)
 
-    @property
+    @cached_property
     def play(self) -> TablePlay:
         return read_play(self.kind, self.seat, self.data)
 
@@ -43,13 +44,15 @@ class TableRecord:
     """The table of one round: the plays that count, in their order.
 
     `number` is the round. `last` is the number of the latest play, including plays that were
-    taken back.
+    taken back. `known` are the tables that its first plays are known to lead through, so that they
+    need not be laid again.
     """
 
     record: GameRecord
     number: int
     plays: tuple[PlayRecord, ...]
     last: int
+    known: tuple[Table, ...] = ()
 
     @property
     def state(self) -> GameState:
@@ -74,7 +77,7 @@ class TableRecord:
             numbers={seat: numbers[seat] for seat in state.playing},
         )
 
-    @property
+    @cached_property
     def turns_logged(self) -> bool:
         """Whether every turn of this round is logged.
 
@@ -91,12 +94,17 @@ class TableRecord:
         return any({row.seat, content_of(row.play).skips} - playing for row in self.plays)
 
     @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        """The table before each of its plays, and after the last one."""
+        tables = [*self.known] or [new_table(self.seating)]
+        for row in self.plays[len(tables) - 1 :]:
+            tables.append(apply_play(tables[-1], row.play))
+        return tuple(tables)
+
+    @property
     def table(self) -> Table:
         """The table after all its plays."""
-        table = new_table(self.seating)
-        for row in self.plays:
-            table = apply_play(table, row.play)
-        return table
+        return self.tables[-1]
 
     @property
     def played(self) -> PlayedRound | None:
@@ -104,10 +112,19 @@ class TableRecord:
         return read_plays(self.seating, [row.play for row in self.plays]) if self.plays else None
 
     def with_plays(self, plays: Sequence[PlayRecord]) -> TableRecord:
-        """The same table with these plays."""
+        """The same table with these plays. Tables before the first changed play are kept."""
         last = max([self.last, *(row.number for row in plays)])
-        return replace(self, plays=tuple(plays), last=last)
+        new = replace(self, plays=tuple(plays), last=last, known=())
+        if new.turns_logged != self.turns_logged:  # so even the empty table is another one
+            return new
+        pairs = zip(self.plays, new.plays, strict=False)
+        same = sum(1 for _pair in takewhile(lambda pair: pair[0] is pair[1], pairs))
+        return replace(new, known=self.tables[: same + 1])
 
     def with_columns(self, **columns: Any) -> TableRecord:
         """The same table of a game with other values in columns that the table does not show."""
-        return replace(self, record=self.record.with_columns(**columns))
+        return self.of(self.record.with_columns(**columns))
+
+    def of(self, record: GameRecord) -> TableRecord:
+        """The same table of a game that differs only in what the table does not show."""
+        return replace(self, record=record, known=self.tables)

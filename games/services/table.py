@@ -25,7 +25,7 @@ from games.wire.games import game_answer
 from games.wire.tables import play_answer, table_answer, table_patch, verdict_answer
 from referee.plays import TablePlay
 from referee.rulings.table_plays import PlayVerdict, rule_play
-from referee.table import Table, apply_play, new_table
+from referee.table import Table, apply_play
 from rest.problems import ProblemError
 
 
@@ -138,17 +138,14 @@ def _clear(record: GameRecord, **rounds: int) -> None:
 
 def _plays_resting_on(in_play: TableRecord, id: UUID) -> list[PlayRecord]:
     """The plays that are allowed now, but would not be without the play with this id."""
-    with_it = without = new_table(in_play.seating)
+    place = [row.id for row in in_play.plays].index(id)
+    without = in_play.tables[place]
     resting: list[PlayRecord] = []
-    is_later = False
-    for row in in_play.plays:
-        play = row.play
-        if is_later and _rests(row, play, with_it, without):
+    for with_it, row in zip(in_play.tables[place + 1 :], in_play.plays[place + 1 :], strict=False):
+        if _rests(row, row.play, with_it, without):
             resting.append(row)
-        elif row.id != id:
-            without = apply_play(without, play)
-        is_later = is_later or row.id == id
-        with_it = apply_play(with_it, play)
+        else:
+            without = apply_play(without, row.play)
     return resting
 
 
