@@ -30,9 +30,10 @@ from games.selectors.table import table_with
 from games.services import play_verdicts, table
 from games.services.chosen_ids import existing, is_repeated
 from games.services.locking import locked_game
-from games.wire.tables import PlayOutcome, TableState, dry_run_answer, table_answer
+from games.wire.tables import PlayOutcome, TableChange, dry_run_answer, table_answer
 from referee.rulings.table_plays import PlayVerdict
 from rest.problem_schema import BODY, problem_responses
+from rest.query import FLAG, read_query
 from rest.serializers import StrictSerializer
 
 DRY_RUN_OF_PLAY = OpenApiParameter(
@@ -41,6 +42,17 @@ DRY_RUN_OF_PLAY = OpenApiParameter(
     description="Only return the referee's verdict: nothing is recorded, nobody is told, and an "
     "`Idempotency-Key` stays unused.",
 )
+
+
+WHOLE_TABLE = OpenApiParameter(
+    "whole_table",
+    bool,
+    description="Answer with the whole table, not only with what changed on it.",
+)
+
+
+def _wants_whole_table(request: Request) -> bool:
+    return bool(read_query(request, {"whole_table": FLAG}).get("whole_table", False))
 
 
 class PlayView(AccountView):
@@ -56,21 +68,22 @@ class PlayView(AccountView):
 
     @extend_schema(
         tags=["table"],
-        parameters=[DRY_RUN_OF_PLAY],
+        parameters=[DRY_RUN_OF_PLAY, WHOLE_TABLE],
         responses={
             200: PlayOutcome,
-            201: TableState,
+            201: TableChange,
             **problem_responses(*BODY, 401, 403, 404, 409, 422),
         },
     )
     @idempotent
     def post(self, request: Request, game: UUID) -> Response:
+        whole = _wants_whole_table(request)
         if is_dry_run(request):
             record = game_for(self.actor, game)
             data = self.request_serializer.parse(request.data)
             data.pop("id", None)  # stays free
             in_play, verdict, _overrule = self.resolved(record, data)
-            return Response(dry_run_answer(verdict, in_play))
+            return Response(dry_run_answer(verdict, in_play if whole else None))
         with locked_game(self.actor, game) as record:
             data = self.request_serializer.parse(request.data)
             creation = requested_creation(
@@ -79,7 +92,7 @@ class PlayView(AccountView):
             if is_repeated(creation):
                 return Response(table_answer(existing(lambda: table_with(record, creation.id))))
             in_play, verdict, overrule = self.resolved(record, data)
-            after = table.make_play(
+            played = table.make_play(
                 in_play=in_play,
                 actor=self.actor,
                 verdict=verdict,
@@ -87,7 +100,7 @@ class PlayView(AccountView):
                 id=creation.id,
                 phone_time=data.get("phone_time"),
             )
-            return Response(table_answer(after), 201)
+            return Response(played.answer(whole=whole), 201)
 
     def resolved(
         self, record: GameRecord, data: Mapping[str, Any]
@@ -193,9 +206,9 @@ class TakeBackView(AccountView):
         operation_id="takeBackPlay",
         summary="Take a play back",
         tags=["table"],
-        parameters=[DRY_RUN],
+        parameters=[DRY_RUN, WHOLE_TABLE],
         responses={
-            200: TableState,
+            200: TableChange,
             **problem_responses(400, 401, 403, 404, 409, 422),
         },
     )
@@ -203,6 +216,7 @@ class TakeBackView(AccountView):
     @undone_on_dry_run
     def delete(self, request: Request, game: UUID, play: UUID) -> Response:
         """Take back the last play, or an earlier one if all later plays are legal without it."""
+        whole = _wants_whole_table(request)
         with locked_game(self.actor, game) as record:
-            after = table.take_back(record=record, actor=self.actor, play=play)
-            return Response(table_answer(after))
+            played = table.take_back(record=record, actor=self.actor, play=play)
+            return Response(played.answer(whole=whole))

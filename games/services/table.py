@@ -5,6 +5,7 @@ The `record` of the table that is changed was locked by `games.services.locking.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID, uuid4
 
@@ -22,11 +23,30 @@ from games.services.events import append_events
 from games.services.row_writer import insert_plays
 from games.wire.events import NewEvent, table_laid, table_patched
 from games.wire.games import game_answer
-from games.wire.tables import play_answer, table_answer, table_patch, verdict_answer
+from games.wire.tables import (
+    TablePatch,
+    TableState,
+    play_answer,
+    table_answer,
+    table_patch,
+    verdict_answer,
+)
 from referee.plays import TablePlay
 from referee.rulings.table_plays import PlayVerdict, rule_play
 from referee.table import Table, apply_play
 from rest.problems import ProblemError
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A table after a play was made or taken back, and what that changed."""
+
+    table: TableRecord
+    patch: TablePatch
+
+    def answer(self, *, whole: bool = False) -> TablePatch | TableState:
+        """What changed on the table, or the `whole` table."""
+        return table_answer(self.table) if whole else self.patch
 
 
 def table_in_play(record: GameRecord, round: int) -> TableRecord:
@@ -56,7 +76,7 @@ def make_play(
     overrule: str = "",
     id: UUID | None = None,
     phone_time: datetime | None = None,
-) -> TableRecord:
+) -> Played:
     """Record a play; return the table after it.
 
     Raises ProblemError (409) with the ruling if the play is illegal and the players do not
@@ -86,7 +106,7 @@ def make_play(
     return _tell(in_play, in_play.with_plays([*in_play.plays, play]), actor)
 
 
-def take_back(*, record: GameRecord, actor: User, play: UUID) -> TableRecord:
+def take_back(*, record: GameRecord, actor: User, play: UUID) -> Played:
     """Take a play back unless later plays rest on it; return the table without it.
 
     Raises Http404 for a play that does not exist or was taken back, and ProblemError (409) if
@@ -163,12 +183,13 @@ def _is_allowed(row: PlayRecord, verdict: PlayVerdict | None) -> bool:
     return verdict.is_legal or bool(row.overrule)
 
 
-def _tell(before: TableRecord, after: TableRecord, actor: User) -> TableRecord:
+def _tell(before: TableRecord, after: TableRecord, actor: User) -> Played:
     """Store the event of a play; return the table with the event's number."""
     after = after.with_columns(last_event=before.record.game.last_event + 1, has_plays=True)
     game = after.record.game
-    append_events(game, [_table_event(before, after)], actor=actor.name, has_plays=True)
-    return after
+    patch = table_patch(before, after)
+    append_events(game, [table_patched(patch)], actor=actor.name, has_plays=True)
+    return Played(after, patch)
 
 
 def _table_event(before: TableRecord, after: TableRecord) -> NewEvent:

@@ -100,7 +100,7 @@ class TableState(TableHead):
 
 
 class TablePatch(TableHead):
-    """The data of an event: what changed on the table, for a phone that already has it.
+    """What changed on the table, for a phone that already has it: the data of an event.
 
     `groups` are new or changed, `plays` new; `gone` and `taken_back` are the ids of groups and
     plays that are no longer there.
@@ -136,13 +136,21 @@ class DryRun(TypedDict):
     """What the referee would say about a play."""
 
     ruling: PlayVerdictDetail
-    table: Annotated[TableState, Doc("The current table: nothing was recorded.")]
+    table: Annotated[
+        TableState | None,
+        Doc("The current table, with `whole_table`; null without. Nothing was recorded."),
+    ]
 
 
 PlayOutcome = Annotated[
     DryRun | TableState,
     Discriminated("PlayOutcome"),
     Doc("For a dry run the ruling, and for a play that is there already the table."),
+]
+TableChange = Annotated[
+    TablePatch | TableState,
+    Discriminated("TableChange"),
+    Doc("What changed on the table; with `whole_table` the table itself, without `gone`."),
 ]
 
 
@@ -245,5 +253,8 @@ def verdict_answer(verdict: PlayVerdict) -> PlayVerdictDetail:
     }
 
 
-def dry_run_answer(verdict: PlayVerdict, table: TableRecord) -> DryRun:
-    return {"ruling": verdict_answer(verdict), "table": table_answer(table)}
+def dry_run_answer(verdict: PlayVerdict, table: TableRecord | None) -> DryRun:
+    return {
+        "ruling": verdict_answer(verdict),
+        "table": None if table is None else table_answer(table),
+    }

@@ -42,11 +42,14 @@ class Live:
     def note(self, text: str, **more: Any) -> Any:
         return self.play("notes", None, text=text, **more)
 
-    def play(self, kind: str, who: str | None, *, dry_run: bool = False, **body: Any) -> Any:
+    def play(
+        self, kind: str, who: str | None, *, dry_run: bool = False, whole: bool = False, **body: Any
+    ) -> Any:
         player = self.table.ids.get(who, who) if who else None
         body = {"round": self.round, "player": player, **body}
-        query = "?dry_run=true" if dry_run else ""
-        return self.client.post(f"{self.url}{kind}/{query}", body)
+        given = {"dry_run": dry_run, "whole_table": whole}
+        query = "&".join(f"{name}=true" for name, is_given in given.items() if is_given)
+        return self.client.post(f"{self.url}{kind}/?{query}", body)
 
     def take_back(self, play: Any = -1, query: str = "") -> Any:
         """Take back the play of this id, or of this place among those that count."""
@@ -92,7 +95,7 @@ def rows() -> tuple[int, int]:
 
 
 def done(response: Any) -> dict[str, Any]:
-    """The answer to what is all right: the table after it."""
+    """The answer to what is all right: what changed on the table, if it is not said otherwise."""
     assert response.status_code in (200, 201), response.content.decode()
     answer: dict[str, Any] = response.json()
     return answer

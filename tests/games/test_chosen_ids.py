@@ -66,7 +66,7 @@ def posts(cast: Cast, table: Table) -> dict[str, Post]:
         "game": Post(
             f"{cast.url}/games/", {"edition": "flip", "players": players}, {"edition": "express"}
         ),
-        "play": Post(f"{table.url}table/notes/", note, {"text": "Cake"}),
+        "play": Post(f"{table.url}table/notes/?whole_table=true", note, {"text": "Cake"}),
         "round": Post(f"{table.url}rounds/", count, {"results": lines(table.ids, "N=out E=10")}),
         "invite": Post(f"{cast.url}/invites/", {"role": "viewer"}, {"max_uses": 3}),
         "share link": Post(f"{table.url}share-links/", {}),
@@ -175,7 +175,7 @@ def test_a_refused_creation_leaves_the_id_free(cast: Cast, table: Table) -> None
 
 def test_a_dry_run_leaves_the_id_free(cast: Cast, table: Table) -> None:
     post, id = posts(cast, table)["play"], uuid4()
-    response = table.client.post(f"{post.path}?dry_run=true", {"id": str(id), **post.body})
+    response = table.client.post(f"{post.path}&dry_run=true", {"id": str(id), **post.body})
     assert response.status_code == 200
     assert "ruling" in response.json()
     assert post.send(table.client, id).status_code == 201

@@ -62,7 +62,7 @@ def test_plays(cast: Cast, table: Table) -> None:
     assert live.lay("S", "R5 G5 B5", "R6 G6 B6", dry_run=True).status_code == 200
     laid = live.lay("S", "R5 G5 B5", "R6 G6 B6")
     assert laid.status_code == 201, laid.content
-    assert laid.json()["plays"][1]["player"] == str(cast.players[3].pk)
+    assert laid.json()["plays"][0]["player"] == str(cast.players[3].pk)
     assert live.discard("E", "S", skips="S").status_code == 201
 
 

@@ -51,9 +51,9 @@ def test_an_empty_table(turns: Live) -> None:
     ]
 
 
-def test_what_is_legal_is_recorded_and_answered_with_the_table(live: Live) -> None:
+def test_what_is_legal_is_recorded_and_answered_with_what_changed(live: Live) -> None:
     answer = done(live.lay("E", FIVES, "B6 W G6"))
-    assert answer == live.look()
+    assert answer == {**live.look(), "gone": [], "taken_back": []}
     assert live.groups() == ["E R5 G5 B5", "E B6 W=6 G6"]
     assert live.down() == "E"
     [play] = answer["plays"]
@@ -63,9 +63,21 @@ def test_what_is_legal_is_recorded_and_answered_with_the_table(live: Live) -> No
     assert play["cards"] == ["R5", "G5", "B5", "B6", "W=6", "G6"]
     assert (play["overrule"], play["goes_out"]) == (None, False)
     answer = done(live.hit("E", 0, "Y5 W"))
-    assert answer["groups"][0]["cards"] == ["R5", "G5", "B5", "Y5", "W=5"]
-    assert answer["groups"][0]["size"] == 5
-    assert answer["plays"][1]["group"] == answer["groups"][0]["id"]
+    [group], [play] = answer["groups"], answer["plays"]
+    assert group["cards"] == ["R5", "G5", "B5", "Y5", "W=5"]
+    assert group["size"] == 5
+    assert play["group"] == group["id"]
+
+
+def test_the_whole_table_is_answered_to_whoever_asks_for_it(live: Live) -> None:
+    done(live.lay("E", FIVES, SIXES))
+    assert done(live.hit("E", 0, "Y5", whole=True)) == live.look()
+    assert done(live.take_back(query="?whole_table=true")) == live.look()
+    tried = done(live.take_back(query="?whole_table=true&dry_run=true"))
+    assert (tried["groups"], tried["plays"]) == ([], [])
+    assert errors(
+        live.client.post(f"{live.url}notes/?whole_table=1", {"round": 1, "text": "?"})
+    ) == {("whole_table", "invalid")}
 
 
 def test_what_is_illegal_is_refused_with_the_ruling_and_leaves_no_trace(live: Live) -> None:
@@ -145,7 +157,8 @@ def test_a_dry_run_rules_and_records_nothing(live: Live, cast: Cast) -> None:
         assert answer["ruling"] == {
             "legal": True, "ambiguous": False, "problems": [], "choices": []
         }  # fmt: skip
-        assert answer["table"] == table
+        assert answer["table"] is None
+        assert done(one.hit("E", 0, "Y5", dry_run=True, whole=True)) == {**answer, "table": table}
         response = one.hit("E", 0, "Y6", dry_run=True, overrule="Even so.")
         assert problems(response) == ["wrong_number"]
         assert done(one.lay("S", SEVENS, EIGHTS, dry_run=True))["ruling"]["legal"]
@@ -284,7 +297,7 @@ def test_flip_turns_the_sides(cast: Cast) -> None:
     done(live.hit("E", 0, "W5"))  # on the table the sides mix
     assert live.groups()[0] == "E R3 R4 W5=R"
     assert done(live.flip())["side"] == "color"
-    assert done(live.flip(dry_run=True))["table"]["side"] == "color"
+    assert done(live.flip(dry_run=True, whole=True))["table"]["side"] == "color"
 
 
 def test_a_wild_run_gets_its_color_for_the_rest_of_the_round(cast: Cast) -> None:
@@ -307,8 +320,16 @@ def test_the_last_play_is_taken_back(live: Live) -> None:
     done(live.lay("E", FIVES, SIXES))
     table = live.look()
     done(live.hit("E", 0, "Y5"))
+    played = live.look()
     answer = done(live.take_back())
-    assert answer == live.look() == {**table, "event": answer["event"]}
+    assert live.look() == {**table, "event": answer["event"]}
+    assert answer == {
+        **live.look(),
+        "groups": table["groups"][:1],
+        "plays": [],
+        "gone": [],
+        "taken_back": [played["plays"][1]["id"]],
+    }
     assert answer["event"] == table["event"] + 2
     # It stays on record; its number is not given to another one.
     assert Play.objects.get(taken_back_at=None, kind="lay_down").number == 1

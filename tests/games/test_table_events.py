@@ -263,13 +263,42 @@ def test_each_event_of_a_play_says_who_did_it(cast: Cast) -> None:
     assert (patch["plays"], len(patch["taken_back"])) == ([], 1)
 
 
+def test_the_answer_to_a_play_is_the_data_of_its_event(cast: Cast) -> None:
+    live, ears = following(cast, turns_logged=True)
+    done(live.discard(None, "R1"))
+    ears.listen()
+
+    def play(response: Any) -> dict[str, Any]:
+        before = ears.table["event"]
+        answer = done(response)
+        assert answer["event"] == before + 1
+        page = done(live.client.get(f"{live.table.url}log/?after={before}"))
+        assert [event["data"] for event in page["events"]] == [answer]
+        apply(ears.game, ears.table, {"kind": "table", "number": before + 1, "data": answer})
+        assert ears.table == live.look()
+        return answer
+
+    laid = play(live.lay("E", "R5 G5 B5", "R6 G6 B6"))
+    assert [group["id"] for group in laid["groups"]] == laid["plays"][0]["groups"]
+    assert len(play(live.hit("E", 1, "W"))["groups"]) == 1
+    play(live.discard("E", "S", skips="N"))
+    play(live.note("Tea."))
+    assert play(live.take_back(2))["groups"] != []
+    play(live.take_back(-2))
+    taken_back = play(live.take_back(-2))
+    assert taken_back["gone"] == laid["plays"][0]["groups"]
+    assert taken_back["taken_back"] == [laid["plays"][0]["id"]]
+    assert live.kinds() == ["discard", "note"]
+
+
 def test_a_patch_is_small_whatever_lies_there(cast: Cast) -> None:
     live, _ears = following(cast, turns_logged=True)
     done(live.lay("E", "R5 G5 B5", "R6 G6 B6"))
-    sizes = []
+    sizes, answers = [], []
     for index in range(30):
         who = "EN"[index % 2]
-        done(live.discard(who, "R1"))
+        answers.append(len(live.discard(who, "R1").content))
         sizes.append(len(str(Event.objects.latest("number").data)))
     assert max(sizes) - min(sizes) < 60
+    assert max(answers) - min(answers) < 60
     assert len(str(live.look())) > 4 * max(sizes)

@@ -110,14 +110,14 @@ export async function onTheTable(game: string, show: (text: string) => void): Pr
 
   const asked = await table.takeTop(seen.table, me, true);
   asked.against.forEach(show);
-  if (!asked.against.length) await table.takeTop(seen.table, me, false);
+  if (!asked.against.length) seen.table = (await table.takeTop(seen.table, me, false)).table;
   const run = [["R3", "R4", "B5", "G6", "Y7", "W", "R9"]];
   const laid = await table.layDown(seen.table, me, run, asks);
   const group = laid?.groups.at(-1);
   if (!laid || !group) return;
   // A Wild at a run of 3 to 9: is it the 10, or the 2?
-  await table.hit(laid, me, group, ["W"], asks);
-  let now = await table.discard(laid, me, "S", { skips: ben });
+  let now = (await table.hit(laid, me, group, ["W"], asks)) ?? laid;
+  now = await table.discard(now, me, "S", { skips: ben });
   now = await table.note(now, "Ben wants his cards back.");
   if (now.side !== null) now = await table.turnOver(now);
 

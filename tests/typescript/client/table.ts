@@ -34,7 +34,7 @@ export type Asks = {
   overrule: (problems: RuleProblem[]) => string | null;
 };
 
-type Played = Table | Schemas["DryRun"];
+type Played = Schemas["TableChange"] | Schemas["PlayOutcome"];
 
 /** Put cards on the table; null where their player thinks better of it. */
 async function play<Cards>(
@@ -46,7 +46,7 @@ async function play<Cards>(
   overrule = "",
 ): Promise<Table | null> {
   const { data, error } = await once((header) => put(cards, overrule, header));
-  if (data) return tableOf(data);
+  if (data) return after(table, data);
   switch (error.code) {
     case "ambiguous_play": // a Wild could be this or that, which only its player knows
       for (const choice of error.ruling?.choices ?? []) {
@@ -100,46 +100,50 @@ export function hit(table: Table, player: string, group: GroupOnTable, cards: st
 
 /** Discard, a Skip in front of somebody; with the last card the player goes out. */
 export async function discard(
-  { game, round }: Table,
+  table: Table,
   player: string,
   card: string,
   more: { skips?: string; goes_out?: boolean } = {},
 ): Promise<Table> {
-  const path = { game };
-  return tableOf(
+  const path = { game: table.game };
+  return after(
+    table,
     await write((header) =>
       api.POST("/api/v1/games/{game}/table/discards/", {
         params: { path, header },
-        body: { round, player, card, ...more },
+        body: { round: table.round, player, card, ...more },
       }),
     ),
   );
 }
 
 /** Take the top of the discard pile, or only ask why that may not be. */
-export async function takeTop({ game, round }: Table, player: string, dry_run: boolean) {
-  const params = { path: { game }, query: { dry_run } };
-  const body = { round, player };
+export async function takeTop(table: Table, player: string, dry_run: boolean) {
+  const params = { path: { game: table.game }, query: { dry_run } };
+  const body = { round: table.round, player };
   const answer = await write((header) =>
     api.POST("/api/v1/games/{game}/table/draws/", { params: { ...params, header }, body }),
   );
   const problems = "ruling" in answer ? answer.ruling.problems : [];
-  return { table: tableOf(answer), against: problems.map(({ message }) => message) };
+  return { table: await after(table, answer), against: problems.map(({ message }) => message) };
 }
 
-export async function turnOver({ game, round }: Table): Promise<Table> {
-  const path = { game };
-  return tableOf(
+export async function turnOver(table: Table): Promise<Table> {
+  const path = { game: table.game };
+  const body = { round: table.round };
+  return after(
+    table,
     await write((header) =>
-      api.POST("/api/v1/games/{game}/table/flips/", { params: { path, header }, body: { round } }),
+      api.POST("/api/v1/games/{game}/table/flips/", { params: { path, header }, body }),
     ),
   );
 }
 
-export async function note({ game, round }: Table, text: string): Promise<Table> {
-  const path = { game };
-  const body = { round, text };
-  return tableOf(
+export async function note(table: Table, text: string): Promise<Table> {
+  const path = { game: table.game };
+  const body = { round: table.round, text };
+  return after(
+    table,
     await write((header) =>
       api.POST("/api/v1/games/{game}/table/notes/", { params: { path, header }, body }),
     ),
@@ -156,10 +160,10 @@ export async function takeBack(
   const { data, error } = await once((header) =>
     api.DELETE("/api/v1/games/{game}/table/plays/{play}/", { params: { path, header } }),
   );
-  if (data) return data;
+  if (data) return after(table, data);
   if (error.code !== "later_plays_fall" || !error.plays) throw new Refused(error);
   if (!meant(error.plays)) return table;
-  for (const later of [...error.plays].reverse()) await takeBack(table, later, meant);
+  for (const later of [...error.plays].reverse()) table = await takeBack(table, later, meant);
   return takeBack(table, gone, meant);
 }
 
@@ -323,8 +327,13 @@ function withPlays(table: Table, { gone, taken_back, ...now }: Schemas["TablePat
 
 // --- Small things -----------------------------------------------------------------------
 
-/** The table, be it after a play or after one that was only tried. */
-const tableOf = (answer: Played): Table => ("ruling" in answer ? answer.table : answer);
+/** The table after a play, or as it was if that was only tried. */
+async function after(table: Table, answer: Played): Promise<Table> {
+  if ("ruling" in answer) return answer.table ?? table;
+  if (!("gone" in answer)) return answer; // the play was there already: this is the whole table
+  if (answer.event === table.event + 1) return withPlays(table, answer);
+  return seated(table.game).table(); // somebody else was at the table meanwhile
+}
 
 const latest = ({ game, table }: Seen): number => Math.min(game.event, table.event);
 
