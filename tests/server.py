@@ -11,6 +11,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).parent.parent
 
@@ -18,15 +19,18 @@ ROOT = Path(__file__).parent.parent
 @contextmanager
 def serve(database_url: str, *, workers: int = 1, **environment: str) -> Iterator[str]:
     """Serve a migrated database on a free port; give the address, stop at the end."""
-    with serve_process(database_url, workers=workers, **environment) as (address, _process):
+    with serve_process(database_url, workers=workers, log=None, **environment) as (address, _):
         yield address
 
 
 @contextmanager
 def serve_process(
-    database_url: str, *, workers: int = 1, **environment: str
+    database_url: str, *, workers: int = 1, log: IO[bytes] | None = None, **environment: str
 ) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """As `serve`, and give the process too; with several workers, these are its children."""
+    """As `serve`, and give the process too; with several workers, these are its children.
+
+    What it logs goes to `log`, if there is one.
+    """
     port = free_port()
     everything = {
         **os.environ,
@@ -39,7 +43,9 @@ def serve_process(
         **environment,
     }
     command = [sys.executable, "-m", "config.serve"]
-    process = subprocess.Popen(command, cwd=ROOT, env=everything, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=everything, stdout=subprocess.DEVNULL, stderr=log
+    )
     try:
         wait_for(f"http://127.0.0.1:{port}/", process)
         yield f"http://127.0.0.1:{port}", process

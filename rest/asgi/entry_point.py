@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from contextvars import Context
 from io import BytesIO
 from typing import IO, TypeVar
@@ -26,7 +26,7 @@ from rest.asgi.bodies import ClientGoneError, read_body
 from rest.asgi.handler import Answer, Handler, close
 from rest.asgi.threads import Threads
 from rest.asgi_types import Message, Receive, Scope, Send
-from rest.problems import REFUSAL, server_busy
+from rest.problems import REFUSAL, Problem, internal_error, server_busy
 from rest.waiting import AskAgain, Asked, LongPoll, Stream, WriteBody, until_disconnected
 
 logger = logging.getLogger(__name__)
@@ -74,26 +74,38 @@ class EntryPoint:
                 outcome = await _unless_gone(answer.unfinished.wait(), receive)
             except AskAgain as again:
                 outcome = again.outcome
+            except asyncio.CancelledError:
+                break  # the server stops: better the answer of now than none
             asked = Asked(outcome, answer.rate_limit)
             answer = await self._answer(scope, BytesIO(), receive, asked)
         await send(answer.start)
-        if isinstance(answer.unfinished, StreamingHttpResponse):
-            await self._send_parts(answer.unfinished, scope["method"], receive, send)
-        else:
-            await send(_part(answer.body, more=False))
+        match answer.unfinished:
+            case None | LongPoll() | Stream():  # the latter two for a HEAD, which does not wait
+                await send(_part(answer.body, more=False))
+            case parts:
+                await self._send_parts(parts, scope["method"], receive, send)
         return None
 
     async def _answer(
         self, scope: Scope, body: IO[bytes], receive: Receive, asked: Asked | None = None
     ) -> Answer:
-        if asked is None and REFUSAL not in scope and self._is_full():
-            self._tell_that_it_is_busy()
-            scope = {**scope, REFUSAL: server_busy}
         if REFUSAL in scope:
-            # It asks no database, so it may be done here.
-            return Context().run(self._handler.answer, scope, body)
+            return self._refuse(scope, scope[REFUSAL])
+        if asked is None and self._is_full():
+            self._tell_that_it_is_busy()
+            return self._refuse(scope, server_busy)
         answer = self.threads.call(self._handler.answer, scope, body, asked)
-        return await (_unless_gone(answer, receive) if self.threads.waiting else answer)
+        try:
+            return await (_unless_gone(answer, receive) if self.threads.waiting else answer)
+        except ClientGoneError:
+            raise
+        except Exception:  # outside of what Django catches
+            logger.exception("A request failed: %s", scope["path"])
+            return self._refuse(scope, internal_error)
+
+    def _refuse(self, scope: Scope, problem: Callable[[], Problem]) -> Answer:
+        """Have the middleware answer, which knows all headers. It asks no database."""
+        return Context().run(self._handler.answer, {**scope, REFUSAL: problem}, BytesIO())
 
     async def _send_parts(
         self, response: StreamingHttpResponse, method: str, receive: Receive, send: Send

@@ -145,7 +145,7 @@ def test_who_listens_holds_no_connection(tmp_path: Path) -> None:
                 ).fetchone()
             assert row is not None
             busy, connected = row
-            # The pool keeps what it once needed; streams that pinned one each would be 32.
+            # One for each thread of the process; streams that held one each would be 32.
             assert connected <= 8
             assert busy <= 2
             # And there is room for others: more streams than connections do not block a write.

@@ -1,0 +1,163 @@
+"""A server whose database is started anew: who comes meanwhile waits, and nobody is refused."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psycopg
+import pytest
+
+from tests.databases import database
+from tests.live.conftest import guest
+from tests.live.phones import Phone
+from tests.server import serve
+
+pytestmark = pytest.mark.needs_postgres
+
+PHONES = 6
+AWAY = 1.0  # seconds
+
+
+class Proxy:
+    """Stands between the server and PostgreSQL, and can behave as if that were started anew."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self._target = host, port
+        self._open: list[socket.socket] = []
+        self._threads: list[threading.Thread] = []
+        self._listener: socket.socket | None = None
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        """Let connections through."""
+        listener = socket.create_server(("127.0.0.1", self.port))
+        self.port, self._listener = listener.getsockname()[1], listener
+        self._run(self._accept, listener)
+
+    def stop(self) -> None:
+        """Cut all connections, and refuse new ones."""
+        assert self._listener
+        self._open.append(self._listener)
+        for one in self._open:
+            _shut(one)
+        for thread in self._threads:
+            thread.join(10)
+        for one in self._open:
+            one.close()
+        self._open.clear()
+        self._threads.clear()
+
+    def _run(self, target: Callable[..., None], *args: socket.socket) -> None:
+        thread = threading.Thread(target=target, args=args, daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def _accept(self, listener: socket.socket) -> None:
+        while True:
+            try:
+                client, _address = listener.accept()
+            except OSError:
+                return
+            server = socket.create_connection(self._target)
+            self._open += [client, server]
+            for source, target in ((client, server), (server, client)):
+                self._run(_copy, source, target)
+
+
+def _copy(source: socket.socket, target: socket.socket) -> None:
+    with suppress(OSError):
+        while data := source.recv(65536):
+            target.sendall(data)
+    _shut(source)
+    _shut(target)
+
+
+def _shut(one: socket.socket) -> None:
+    with suppress(OSError):  # it is not open any more
+        one.shutdown(socket.SHUT_RDWR)
+
+
+@contextmanager
+def proxied(tmp_path: Path) -> Iterator[tuple[Proxy, str, str]]:
+    """A proxy, the database through it, and the database itself."""
+    with database(tmp_path) as url:
+        parts = urlsplit(url)
+        proxy = Proxy(parts.hostname or "127.0.0.1", parts.port or 5432)
+        user = f"{parts.username}:{parts.password or ''}@" if parts.username else ""
+        try:
+            yield proxy, parts._replace(netloc=f"{user}127.0.0.1:{proxy.port}").geturl(), url
+        finally:
+            proxy.stop()
+
+
+def ask(phone: Phone) -> int:
+    status, _answer, _headers = phone.ask("GET", "/me/")
+    return status
+
+
+def write(phone: Phone, name: str) -> int:
+    status, _answer, _headers = phone.ask("POST", "/groups/", {"name": name})
+    return status
+
+
+def test_who_comes_while_the_database_is_away_waits_for_it(tmp_path: Path) -> None:
+    with (
+        proxied(tmp_path) as (proxy, url, _direct),
+        serve(url, REDIS_URL="") as address,
+        ThreadPoolExecutor(2 * PHONES) as phones,
+    ):
+        mine = [guest(address, f"Phone {number}") for number in range(PHONES)]
+        assert set(phones.map(ask, mine * 3)) == {200}  # each thread has its connection
+        for _ in range(2):
+            proxy.stop()
+            asked = [phones.submit(ask, phone) for phone in mine]
+            asked += [phones.submit(write, phone, "Kitchen table") for phone in mine]
+            time.sleep(AWAY)
+            assert not any(future.done() for future in asked)
+            proxy.start()
+            assert {future.result(30) for future in asked} == {200, 201}
+
+
+def test_after_all_connections_were_closed_nobody_notices(tmp_path: Path) -> None:
+    with (
+        database(tmp_path) as url,
+        serve(url, REDIS_URL="") as address,
+        ThreadPoolExecutor(PHONES) as phones,
+        psycopg.connect(url, autocommit=True) as admin,
+    ):
+        mine = [guest(address, f"Phone {number}") for number in range(PHONES)]
+        for _ in range(3):
+            assert set(phones.map(ask, mine * 3)) == {200}
+            closed = admin.execute(
+                "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            ).fetchone()
+            assert closed
+            assert closed[0] >= 1
+        assert set(phones.map(ask, mine * 3)) == {200}
+
+
+def test_the_connections_are_as_many_as_the_threads(tmp_path: Path) -> None:
+    """However many phones there are; and they do without the others."""
+    with (
+        database(tmp_path) as url,
+        serve(url, REDIS_URL="", WEB_THREADS="3", LIVE_THREADS="1") as address,
+        ThreadPoolExecutor(20) as phones,
+        psycopg.connect(url, autocommit=True) as admin,
+    ):
+        mine = [guest(address, f"Phone {number}") for number in range(20)]
+        assert set(phones.map(ask, mine * 5)) == {200}
+        row = admin.execute(
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        ).fetchone()
+        assert row
+        assert row[0] in (3, 4)  # and now and then one of the thread for background work
