@@ -7,7 +7,7 @@ import tomllib
 from itertools import chain
 from pathlib import Path
 
-PACKAGES = ("accounts", "config", "games", "pocket", "referee", "rest", "scoring")
+PACKAGES = ("accounts", "config", "games", "pocket", "referee", "rest", "scoring", "store")
 KINDS = ("py", "toml", "mo", "typ")
 
 
