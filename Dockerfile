@@ -7,6 +7,8 @@ COPY requirements.txt .
 RUN pip install --require-hashes --requirement requirements.txt
 
 COPY . .
+# Otherwise each process would compile all of it at its start, which takes as long as the rest of it.
+RUN python -m compileall -q accounts config games pocket referee rest scoring store
 # The server writes only to var/: static files, its own key, and the database unless that
 # is elsewhere.
 RUN useradd --system --no-create-home tableside && mkdir var && chown tableside var

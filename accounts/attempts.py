@@ -13,10 +13,10 @@ from django.conf import settings
 from django.core.cache import cache
 from django.utils.crypto import salted_hmac
 from django.utils.translation import ngettext
-from redis.exceptions import RedisError
 
 from rest.problems import ProblemError
 from rest.rate_limit import RateLimit
+from rest.redis_errors import redis_errors
 from rest.throttling import parse_rate
 
 logger = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ def count_attempt(scope: str, email: str) -> int:
     try:
         cache.add(key, 0, timeout=seconds)
         is_over = cache.incr(key) > limit
-    except (RedisError, ValueError):  # ValueError: just evicted from a full cache
+    except redis_errors(ValueError):  # ValueError: just evicted from a full cache
         logger.exception("Attempts cannot be counted.")
         return 0
     return ceil(seconds - elapsed) if is_over else 0
@@ -63,7 +63,7 @@ def reset_attempts(scope: str, email: str) -> None:
         _limit, seconds = parse_rate(settings.THROTTLE_RATES[scope])
         try:
             cache.delete(_key(scope, email, time.time() // seconds))
-        except RedisError:
+        except redis_errors():
             logger.exception("Attempts cannot be counted.")
 
 

@@ -8,11 +8,11 @@ import os
 from functools import partial
 from typing import Any
 
-import redis
 from celery import Celery
 from kombu.exceptions import KombuError
 
 from config.local_worker import local_worker
+from rest.redis_errors import redis_errors
 
 logger = logging.getLogger(__name__)
 
@@ -34,5 +34,5 @@ def send(task: Any, *arguments: Any, **keywords: Any) -> None:
         return
     try:
         task.delay(*arguments, **keywords)
-    except (KombuError, redis.RedisError, OSError) as error:
+    except redis_errors(KombuError, OSError) as error:
         logger.warning("Could not send %s%s: %s", task.name, arguments, error)

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.core.cache import cache
-from redis.exceptions import RedisError
 from rest_framework.throttling import BaseThrottle
 
 from rest.rate_limit import RateLimit
+from rest.redis_errors import redis_errors
 from rest.waiting import asked_again
 
 if TYPE_CHECKING:  # DRF loads this module while it loads its own views
@@ -56,7 +56,7 @@ class AddressThrottle(BaseThrottle):
                 scope, limit, seconds, left=limit - count, reset=self._wait
             )
             return count <= limit
-        except RedisError:
+        except redis_errors():
             # Better to answer without a limit than not at all.
             logger.exception("The throttle cannot count requests: its cache does not answer.")
             return True

@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 from uuid import UUID
 from weakref import WeakKeyDictionary
 
-import redis.asyncio
 from django.conf import settings
 
 from games.live.database_threads import run_in_database_thread
@@ -187,6 +186,8 @@ class Hub:
 
     async def _follow_redis(self, url: str) -> None:
         """Be woken by other processes; without Redis, look more often instead."""
+        import redis.asyncio  # here, because few servers need it
+
         while True:
             try:
                 async with redis.asyncio.from_url(url) as client, client.pubsub() as pubsub:

@@ -9,12 +9,16 @@ from __future__ import annotations
 import logging
 import time
 from functools import cache
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 from uuid import UUID
 from weakref import WeakSet
 
-import redis
 from django.conf import settings
+
+from rest.redis_errors import redis_errors
+
+if TYPE_CHECKING:
+    import redis
 
 logger = logging.getLogger(__name__)
 
@@ -52,11 +56,13 @@ def _publish(topic: UUID) -> None:
         return
     try:
         _client(settings.REDIS_URL).publish(CHANNEL, str(topic))
-    except redis.RedisError:
+    except redis_errors():
         logger.warning("Redis cannot be reached: phones will get events a little later.")
         _skip_redis_until = time.monotonic() + RETRY_AFTER
 
 
 @cache
 def _client(url: str) -> redis.Redis:
+    import redis  # here, because few servers need it
+
     return redis.Redis.from_url(url, socket_connect_timeout=TIMEOUT, socket_timeout=TIMEOUT)

@@ -10,8 +10,6 @@ from typing import Annotated, NotRequired, TypedDict
 
 from referee.editions import Edition
 from referee.kinds import Phase
-from referee.simulator.difficulty import difficulty
-from referee.simulator.random_phases import random_phases
 from referee.wire.annotations import Doc, Keywords, OneOf, strict
 from referee.wire.editions import EditionName, read_edition, read_known_edition
 from referee.wire.phases import (
@@ -43,6 +41,12 @@ class Preset:
     phases: Callable[[Edition, int], tuple[Phase, ...]]
 
 
+def _random_phases(edition: Edition, seed: int) -> tuple[Phase, ...]:
+    from referee.simulator.random_phases import random_phases  # here, because few games need it
+
+    return random_phases(edition, seed)
+
+
 PRESETS: dict[PresetName, Preset] = {
     PresetName.OFFICIAL: Preset(
         gettext_noop("The official Phases"), lambda edition, _seed: edition.phases
@@ -51,7 +55,8 @@ PRESETS: dict[PresetName, Preset] = {
         gettext_noop("Even Phases only"), lambda edition, _seed: edition.phases[1::2]
     ),
     PresetName.RANDOM: Preset(
-        gettext_noop("Random Phases, each as hard as the official one in its place"), random_phases
+        gettext_noop("Random Phases, each as hard as the official one in its place"),
+        _random_phases,
     ),
 }
 
@@ -168,6 +173,9 @@ def rated_phases(
     edition: Edition, phases: Sequence[Phase], translator: Translator
 ) -> list[RatedPhase]:
     """Return Phases with their numbers in the list, and how hard they are."""
+    # Here, because a server should not load the simulator before somebody asks.
+    from referee.simulator.difficulty import difficulty
+
     return [
         {
             **numbered_phase_answer(number, phase, translator),

@@ -13,12 +13,12 @@ from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from redis.exceptions import RedisError
 
 from accounts.models import User
 from config.celery import send
 from games.services.locking import lock_group
 from rest.problems import ProblemError
+from rest.redis_errors import redis_errors
 from scoring.jobs.models import RESEND_AFTER, UNFINISHED, Job, JobState
 from scoring.jobs.tasks import run_job
 
@@ -91,7 +91,7 @@ def _resend(job_id: UUID) -> bool:
     """Send a job again, unless that was done a few seconds ago."""
     try:
         is_due = cache.add(f"resent-job-{job_id}", True, timeout=RESEND_AFTER)
-    except RedisError:  # without Redis, there is nowhere to send it
+    except redis_errors():  # without Redis, there is nowhere to send it
         return False
     if is_due:
         send(run_job, str(job_id))

@@ -15,8 +15,6 @@ from pathlib import Path
 from threading import BoundedSemaphore
 from typing import Any
 
-import typst
-
 from scoring.sheets.data import SheetData
 from scoring.sheets.sheet_fonts import font_versions, sheet_fonts
 
@@ -54,6 +52,8 @@ def compile_sheet(
     template: str, format: Any, data: SheetData, *, paper: str = "", pdf_standards: Any = ()
 ) -> bytes:
     """Compile a template; raises Typst's `TypstError`."""
+    import typst  # here, because a server should not load it before somebody wants a sheet
+
     with _drawing_slots:
         drawn: bytes = typst.compile(
             str(TEMPLATES / template),

@@ -12,10 +12,10 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
-import noto_cjk_sans_jp_regular
-import pymupdf_fonts
-import typst
+if TYPE_CHECKING:
+    import typst
 
 EMOJI = Path(__file__).parent / "fonts"
 FIRAGO = ("figo", "figbo")  # regular and bold, by their names in the package
@@ -24,6 +24,10 @@ FIRAGO = ("figo", "figbo")  # regular and bold, by their names in the package
 @cache
 def sheet_fonts() -> typst.Fonts:
     """Return all fonts, and those of the machine for scripts that they lack."""
+    # Here, because a server should load no fonts before somebody wants a sheet.
+    import noto_cjk_sans_jp_regular
+    import typst
+
     cjk = Path(str(noto_cjk_sans_jp_regular.FONT_PATH)).parent
     return typst.Fonts(
         include_system_fonts=True,
@@ -35,6 +39,8 @@ def sheet_fonts() -> typst.Fonts:
 @cache
 def _unpacked() -> TemporaryDirectory[str]:
     """Write the fonts that their package holds compressed; they are gone with the process."""
+    import pymupdf_fonts
+
     directory = TemporaryDirectory(prefix="tableside-fonts-")
     for name in FIRAGO:
         Path(directory.name, f"{name}.ttf").write_bytes(pymupdf_fonts.myfont(name))

@@ -31,3 +31,13 @@ def test_the_server_starts_with_what_is_let_in(tmp_path: Path) -> None:
     environment = {**os.environ, "DATABASE_URL": "sqlite://:memory:", "PYTHONPATH": ""}
     start = [sys.executable, "-c", "import config.asgi"]
     subprocess.run(start, cwd=tmp_path, env=environment, check=True, timeout=60)
+
+
+def test_every_package_is_compiled_in_the_image() -> None:
+    (line,) = [
+        line
+        for line in (ROOT / "Dockerfile").read_text(encoding="utf-8").splitlines()
+        if "compileall" in line
+    ]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert {*project["tool"]["importlinter"]["root_packages"]} <= {*line.split()}

@@ -10,16 +10,17 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import xlsxwriter
 from django.utils import timezone
 from django.utils.translation import ngettext
-from xlsxwriter.worksheet import Worksheet
 
 from rest.problems import ProblemError
 from scoring.exchange.formula_escaping import escape_formula
 from scoring.exchange.timestamps import utc_text
+
+if TYPE_CHECKING:
+    from xlsxwriter.worksheet import Worksheet
 
 XLSX_MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MAX_SHEET_ROWS = 1_048_576  # with the header
@@ -56,6 +57,8 @@ def write_xlsx(sheets: Iterable[tuple[str, Sequence[str], Iterable[Sequence[Any]
 
     Raise ProblemError (422) for more rows than a sheet can have.
     """
+    import xlsxwriter  # here, because a server should not load it before somebody exports
+
     file = io.BytesIO()
     options = {
         "constant_memory": True,

@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterator
 from datetime import date, datetime
 from typing import Any
 
-import openpyxl
 from django.utils.translation import ngettext
 
 from scoring.exchange.paper.file_problems import UnreadableFile, quoted
@@ -44,6 +43,8 @@ def read_xlsx(data: bytes, skip: Collection[int] = ()) -> Grid:
 
 
 def _read(data: bytes, skip: Collection[int]) -> Grid:
+    import openpyxl  # here, because it takes 0.1 s and 10 MiB, and few servers need it
+
     book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
     try:
         sheets = book.worksheets
