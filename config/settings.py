@@ -233,7 +233,7 @@ CORS_EXPOSE_HEADERS = [
 CORS_PREFLIGHT_MAX_AGE = 24 * 60 * 60
 
 REST_FRAMEWORK: dict[str, Any] = {
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_RENDERER_CLASSES": ["rest.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest.parsers.StrictJSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     # Closed unless a view says otherwise: a forgotten line must not open anything.
