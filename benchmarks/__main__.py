@@ -7,7 +7,17 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import engine, group_statistics, hand, http, imports, live, scorebook, simulator
+from benchmarks import (
+    engine,
+    group_statistics,
+    hand,
+    http,
+    imports,
+    listeners,
+    live,
+    scorebook,
+    simulator,
+)
 from benchmarks.report import Figure, describe_machine, format_table
 
 # To add a benchmark, write a module with a function `run`, and add a line here.
@@ -17,6 +27,7 @@ BENCHMARKS: dict[str, tuple[Callable[[], list[Figure]], str]] = {
     "http": (http.run, "the referee over HTTP beside an empty view"),
     "scorebook": (scorebook.run, "recording rounds and reading games (needs PostgreSQL)"),
     "live": (live.run, "1,000 phones that follow 200 tables (needs PostgreSQL)"),
+    "listeners": (listeners.run, "10,000 idle phones that listen to one worker (needs PostgreSQL)"),
     "imports": (imports.run, "how long phones wait while another group imports"),
     "simulator": (simulator.run, "simulated games per second"),
     "statistics": (group_statistics.run, "a million rounds added up (PostgreSQL, ten minutes)"),

@@ -1,0 +1,354 @@
+"""Ten thousand phones that listen to two thousand games on one worker, most of which are idle."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import statistics
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from uuid import UUID, uuid4
+
+import psycopg
+
+from benchmarks.load import HOST, Connection, get
+from benchmarks.phones import V1, ScorerPhone, round_of_a_game
+from benchmarks.processes import cpu_seconds, private_bytes
+from benchmarks.report import Figure, Target, compare
+from benchmarks.server import is_missing, run_server, temporary_database
+
+LISTENERS = 10_000
+GROUPS = 100
+GAMES_PER_GROUP = 20
+STREAMS_PER_MEMBER = 10
+PHONES_PER_GAME = LISTENERS // (GROUPS * GAMES_PER_GROUP)
+OPENED_AT_ONCE = 50
+PLAIN_CONNECTIONS = 2_000
+SPARE_FILES = 500
+IDLE_SECONDS = 20.0
+SETTLE = 3.0
+PLAYING_TABLES = 20
+ROUNDS = 5  # at each of them
+PAUSE = 0.5  # seconds between two rounds
+
+MAX_CPU = Target(max_value=10)  # percent of a core
+MAX_MEMORY = Target(max_value=24)  # KiB
+ALL = Target(min_ratio=1)
+
+# The first game of each group, with everything that belongs to it, once more.
+COPY_GAMES = """
+WITH copies AS MATERIALIZED (
+    SELECT game.id AS original, gen_random_uuid() AS id
+    FROM games_game game, generate_series(2, %s)
+), games AS (
+    INSERT INTO games_game
+    SELECT (jsonb_populate_record(g, jsonb_build_object('id', c.id))).*
+    FROM copies c JOIN games_game g ON g.id = c.original
+), events AS (
+    INSERT INTO games_event
+    SELECT (jsonb_populate_record(e, jsonb_build_object(
+        'game_id', c.id, 'id', nextval(pg_get_serial_sequence('games_event', 'id'))))).*
+    FROM copies c JOIN games_event e ON e.game_id = c.original
+)
+SELECT count(*) FROM copies
+"""
+COPY_SEATS = """
+INSERT INTO games_seat
+SELECT (jsonb_populate_record(s, jsonb_build_object(
+    'game_id', g.id, 'id', gen_random_uuid()))).*
+FROM games_game g
+JOIN games_game first ON first.group_id = g.group_id
+JOIN games_seat s ON s.game_id = first.id
+WHERE g.id <> first.id
+"""
+
+
+def run() -> list[Figure]:
+    """Measure nothing without PostgreSQL, or if so many files may not be opened."""
+    if is_missing("postgres", "listeners"):
+        return []
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    if hard != resource.RLIM_INFINITY and hard < LISTENERS + SPARE_FILES:
+        print(f"\n\n##### NOT MEASURED: listeners needs {LISTENERS:,} open files #####", end="")
+        return []
+    with temporary_database() as url:
+        with run_server(url) as (process, port):
+            plain = asyncio.run(_memory_of_plain_connections(process, port))
+        with run_server(url) as (process, port):
+            return asyncio.run(_measure(url, process, port, plain))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A game that can be listened to: as a member, or by a link."""
+
+    game: UUID
+    group: UUID
+    link: str
+
+
+class Listening(asyncio.Protocol):
+    """A phone that listens to a game: the numbers of the events it received, and when."""
+
+    def __init__(self, request: bytes) -> None:
+        self._request = request
+        self._transport: asyncio.WriteTransport | None = None
+        self._is_streamed = False
+        self.opened = asyncio.get_running_loop().create_future()
+        self.received: list[tuple[int, float]] = []
+        self.heartbeats = 0
+        self.is_lost = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.WriteTransport)
+        self._transport = transport
+        transport.write(self._request)
+
+    def data_received(self, data: bytes) -> None:
+        self._is_streamed = self._is_streamed or data.startswith(b"HTTP/1.1 200 ")
+        if not self.opened.done() and b"retry: " in data:
+            self.opened.set_result(self._is_streamed)
+        for line in data.splitlines():
+            if line.startswith(b"id: "):
+                self.received.append((int(line[4:]), time.perf_counter()))
+            elif line == b":":
+                self.heartbeats += 1
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.is_lost = True
+        if not self.opened.done():
+            self.opened.set_result(False)
+
+    def close(self) -> None:
+        if self._transport:
+            self._transport.close()
+
+
+async def _memory_of_plain_connections(process: int, port: int) -> float:
+    """The bytes that a connection costs which has sent one request and waits."""
+    request = get(f"{V1}/referee/editions/")
+
+    async def connect(count: int) -> list[Connection]:
+        connections = [await Connection.open(port) for _ in range(count)]
+        for connection in connections:
+            await connection.request(request)
+        return connections
+
+    first = await connect(OPENED_AT_ONCE)
+    before = private_bytes(process)
+    more = await connect(PLAIN_CONNECTIONS)
+    grown = private_bytes(process) - before
+    for connection in [*first, *more]:
+        connection.close()
+    return grown / PLAIN_CONNECTIONS
+
+
+async def _measure(url: str, process: int, port: int, plain: float) -> list[Figure]:
+    async with _tables(port) as tables:
+        places = _prepare_games(url)
+        tokens = {UUID(table.group): table.authorized for table in tables}
+        requests = list(_requests(places, tokens))
+        # What the first ones make the server load is not theirs.
+        warm = await _open(requests[:OPENED_AT_ONCE], port)
+        _close(warm)
+        await asyncio.sleep(1)
+        before = private_bytes(process)
+        listeners = await _open(requests, port)
+        await asyncio.sleep(SETTLE)
+        grown = (private_bytes(process) - before) / len(listeners)
+        busy, database = await _idle(url, process)
+        assert all(listener.heartbeats for listener in listeners), "a heartbeat is missing"
+        delays, writes, due, arrived, doubled = await _play(tables, places, listeners)
+        lost = sum(listener.is_lost for listener in listeners)
+        _close(listeners)
+    assert not lost, f"{lost} streams broke off"
+    phones = f"{len(listeners):,} idle listeners, one worker"
+    return [
+        compare(
+            f"processor time, {phones}",
+            [busy * 100],
+            [100],
+            unit="% of a core",
+            floor_name="a whole core",
+            target=MAX_CPU,
+        ),
+        compare(
+            f"PostgreSQL's processor time, {phones}",
+            [database * 100],
+            [100],
+            unit="% of a core",
+            floor_name="a whole core",
+        ),
+        compare(
+            "memory of a listener",
+            [grown / 1024],
+            [plain / 1024],
+            unit="KiB",
+            floor_name="a connection that sent one request",
+            target=MAX_MEMORY,
+        ),
+        compare(
+            f"events received by those who follow {PLAYING_TABLES} tables",
+            [arrived],
+            [due],
+            unit="events",
+            floor_name="rounds recorded, for each phone",
+            target=ALL,
+        ),
+        compare(
+            "events received twice",
+            [doubled],
+            [due],
+            unit="events",
+            floor_name="rounds recorded, for each phone",
+            target=Target(max_value=1),
+        ),
+        *(
+            compare(
+                f"from answer to arrival, p{percent}",
+                [_percentile(delays, percent)],
+                [_percentile(writes, percent)],
+                unit="ms",
+                floor_name="the write itself, until it was answered",
+            )
+            for percent in (50, 99)
+        ),
+    ]
+
+
+@asynccontextmanager
+async def _tables(port: int) -> AsyncIterator[list[ScorerPhone]]:
+    """A scorer with a group and a game at each table."""
+    connections = [await Connection.open(port) for _ in range(GROUPS)]
+    try:
+        tables = [ScorerPhone(connection) for connection in connections]
+        for start in range(0, GROUPS, 10):
+            await asyncio.gather(*(table.sit_down() for table in tables[start : start + 10]))
+        yield tables
+    finally:
+        for connection in connections:
+            connection.close()
+
+
+def _prepare_games(url: str) -> list[Place]:
+    """Copy the game of each group, and create a link for every game."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(COPY_GAMES, [GAMES_PER_GROUP])
+        connection.execute(COPY_SEATS)
+        games = connection.execute("SELECT id, group_id FROM games_game ORDER BY id").fetchall()
+        places = [Place(game, group, uuid4().hex) for game, group in games]
+        with connection.cursor() as cursor:
+            cursor.executemany(
+                "INSERT INTO games_sharelink (id, game_id, token, created_at)"
+                " VALUES (gen_random_uuid(), %s, %s, now())",
+                [(place.game, place.link) for place in places],
+            )
+        connection.execute("ANALYZE")
+    return places
+
+
+def _requests(places: Sequence[Place], tokens: Mapping[UUID, dict[str, str]]) -> Iterator[bytes]:
+    """Requests for streams, five for each game: by link, and in some games one by a member."""
+    members: Counter[UUID] = Counter()
+    for place in places:
+        by_links = PHONES_PER_GAME
+        if members[place.group] < STREAMS_PER_MEMBER:
+            members[place.group] += 1
+            by_links -= 1
+            yield get(f"{V1}/games/{place.game}/events/", **tokens[place.group])
+        for _phone in range(by_links):
+            yield get(f"{V1}/watch/{place.link}/events/")
+
+
+async def _open(requests: Sequence[bytes], port: int) -> list[Listening]:
+    """Open streams, fifty at a time."""
+    listeners: list[Listening] = []
+    loop = asyncio.get_running_loop()
+    for start in range(0, len(requests), OPENED_AT_ONCE):
+        some = [Listening(request) for request in requests[start : start + OPENED_AT_ONCE]]
+        await asyncio.gather(
+            *(loop.create_connection(partial(_itself, one), HOST, port) for one in some)
+        )
+        async with asyncio.timeout(60):
+            assert all(await asyncio.gather(*(one.opened for one in some)))
+        listeners += some
+    return listeners
+
+
+def _itself(listening: Listening) -> Listening:
+    return listening
+
+
+def _close(listeners: Sequence[Listening]) -> None:
+    for listener in listeners:
+        listener.close()
+
+
+async def _idle(url: str, process: int) -> tuple[float, float]:
+    """Do nothing for a while: the shares of a core that the server and PostgreSQL use."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        backends = [
+            pid
+            for (pid,) in connection.execute(
+                "SELECT pid FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        ]
+        began = time.perf_counter()
+        before = cpu_seconds([process]), cpu_seconds(backends)
+        await asyncio.sleep(IDLE_SECONDS)
+        elapsed = time.perf_counter() - began
+        used = cpu_seconds([process]) - before[0], cpu_seconds(backends) - before[1]
+    return used[0] / elapsed, used[1] / elapsed
+
+
+async def _play(
+    tables: Sequence[ScorerPhone], places: Sequence[Place], listeners: Sequence[Listening]
+) -> tuple[list[float], list[float], int, int, int]:
+    """Record rounds at some tables; return the delays of events and of answers in ms, and counts.
+
+    How many events were due, how many of these arrived, and how many arrived twice.
+    """
+    writes: list[float] = []
+    answered: dict[tuple[str, int], float] = {}
+    playing = tables[:PLAYING_TABLES]
+
+    async def play(table: ScorerPhone) -> None:
+        for number in range(1, ROUNDS + 1):
+            body = round_of_a_game(table.players, number)
+            sent = time.perf_counter()
+            answer = await table.post(f"/games/{table.game}/rounds/", body)
+            answered[table.game, answer["event"]] = time.perf_counter()
+            writes.append((time.perf_counter() - sent) * 1000)
+            await asyncio.sleep(PAUSE)
+
+    await asyncio.gather(*(play(table) for table in playing))
+    await asyncio.sleep(SETTLE)
+    delays: list[float] = []
+    due = arrived = doubled = 0
+    games = {table.game for table in playing}
+    for position, listener in enumerate(listeners):
+        game = str(places[position // PHONES_PER_GAME].game)
+        numbers = [number for number, _at in listener.received]
+        doubled += len(numbers) - len(set(numbers))
+        if game not in games:
+            assert not numbers, "an event came to who did not ask for it"
+            continue
+        expected = {number for played, number in answered if played == game}
+        due += len(expected)
+        arrived += len(expected & set(numbers))
+        delays += [
+            max(at - answered[game, number], 0) * 1000
+            for number, at in listener.received
+            if (game, number) in answered
+        ]
+    return delays, writes, due, arrived, doubled
+
+
+def _percentile(values: Sequence[float], percent: int) -> float:
+    return statistics.quantiles(values, n=100)[percent - 1]
