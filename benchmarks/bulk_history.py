@@ -186,7 +186,11 @@ def full_scans(group: UUID) -> Iterator[tuple[str, str]]:
         "leaderboard": lambda: leaderboard.leaderboard(group, always),
         "leaderboard of a year": lambda: leaderboard.leaderboard(group, year),
         "player": lambda: players.player_statistics(one, always),
-        "ratings": lambda: list(ratings.rating_history(one, always)[:50]),
+        "ratings": lambda: ratings.ratings_after(
+            one,
+            [(row.played_at, row.game_id) for row in ratings.rated_games(one, always)[:50]],
+            always,
+        ),
         "head to head": lambda: head_to_head.head_to_head(one, other, always),
         "matrix": lambda: head_to_head.matrix(group, always),
         "records": lambda: feats.feats(group, always),

@@ -51,6 +51,17 @@ def month_of(night: date) -> str:
     return f"{night.year:04}-{night.month:02}"  # strftime does not pad the year everywhere
 
 
+def last_month_of(period: str) -> str | None:
+    """The last month of a period; None if there is none.
+
+    >>> last_month_of("2026"), last_month_of("2026-03"), last_month_of("")
+    ('2026-12', '2026-03', None)
+    """
+    if period == ALL_TIME:
+        return None
+    return period if "-" in period else f"{period}-12"
+
+
 def parse_period(text: str) -> str:
     """Return the text of a year or a month; raise ValueError for anything else.
 

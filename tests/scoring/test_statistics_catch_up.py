@@ -7,7 +7,6 @@ from contextlib import contextmanager, suppress
 from datetime import timedelta
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 from django.core.management import call_command
@@ -23,12 +22,11 @@ from scoring.statistics.models import (
     PendingGame,
     PendingRatings,
     PhaseTotals,
-    PlayerRating,
     PlayerResult,
     PlayerTotals,
+    RatingCheckpoint,
 )
 from scoring.statistics.services import catch_up as catch_up_service
-from scoring.statistics.services import ratings as ratings_service
 from scoring.statistics.services.catch_up import catch_up
 from scoring.statistics.services.recompute import check, recompute
 from tests.cast import Cast
@@ -38,7 +36,13 @@ from tests.scoring.evening import DEEDS, FIRST, Evenings
 
 pytestmark = pytest.mark.django_db
 
-TABLES: tuple[Any, ...] = (PlayerResult, PlayerTotals, PhaseTotals, PairTotals)
+TABLES: tuple[Any, ...] = (
+    PlayerResult,
+    PlayerTotals,
+    PhaseTotals,
+    PairTotals,
+    RatingCheckpoint,
+)
 
 
 @contextmanager
@@ -52,7 +56,6 @@ def undone() -> Iterator[None]:
 def stored(group: Any) -> dict[str, Any]:
     """All statistics of a group, but for the ids of their rows."""
     tables = {model.__name__: model.objects.filter(group=group) for model in TABLES}
-    tables["PlayerRating"] = PlayerRating.objects.filter(player__group=group)
     return {
         name: sorted((list(row[1:]) for row in rows.values_list()), key=repr)
         for name, rows in tables.items()
@@ -75,7 +78,7 @@ def stored(group: Any) -> dict[str, Any]:
 def test_statistics_are_what_recomputing_gives(
     db: None, seed: int, deeds: list[tuple[str, int]]
 ) -> None:
-    with undone(), patch.object(ratings_service, "GAMES_AT_ONCE", 2):
+    with undone():
         evenings = Evenings(Random(seed))
         group = evenings.group.pk
         for deed, transactions in deeds:
@@ -123,7 +126,7 @@ def evenings(db: None) -> Evenings:
         (PlayerTotals, "points"),
         (PhaseTotals, "attempts"),
         (PairTotals, "ahead"),
-        (PlayerRating, "mu"),
+        (RatingCheckpoint, "mu"),
     ],
 )
 def test_check_sees_what_is_wrong(evenings: Evenings, model: Any, column: str) -> None:
@@ -137,7 +140,7 @@ def test_check_sees_what_is_wrong(evenings: Evenings, model: Any, column: str) -
     assert check(evenings.group.pk) == []
 
 
-@pytest.mark.parametrize("model", [*TABLES, PlayerRating])
+@pytest.mark.parametrize("model", TABLES)
 def test_check_sees_what_is_missing(evenings: Evenings, model: Any) -> None:
     model.objects.order_by("pk").last().delete()
     assert check(evenings.group.pk)
@@ -160,31 +163,6 @@ def test_a_game_counts_once_it_is_over(evenings: Evenings) -> None:
     assert stored(group) == before
 
 
-def test_only_what_a_change_touches_is_rated_again(db: None) -> None:
-    evenings = Evenings(Random(3))
-    north, east, south, west = evenings.players
-    games = []
-    for day, pair in enumerate([(north, east), (south, west), (north, south), (east, west)]):
-        evenings.players = list(pair)
-        record = evenings.play_out()
-        games.append(record.game.id)
-        Game.objects.filter(pk=record.game.id).update(started_at=f"2025-01-0{day + 1}T20:00Z")
-    group = evenings.group.pk
-    recompute(group)
-    kept = {game: ratings(game) for game in games}
-    evenings.delete(evenings.open(games[2]))
-    catch_up(group)
-    assert ratings(games[0]) == kept[games[0]]
-    assert ratings(games[1]) == kept[games[1]]
-    assert ratings(games[2]) == set()
-    assert ratings(games[3]) == kept[games[3]]  # neither of them had met north or south there
-    evenings.delete(evenings.open(games[1]))
-    catch_up(group)
-    assert ratings(games[0]) == kept[games[0]]
-    assert ratings(games[3]) != kept[games[3]]  # west came to it with another rating
-    assert check(group) == []
-
-
 def test_an_owner_can_have_statistics_recomputed(
     cast: Cast, django_capture_on_commit_callbacks: Any
 ) -> None:
@@ -202,10 +180,6 @@ def test_an_owner_can_have_statistics_recomputed(
         {"kind": "recompute", "games": 2, "rounds": 2},
     )
     assert stored(cast.group.pk) == kept
-
-
-def ratings(game: Any) -> set[Any]:
-    return set(PlayerRating.objects.filter(game=game).values_list("pk", "mu", "sigma"))
 
 
 def test_counting_one_more_game_takes_as_many_queries_as_ever(evenings: Evenings) -> None:
@@ -251,7 +225,7 @@ def test_a_group_is_deleted_with_its_statistics(cast: Cast) -> None:
     assert PlayerResult.objects.exists()
     assert PendingGame.objects.exists()
     assert owner.delete(f"{cast.url}/?confirm=true").status_code == 204
-    for model in (PendingGame, PendingRatings, Job, PlayerRating, *TABLES):
+    for model in (PendingGame, PendingRatings, Job, *TABLES):
         assert not model.objects.exists(), model
 
 

@@ -10,7 +10,13 @@ from django.db import connection
 
 from games.models import Game
 from scoring.statistics.migrations._count_again import count_again
-from scoring.statistics.models import PendingGame, PlayerResult, PlayerTotals
+from scoring.statistics.models import (
+    PendingGame,
+    PendingRatings,
+    PlayerResult,
+    PlayerTotals,
+    RatingCheckpoint,
+)
 from scoring.statistics.services.catch_up import catch_up
 from scoring.statistics.services.recompute import check
 from tests.cast import Cast
@@ -53,4 +59,18 @@ def test_games_that_count_are_pending_and_nothing_of_before_is_left(cast: Cast) 
     catch_up(cast.group.pk)
     assert PlayerResult.objects.count() == 3 * 2
     assert set(PlayerResult.objects.values_list("phases", flat=True)) == {1}
+    assert check(cast.group.pk) == []
+
+
+def test_ratings_are_computed_again_from_stored_results(cast: Cast) -> None:
+    sit_down(cast, "NE", phases=[1]).play("N=out E=60-")
+    sit_down(cast, "NES", phases=[1], edition="flip").play("N=out E=60- S=20+")
+    catch_up(cast.group.pk)
+    RatingCheckpoint.objects.all().delete()
+    migration = import_module("scoring.statistics.migrations.0009_rating_checkpoints")
+    migration.rate_again(apps, connection.schema_editor())
+    [pending] = PendingRatings.objects.all()  # and none of a group without games
+    assert (pending.group, len(pending.pools)) == (cast.group, 6)
+    catch_up(cast.group.pk)
+    assert RatingCheckpoint.objects.count() == 2 * 3 + 2 * 2 + 2 * 3
     assert check(cast.group.pk) == []

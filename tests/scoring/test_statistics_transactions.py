@@ -1,4 +1,4 @@
-"""Ratings follow in short transactions, so that nobody at a table waits for those of old games."""
+"""Ratings follow a changed game in a short transaction, computed again from its month on."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.models import Game
 from games.services.locking import short_transaction
@@ -18,22 +20,28 @@ from scoring.jobs.queue import cancel_job
 from scoring.statistics.models import (
     PendingGame,
     PendingRatings,
-    PlayerRating,
     PlayerResult,
     PlayerTotals,
+    RatingCheckpoint,
 )
+from scoring.statistics.ranked_game import ranked_game
+from scoring.statistics.rating_pools import PoolRatings
+from scoring.statistics.selectors.facts import stored_facts
+from scoring.statistics.selectors.filters import Filters
+from scoring.statistics.selectors.ratings import rated_games, ratings_after
 from scoring.statistics.selectors.state import read_state
 from scoring.statistics.services import catch_up as catch_up_service
 from scoring.statistics.services import ratings as ratings_service
 from scoring.statistics.services.catch_up import catch_up
+from scoring.statistics.services.outdated_ratings import outdate_games
 from scoring.statistics.services.recompute import check, recompute
 from tests.games.scoresheet import phone
 from tests.scoring.evening import FIRST, Evenings
 
 pytestmark = pytest.mark.django_db
 
-GAMES = 12
-AT_ONCE = 3
+GAMES = 12  # one every ten days from 30 December on
+MONTHS = (1, 3, 3, 3, 2)  # how many games each month has
 
 
 class Killed(BaseException):
@@ -41,52 +49,53 @@ class Killed(BaseException):
 
 
 class Transactions:
-    """How many games each transaction rated; the process can be killed after some of them."""
+    """How many games each transaction rated; the process can be killed before one of them."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.rated: list[int] = []
         self.limit: int | None = None
         self._games: set[Any] = set()
-        monkeypatch.setattr(ratings_service, "GAMES_AT_ONCE", AT_ONCE)
         monkeypatch.setattr(catch_up_service, "short_transaction", self._watch)
-        rate = ratings_service._PoolRatings.rate
+        monkeypatch.setattr(ratings_service, "short_transaction", self._watch)
+        rate = PoolRatings.rate
 
-        def counted(pool: Any, game: Any) -> Any:
+        def counted(pools: Any, game: Any) -> Any:
             self._games.add(game.moment)
-            return rate(pool, game)
+            return rate(pools, game)
 
-        monkeypatch.setattr(ratings_service._PoolRatings, "rate", counted)
+        monkeypatch.setattr(PoolRatings, "rate", counted)
 
     @contextmanager
     def _watch(self) -> Iterator[None]:
         if self.limit is not None and len(self.rated) >= self.limit:
             raise Killed
-        self._games.clear()
         with short_transaction():
             yield
         self.rated.append(len(self._games))
+        self._games.clear()
 
-    def catch_up(self, group: Any, killed_after: int | None = None) -> list[int]:
-        """Catch up; return how many games were rated in each transaction."""
-        self.rated, self.limit = [], killed_after
-        if killed_after is None:
+    def catch_up(self, group: Any, killed_before: int | None = None) -> list[int]:
+        """Catch up; return how many games were rated for each transaction."""
+        self.rated, self.limit = [], killed_before
+        if killed_before is None:
             catch_up(group)
         else:
             with pytest.raises(Killed):
                 catch_up(group)
             self.limit = None
+            self._games.clear()
         return self.rated
 
 
-def play(evenings: Evenings, day: int) -> None:
+def play(evenings: Evenings, number: int, winner: int | None = None) -> None:
     """A game of which only the totals are recorded; somebody wins."""
     record = evenings.start()
-    won = evenings.chance.randrange(len(record.seats))
+    won = evenings.chance.randrange(len(record.seats)) if winner is None else winner
     totals = [
         {"completed": None, "total": 10 * place, "won": place == won}
         for place in range(len(record.seats))
     ]
-    started_at = FIRST + timedelta(days=day)
+    started_at = FIRST + timedelta(days=10 * number)
     game = Game.objects.filter(pk=record.game.id)
     game.update(totals=totals, outcome="over", started_at=started_at)
     PendingGame.objects.create(group=evenings.group, game_id=record.game.id)
@@ -94,10 +103,10 @@ def play(evenings: Evenings, day: int) -> None:
 
 @pytest.fixture
 def evenings(db: None) -> Evenings:
-    """Twelve games on as many days, which all count."""
+    """Twelve games in five months, which all count."""
     evenings = Evenings(Random(7))
-    for day in range(GAMES):
-        play(evenings, day)
+    for number in range(GAMES):
+        play(evenings, number)
     catch_up(evenings.group.pk)
     return evenings
 
@@ -107,104 +116,179 @@ def transactions(evenings: Evenings, monkeypatch: pytest.MonkeyPatch) -> Transac
     return Transactions(monkeypatch)
 
 
-def delete(evenings: Evenings, day: int) -> None:
-    evenings.delete(evenings.open(evenings.games[day]))
+def delete(evenings: Evenings, number: int) -> None:
+    evenings.delete(evenings.open(evenings.games[number]))
 
 
-def first_outdated(evenings: Evenings) -> int:
-    """The day from which on ratings are out of date."""
-    return (PendingRatings.objects.get(pk=evenings.group.pk).first_played_at - FIRST).days
+def stored() -> list[Any]:
+    columns = ("month", "edition", "variant", "player", "mu", "sigma")
+    return sorted(RatingCheckpoint.objects.values_list(*columns))
 
 
-def test_a_transaction_rates_a_few_games(evenings: Evenings, transactions: Transactions) -> None:
-    delete(evenings, 0)
-    rated = transactions.catch_up(evenings.group.pk)
-    assert sum(rated) == GAMES - 1
-    assert max(rated) == AT_ONCE
+def test_a_game_after_all_others_is_rated_alone(
+    evenings: Evenings, transactions: Transactions
+) -> None:
+    play(evenings, GAMES)
+    assert transactions.catch_up(evenings.group.pk) == [1]
     assert check(evenings.group.pk) == []
 
 
-def test_an_interrupted_rating_goes_on_where_it_was(
+@pytest.mark.parametrize(("number", "rated"), [(0, 11), (1, 10), (5, 7), (9, 4), (11, 1)])
+def test_a_change_has_the_games_from_its_month_on_rated_again(
+    evenings: Evenings, transactions: Transactions, number: int, rated: int
+) -> None:
+    delete(evenings, number)
+    assert transactions.catch_up(evenings.group.pk) == [0, rated]
+    assert check(evenings.group.pk) == []
+    evenings.restore()
+    assert transactions.catch_up(evenings.group.pk)[-1] == rated + 1 or number == GAMES - 1
+    assert check(evenings.group.pk) == []
+
+
+def test_ratings_stop_where_they_are_what_they_were(
     evenings: Evenings, transactions: Transactions
 ) -> None:
     group = evenings.group.pk
+    outdate_games(group, [_ranked(evenings, 4)], evenings.group.zone)
+    kept = stored()
+    assert transactions.catch_up(group) == [MONTHS[2]]
+    assert stored() == kept
+
+
+def _ranked(evenings: Evenings, number: int) -> Any:
+    [facts] = stored_facts(PlayerResult.objects.filter(game=evenings.games[number]))
+    return ranked_game(facts)
+
+
+@pytest.mark.parametrize("before", [0, 1])
+def test_whoever_is_killed_is_followed_by_another(
+    evenings: Evenings, transactions: Transactions, before: int
+) -> None:
+    """Before the game is counted, or before its ratings are written."""
+    group = evenings.group.pk
+    kept = stored()
     delete(evenings, 0)
-    transactions.catch_up(group, killed_after=2)
-    assert not PendingGame.objects.exists()
-    assert first_outdated(evenings) == 1 + 2 * AT_ONCE
+    transactions.catch_up(group, killed_before=before)
+    assert PendingGame.objects.exists() == (before == 0)
+    assert PendingRatings.objects.exists() == (before == 1)
+    assert stored() == kept
     answer = phone(evenings.owner).get(f"/api/v1/groups/{group}/statistics/leaderboard/")
     assert (answer.status_code, answer.json()["counting"]) == (200, True)
-    assert sum(transactions.catch_up(group)) == GAMES - 1 - 2 * AT_ONCE
+    transactions.catch_up(group)
     assert not read_state(group).counting
-    assert not PendingRatings.objects.exists()
     assert check(group) == []
 
 
-@pytest.mark.parametrize("day", [0, 5, 8, 11])
-def test_a_change_while_ratings_are_updated(
-    evenings: Evenings, transactions: Transactions, day: int
+@pytest.mark.parametrize("number", [0, 5, 11])
+def test_a_change_while_ratings_are_computed(
+    evenings: Evenings, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
     group = evenings.group.pk
+    compute = ratings_service._compute
+    computed = []
+
+    def disturbed(due: Any) -> Any:
+        changes = compute(due)
+        computed.append(due.token)
+        if len(computed) == 1:  # another worker counts something meanwhile
+            delete(evenings, number)
+            catch_up_service.count_next(group)
+        return changes
+
+    monkeypatch.setattr(ratings_service, "_compute", disturbed)
     delete(evenings, 1)
-    transactions.catch_up(group, killed_after=2)
-    reached = first_outdated(evenings)
-    assert reached == 2 + 2 * AT_ONCE
-    delete(evenings, day)
-    [rated, *_others] = transactions.catch_up(group)
-    # From the changed game on if it is earlier, else from where it was.
-    start = min(day, reached)
-    assert 0 < rated <= AT_ONCE
-    assert sum(transactions.rated) <= GAMES - start
+    catch_up(group)
+    assert len(set(computed)) == 2
     assert check(group) == []
 
 
-def test_games_are_counted_first_and_then_rated_once(
-    evenings: Evenings, transactions: Transactions, monkeypatch: pytest.MonkeyPatch
+def test_ratings_that_another_worker_has_written(
+    evenings: Evenings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An import of old games does not have the later ones rated again with each of its parts."""
-    monkeypatch.setattr(catch_up_service, "GAMES_AT_ONCE", 2)
-    for day in range(6):
-        delete(evenings, day)
-    rated = transactions.catch_up(evenings.group.pk)
-    assert rated[:2] == [0, 0]
-    assert sum(rated) == GAMES - 6
-    for _game in range(6):
-        evenings.restore()
-    rated = transactions.catch_up(evenings.group.pk)
-    assert sum(rated) == GAMES
-    assert max(rated) == AT_ONCE
-    assert check(evenings.group.pk) == []
+    group = evenings.group.pk
+    compute = ratings_service._compute
+
+    def slow(due: Any) -> Any:
+        changes = compute(due)
+        monkeypatch.setattr(ratings_service, "_compute", compute)
+        catch_up(group)
+        play(evenings, GAMES)
+        catch_up(group)
+        return changes
+
+    monkeypatch.setattr(ratings_service, "_compute", slow)
+    delete(evenings, 1)
+    catch_up(group)
+    assert check(group) == []
+
+
+def test_a_change_of_the_past_takes_as_many_queries_as_ever(evenings: Evenings) -> None:
+    taken = []
+    for more in (0, 24):
+        for number in range(more):
+            play(evenings, GAMES + number)
+        catch_up(evenings.group.pk)
+        delete(evenings, 0 if more else 1)
+        with CaptureQueriesContext(connection) as queries:
+            catch_up(evenings.group.pk)
+        taken.append(len(queries))
+    assert taken[1] <= taken[0], taken
 
 
 def test_a_correction_that_changes_no_place_changes_no_rating(
     evenings: Evenings, transactions: Transactions
 ) -> None:
-    kept = list(PlayerRating.objects.order_by("pk").values())
+    kept = list(RatingCheckpoint.objects.order_by("pk").values())
     game = Game.objects.get(pk=evenings.games[0])
     assert game.totals is not None
     game.totals = [{**line, "total": line["total"] + 5} for line in game.totals]
     game.save()
     PendingGame.objects.create(group=evenings.group, game=game)
     assert transactions.catch_up(evenings.group.pk) == [0]
-    assert list(PlayerRating.objects.order_by("pk").values()) == kept
+    assert list(RatingCheckpoint.objects.order_by("pk").values()) == kept
     assert check(evenings.group.pk) == []
 
 
-def test_a_merge_is_rated_in_short_transactions(
-    evenings: Evenings, transactions: Transactions
+def test_many_changes_are_rated_once(
+    evenings: Evenings, transactions: Transactions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    others = evenings.players[1:3]
-    twins = [evenings.newcomer() for _ in range(2)]
-    for day, twin in enumerate(twins):  # they never meet
-        evenings.players = [*others, twin]
-        play(evenings, -1 - day)
-        assert transactions.catch_up(evenings.group.pk)
-    evenings.players = twins
-    evenings.do("merge")
-    rated = transactions.catch_up(evenings.group.pk)
-    assert GAMES // 2 < sum(rated) <= GAMES + 2
-    assert max(rated) <= AT_ONCE
+    """An import of old games does not have the later ones rated again with each of its parts."""
+    monkeypatch.setattr(catch_up_service, "GAMES_AT_ONCE", 2)
+    for number in range(6):
+        delete(evenings, number)
+    assert transactions.catch_up(evenings.group.pk) == [0, 0, 0, GAMES - 6]
+    for _game in range(6):
+        evenings.restore()
+    assert transactions.catch_up(evenings.group.pk) == [0, 0, 0, GAMES]
     assert check(evenings.group.pk) == []
+
+
+def test_a_rating_after_any_game_follows_from_the_checkpoints(evenings: Evenings) -> None:
+    for number in range(GAMES):  # also months with many games
+        play(evenings, number)
+    catch_up(evenings.group.pk)
+    results = PlayerResult.objects.filter(group=evenings.group)
+    kinds = {*results.values_list("edition", "variant")}
+    pools = [("", ""), *kinds, *((edition, "") for edition, _ in kinds)]
+    expected: dict[Any, Any] = {}
+    ratings = PoolRatings()
+    for facts in stored_facts(results):
+        ranked = ranked_game(facts)
+        assert ranked is not None
+        for key, strength in ratings.rate(ranked).items():
+            expected[key, facts.game_id] = strength
+    seen = 0
+    for player in evenings.players:
+        for edition, variant in pools:
+            filters = Filters(edition=edition, variant=variant)
+            games = [(row.played_at, row.game_id) for row in rated_games(player, filters)]
+            for page in (games, games[:5], games[3:4]):
+                found = ratings_after(player, page, filters)
+                assert found == {
+                    game: expected[((edition, variant), player.pk), game] for _at, game in page
+                }
+                seen += len(page)
+    assert seen > 100
 
 
 # --- Recomputing -----------------------------------------------------------------------------
@@ -214,7 +298,7 @@ def spoil(evenings: Evenings) -> None:
     """Have every figure wrong."""
     PlayerResult.objects.update(total=7, rank=1)
     PlayerTotals.objects.update(points=1)
-    PlayerRating.objects.update(mu=1)
+    RatingCheckpoint.objects.update(mu=1)
 
 
 def test_recomputing_writes_in_short_transactions(
@@ -224,7 +308,6 @@ def test_recomputing_writes_in_short_transactions(
     spoil(evenings)
     recompute(evenings.group.pk)
     assert len(transactions.rated) > GAMES / 2
-    assert max(transactions.rated) == AT_ONCE
     assert check(evenings.group.pk) == []
 
 
@@ -235,7 +318,7 @@ def test_recomputing_writes_nothing_if_nothing_is_wrong(
     assert transactions.rated == []
 
 
-@pytest.mark.parametrize("transaction", [0, 4])
+@pytest.mark.parametrize("transaction", [0, 2])
 def test_whoever_looks_next_finishes_a_recomputation(
     evenings: Evenings, transactions: Transactions, transaction: int
 ) -> None:
@@ -262,7 +345,7 @@ def test_a_recomputation_shows_progress_and_can_be_cancelled(
     def watched(run: worker.Run, done: int, total: int | None = None) -> None:
         step(run, done, total)
         seen.append((done, total))
-        if PendingRatings.objects.exists():
+        if PendingRatings.objects.exists() and not PendingGame.objects.exists():
             cancel_job(job=job)
 
     monkeypatch.setattr(worker.Run, "step", watched)

@@ -27,6 +27,7 @@ from scoring.statistics.api.query import (
     read_filters,
     read_year_filters,
 )
+from scoring.statistics.ratings import NEWCOMER
 from scoring.statistics.selectors.badges import group_badges
 from scoring.statistics.selectors.feats import feats
 from scoring.statistics.selectors.filters import Filters
@@ -34,7 +35,7 @@ from scoring.statistics.selectors.head_to_head import head_to_head, matrix
 from scoring.statistics.selectors.leaderboard import leaderboard
 from scoring.statistics.selectors.phases import phases
 from scoring.statistics.selectors.players import player_in, player_statistics
-from scoring.statistics.selectors.ratings import rating_history
+from scoring.statistics.selectors.ratings import rated_games, ratings_after
 from scoring.statistics.selectors.years import year_in_review
 from scoring.statistics.wire.badges import GroupBadges
 from scoring.statistics.wire.counted import COUNTED_PROPERTIES, with_counted
@@ -121,8 +122,16 @@ class RatingHistoryView(StatisticsView):
         filters = read_filters(request)
 
         def read(filters: Filters) -> Any:
-            page = paginate(request, rating_history(player_in(group, player), filters))
-            return page.response([rating_after_game(rating) for rating in page.rows]).data
+            rated = player_in(group, player)
+            page = paginate(request, rated_games(rated, filters))
+            moments = [(row.played_at, row.game_id) for row in page.rows]
+            ratings = ratings_after(rated, moments, filters)
+            return page.answer(
+                [
+                    rating_after_game(game, played_at, ratings.get(game, NEWCOMER))
+                    for played_at, game in moments
+                ]
+            )
 
         return self.answer(group, filters, read)
 

@@ -1,15 +1,26 @@
 """For migrations that change what is counted: everything can be derived from the games."""
 
+from contextlib import suppress
 from typing import Any
 
 BATCH = 500
+DERIVED = (
+    "PlayerResult",
+    "PlayerTotals",
+    "PhaseTotals",
+    "PairTotals",
+    "PlayerRating",
+    "RatingCheckpoint",
+    "PendingRatings",
+)
 
 
 def count_again(apps: Any, schema_editor: Any) -> None:
-    """Delete all statistics, and have every game counted when its group is next looked at."""
+    """Delete all statistics, and have every game counted."""
     alias = schema_editor.connection.alias
-    for name in ("PlayerResult", "PlayerTotals", "PhaseTotals", "PairTotals", "PlayerRating"):
-        apps.get_model("statistics", name).objects.using(alias).all().delete()
+    for name in DERIVED:
+        with suppress(LookupError):  # not yet, or no longer
+            apps.get_model("statistics", name).objects.using(alias).all().delete()
     pending = apps.get_model("statistics", "PendingGame").objects.using(alias)
     pending.all().delete()
     games = apps.get_model("games", "Game").objects.using(alias)

@@ -1,6 +1,6 @@
 """What finished games add up to: results, totals and ratings."""
 
-from scoring.statistics.models.ratings import PendingRatings, PlayerRating
+from scoring.statistics.models.ratings import PendingRatings, RatingCheckpoint
 from scoring.statistics.models.results import PendingGame, PlayerResult, StatisticsState
 from scoring.statistics.models.totals import PairTotals, PhaseTotals, PlayerTotals, Totals
 
@@ -12,9 +12,9 @@ __all__ = [
     "PendingGame",
     "PendingRatings",
     "PhaseTotals",
-    "PlayerRating",
     "PlayerResult",
     "PlayerTotals",
+    "RatingCheckpoint",
     "StatisticsState",
     "Totals",
 ]

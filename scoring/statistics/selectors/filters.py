@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Model, QuerySet
 
-from scoring.statistics.models import PlayerRating, PlayerResult, Totals
-from scoring.statistics.periods import ALL_TIME, bounds
+from scoring.statistics.models import PlayerResult, RatingCheckpoint, Totals
+from scoring.statistics.periods import ALL_TIME, bounds, last_month_of
 
 UTC = ZoneInfo("UTC")
 SomeTotals = TypeVar("SomeTotals", bound=Totals)
@@ -38,20 +38,20 @@ class Filters:
 
     def results(self, rows: QuerySet[PlayerResult]) -> QuerySet[PlayerResult]:
         """The results of these games."""
-        return self._within(rows.filter(**self._kind))
+        return self._within(self.of_kind(rows))
 
-    def ratings(self, rows: QuerySet[PlayerRating]) -> QuerySet[PlayerRating]:
+    def of_kind(self, rows: QuerySet[PlayerResult]) -> QuerySet[PlayerResult]:
+        """The results of games of this edition and variant, in any period."""
+        return rows.filter(**self._kind)
+
+    def ratings(self, rows: QuerySet[RatingCheckpoint]) -> QuerySet[RatingCheckpoint]:
         """The ratings in this pool up to the end of the period.
 
         Games before the period count, so that nobody starts a year as a newcomer.
         """
         rows = rows.filter(edition=self.edition, variant=self.variant)
-        _start, end = bounds(self.period, self.zone)
-        return rows if end is None else rows.filter(played_at__lt=end)
-
-    def rating_history(self, rows: QuerySet[PlayerRating]) -> QuerySet[PlayerRating]:
-        """The ratings in this pool after games of the period."""
-        return self._within(rows.filter(edition=self.edition, variant=self.variant))
+        last = last_month_of(self.period)
+        return rows if last is None else rows.filter(month__lte=last)
 
     def _within(self, rows: QuerySet[Row]) -> QuerySet[Row]:
         start, end = bounds(self.period, self.zone)

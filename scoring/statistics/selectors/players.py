@@ -10,14 +10,14 @@ from django.http import Http404
 from games.models import Player
 from scoring.statistics.columns import PLAYER_TOTALS
 from scoring.statistics.facts import PlayerFacts
-from scoring.statistics.models import PlayerRating, PlayerTotals
-from scoring.statistics.ratings import NEWCOMER, Strength
+from scoring.statistics.models import PlayerTotals
+from scoring.statistics.ratings import NEWCOMER
 from scoring.statistics.selectors.badges import badges_of
 from scoring.statistics.selectors.facts import games_of_player
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.head_to_head import nemesis_and_favourite
 from scoring.statistics.selectors.phases import phases
-from scoring.statistics.selectors.ratings import rated_players
+from scoring.statistics.selectors.ratings import rated_players, ratings_after
 from scoring.statistics.selectors.totals import add_up
 from scoring.statistics.wire import players as wire
 from scoring.statistics.wire.performance import performance
@@ -63,9 +63,6 @@ def player_statistics(player: Player, filters: Filters) -> PlayerStatistics:
 
 
 def _latest(player: Player, filters: Filters, games: Sequence[PlayerFacts]) -> list[PlayerGame]:
-    """These games, the latest first, each with the rating after it, if that is known already."""
-    rows = filters.rating_history(
-        PlayerRating.objects.filter(player=player, game__in=[game.game_id for game in games])
-    )
-    ratings = {row.game_id: Strength(row.mu, row.sigma) for row in rows}
+    """These games, the latest first, each with the rating after it."""
+    ratings = ratings_after(player, [(game.played_at, game.game_id) for game in games], filters)
     return [wire.player_game(game, ratings.get(game.game_id, NEWCOMER)) for game in reversed(games)]

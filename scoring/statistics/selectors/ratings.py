@@ -1,37 +1,124 @@
-"""Ratings of players."""
+"""Ratings of players: at the end of months as they are stored, and after single games."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from typing import Any
 from uuid import UUID
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from games.models import Player
-from scoring.statistics.models import PlayerRating
-from scoring.statistics.ratings import NEWCOMER, Strength
+from scoring.statistics.models import PlayerResult, RatingCheckpoint
+from scoring.statistics.periods import bounds, month_of, night_of
+from scoring.statistics.ranked_game import Moment
+from scoring.statistics.rating_pools import PoolRatings, Strengths
+from scoring.statistics.ratings import NEWCOMER, Pool, Strength
 from scoring.statistics.selectors.filters import Filters
+from scoring.statistics.selectors.ranked_games import ranked_games
+
+Checkpoints = dict[tuple[str, Pool, UUID], Strength]  # by month, pool and player
+StoredCheckpoints = dict[str, dict[tuple[Pool, UUID], tuple[int, Strength]]]  # with their ids
 
 
 def rated_players(players: Collection[UUID], filters: Filters) -> list[tuple[Player, Strength]]:
     """Players with their ratings at the end of the period; one query."""
-    latest = filters.ratings(PlayerRating.objects.filter(player=OuterRef("pk")))
-    latest = latest.order_by("-played_at", "-game")
-    rows: QuerySet[Any] = Player.objects.filter(pk__in=players).annotate(
+    rows = RatingCheckpoint.objects.filter(group=OuterRef("group"), player=OuterRef("pk"))
+    latest = filters.ratings(rows).order_by("-month")
+    found: QuerySet[Any] = Player.objects.filter(pk__in=players).annotate(
         mu=Subquery(latest.values("mu")[:1]), sigma=Subquery(latest.values("sigma")[:1])
     )
-    return [(row, NEWCOMER if row.mu is None else Strength(row.mu, row.sigma)) for row in rows]
+    return [(row, NEWCOMER if row.mu is None else Strength(row.mu, row.sigma)) for row in found]
 
 
-def rating_history(player: Player, filters: Filters) -> QuerySet[PlayerRating]:
-    """A player's ratings after each game, the latest first."""
-    rows = filters.rating_history(PlayerRating.objects.filter(player=player))
+def rated_games(player: Player, filters: Filters) -> QuerySet[PlayerResult]:
+    """The games after which a player has a rating in the pool of the filters, the latest first."""
+    rows = filters.results(PlayerResult.objects.filter(player=player, throughout=True))
     return rows.order_by("-played_at", "-game")
 
 
-def ratings_of_group(group: UUID) -> QuerySet[PlayerRating]:
-    """All ratings of a group."""
-    # By the ids of the players: with a join, the ratings of all groups would be read.
-    players = Player.objects.filter(group=group).values_list("pk", flat=True)
-    return PlayerRating.objects.filter(player__in=list(players))
+def ratings_after(
+    player: Player, moments: Collection[Moment], filters: Filters
+) -> dict[UUID, Strength]:
+    """A player's ratings after these games, in the pool of the filters; four queries.
+
+    They are computed from the checkpoints before each month with such a game, over all games of
+    that month in the pool.
+    """
+    if not moments:
+        return {}
+    pool = (filters.edition, filters.variant)
+    months = sorted({month_of(night_of(played_at, filters.zone)) for played_at, _game in moments})
+    of_months = Q()
+    for month in months:
+        start, end = bounds(month, filters.zone)
+        of_months |= Q(**{
+            name: moment
+            for name, moment in (("played_at__gte", start), ("played_at__lt", end))
+            if moment is not None
+        })  # fmt: skip
+    kind = filters.of_kind(PlayerResult.objects.filter(of_months, group=player.group_id))
+    games = defaultdict(list)
+    for game in ranked_games(kind):
+        games[month_of(night_of(game.moment[0], filters.zone))].append(game)
+    players = {one for each in games.values() for game in each for one in game.players}
+    between = RatingCheckpoint.objects.filter(
+        group=player.group_id, month__gte=months[0], month__lt=months[-1]
+    )
+    stored = read_checkpoints(between, [pool])
+    before = latest_checkpoints(player.group_id, players, [pool], before=months[0])
+    wanted = {game for _played_at, game in moments}
+    found: dict[UUID, Strength] = {}
+    for month in sorted({*months, *stored}):
+        ratings = PoolRatings(dict(before), [pool])
+        for game in games.get(month, ()):
+            ratings.rate(game)
+            if game.moment[1] in wanted:
+                found[game.moment[1]] = ratings.current.get((pool, player.pk), NEWCOMER)
+        rows = stored.get(month, {})
+        before.update((key, strength) for key, (_pk, strength) in rows.items())
+    return found
+
+
+def latest_checkpoints(
+    group: UUID, players: Collection[UUID], pools: Iterable[Pool], *, before: str | None = None
+) -> Strengths:
+    """The latest ratings of players in these pools, before a month if one is given; two queries."""
+    pools = sorted(pools)
+    if not players or not pools or before == "":
+        return {}
+    rows = RatingCheckpoint.objects.filter(group=group, player=OuterRef("pk"))
+    if before is not None:
+        rows = rows.filter(month__lt=before)
+    latest = {
+        f"pool_{number}": Subquery(
+            rows.filter(edition=edition, variant=variant).order_by("-month").values("pk")[:1]
+        )
+        for number, (edition, variant) in enumerate(pools)
+    }
+    found = Player.objects.filter(pk__in=players).annotate(**latest).values_list(*latest)
+    ids = [pk for row in found for pk in row if pk is not None]
+    columns = ("edition", "variant", "player", "mu", "sigma")
+    checkpoints = RatingCheckpoint.objects.filter(pk__in=ids).values_list(*columns)
+    return {
+        ((edition, variant), player): Strength(mu, sigma)
+        for edition, variant, player, mu, sigma in checkpoints
+    }
+
+
+def read_checkpoints(
+    rows: QuerySet[RatingCheckpoint], pools: Collection[Pool] | None = None
+) -> StoredCheckpoints:
+    """Checkpoints month by month, those of some pools if these are given; one query."""
+    if pools is not None:
+        of_pools = Q()
+        for edition, variant in pools:
+            of_pools |= Q(edition=edition, variant=variant)
+        rows = rows.filter(of_pools)
+    found: StoredCheckpoints = {}
+    columns = ("month", "edition", "variant", "player", "pk", "mu", "sigma")
+    for month, edition, variant, player, pk, mu, sigma in rows.values_list(*columns):
+        of_month = found.setdefault(month, {})
+        of_month[(edition, variant), player] = (pk, Strength(mu, sigma))
+    return found

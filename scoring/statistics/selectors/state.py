@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import Enum
+from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -15,6 +17,11 @@ from games.models import Group
 from scoring.statistics.models import PendingGame, PendingRatings, StatisticsState
 
 NEGLECTED_AFTER = timedelta(seconds=5)  # what is due for so long has no worker
+
+_DUE = {
+    "has_pending": Exists(PendingGame.objects.filter(group=OuterRef("pk"))),
+    "has_pending_ratings": Exists(PendingRatings.objects.filter(group=OuterRef("pk"))),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +37,27 @@ class CountedState:
     as_of: datetime | None
 
 
+class Due(Enum):
+    """What is to be done next."""
+
+    GAMES = "games"
+    RATINGS = "ratings"
+
+
+def what_is_due(group: UUID) -> Due | None:
+    """What is to be done next for a group: games before ratings; one query."""
+    row: Any = Group.objects.filter(pk=group).annotate(**_DUE).values(*_DUE).first()
+    if row is None:
+        return None
+    if row["has_pending"]:
+        return Due.GAMES
+    return Due.RATINGS if row["has_pending_ratings"] else None
+
+
 def read_state(group: UUID) -> CountedState:
     """How far the statistics of a group are counted; Http404 if it is gone. One query."""
-    row = (
-        Group.objects.filter(pk=group)
-        .select_related("statistics_state")
-        .annotate(
-            has_pending=Exists(PendingGame.objects.filter(group=OuterRef("pk"))),
-            has_pending_ratings=Exists(PendingRatings.objects.filter(group=OuterRef("pk"))),
-        )
-        .first()
+    row: Any = (
+        Group.objects.filter(pk=group).select_related("statistics_state").annotate(**_DUE).first()
     )
     if row is None:
         raise Http404

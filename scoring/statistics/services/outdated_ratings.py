@@ -1,70 +1,60 @@
-"""From which game on the ratings of a group are out of date, and whose."""
+"""Which ratings of a group are out of date."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass, field
-from uuid import UUID
+from collections.abc import Collection, Iterable
+from uuid import UUID, uuid4
+from zoneinfo import ZoneInfo
 
-from scoring.statistics.models import PendingRatings
-from scoring.statistics.ratings import Pool
-from scoring.statistics.services.ranked_games import Moment, Place
+from scoring.statistics.models import PendingRatings, PlayerResult, RatingCheckpoint
+from scoring.statistics.periods import month_of, night_of
+from scoring.statistics.ranked_game import RankedGame
+from scoring.statistics.ratings import Pool, pools_of
+
+EVER = ("", "9999-12")  # before the first month there is, and the last one
 
 
-@dataclass(slots=True)
-class OutdatedRatings:
-    """What `PendingRatings` says: from `first` on, these players' ratings may be wrong.
+def outdate_games(group: UUID, games: Collection[RankedGame], zone: ZoneInfo) -> None:
+    """Record that the ratings after these games are wrong, and so may be all that follow.
 
-    None of them can be taken for right again before the game at `last`.
+    The caller has locked the group's statistics.
     """
-
-    first: Moment
-    last: Moment
-    players: dict[Pool, set[UUID]] = field(default_factory=dict)
-    is_stored: bool = False
-
-    @classmethod
-    def read(cls, row: PendingRatings) -> OutdatedRatings:
-        return cls(
-            (row.first_played_at, row.first_game),
-            (row.last_played_at, row.last_game),
-            {
-                (edition, variant): {UUID(player) for player in players}
-                for edition, variant, players in row.players
-            },
-            is_stored=True,
-        )
-
-    def write(self, group: UUID) -> None:
-        values = {
-            "first_played_at": self.first[0],
-            "first_game": self.first[1],
-            "last_played_at": self.last[0],
-            "last_game": self.last[1],
-            "players": [[*pool, sorted(map(str, ids))] for pool, ids in self.players.items()],
-        }
-        PendingRatings.objects.bulk_create(
-            [PendingRatings(group_id=group, **values)],
-            update_conflicts=True,
-            unique_fields=["group"],
-            update_fields=list(values),
-        )
+    months = {month_of(night_of(game.moment[0], zone)) for game in games}
+    pools = {pool for game in games for pool in game.pools}
+    if pools:
+        outdate(group, min(months), max(months), pools)
 
 
-def find_outdated(group: UUID, places: Collection[Place]) -> OutdatedRatings | None:
-    """What is out of date, if the ratings at `places` now are, too; None if nothing is."""
-    outdated = None
+def outdate_all(group: UUID) -> None:
+    """Record that all ratings of a group may be wrong; see `outdate_games`."""
+    kinds = PlayerResult.objects.filter(group=group).order_by()
+    stored = RatingCheckpoint.objects.filter(group=group).order_by()
+    pools = set(stored.values_list("edition", "variant").distinct())
+    for edition, variant in kinds.values_list("edition", "variant").distinct():
+        pools.update(pools_of(edition, variant))
+    if pools:
+        outdate(group, *EVER, pools)
+
+
+def outdate(group: UUID, first: str, last: str, pools: Iterable[Pool]) -> None:
+    """Record that ratings in these pools may be wrong, because of games from `first` to `last`."""
+    pools = set(pools)
     if row := PendingRatings.objects.filter(pk=group).first():
-        outdated = OutdatedRatings.read(row)
-    if not places:
-        return outdated
-    moments = [moment for moment, _pool, _player in places]
-    first, last = min(moments), max(moments)
-    if outdated is None:
-        outdated = OutdatedRatings(first, last)
-    # Before `outdated.first`, ratings may already be new, and not lead to the old ones after it.
-    outdated.last = max(outdated.last, outdated.first, last)
-    outdated.first = min(outdated.first, first)
-    for _moment, pool, player in places:
-        outdated.players.setdefault(pool, set()).add(player)
-    return outdated
+        first, last = min(first, row.first_month), max(last, row.last_month)
+        pools |= pools_in(row)
+    values = {
+        "first_month": first,
+        "last_month": last,
+        "pools": sorted(pools),
+        "token": uuid4(),
+    }
+    PendingRatings.objects.bulk_create(
+        [PendingRatings(group_id=group, **values)],
+        update_conflicts=True,
+        unique_fields=["group"],
+        update_fields=list(values),
+    )
+
+
+def pools_in(row: PendingRatings) -> set[Pool]:
+    return {(edition, variant) for edition, variant in row.pools}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import islice
 from typing import Any
 from uuid import UUID
@@ -17,22 +16,18 @@ from games.models import Game, Group
 from scoring.jobs.results import RecomputeResult
 from scoring.statistics.facts import GameFacts
 from scoring.statistics.ledger import Ledger
-from scoring.statistics.models import TOTALS_MODELS, PendingGame, PlayerRating, PlayerResult
+from scoring.statistics.models import TOTALS_MODELS, PendingGame, PlayerResult, RatingCheckpoint
+from scoring.statistics.ranked_game import RankedGame, ranked_game
 from scoring.statistics.selectors.facts import COUNTED, read_facts, stored_facts
-from scoring.statistics.selectors.ratings import ratings_of_group
+from scoring.statistics.selectors.ratings import Checkpoints, read_checkpoints
 from scoring.statistics.selectors.totals import stored_totals, totals_of
-from scoring.statistics.services.catch_up import (
-    add_many_pending,
-    add_pending,
-    catch_up,
-    lock_statistics,
-)
-from scoring.statistics.services.ranked_games import ranked_game
-from scoring.statistics.services.ratings import outdate_ratings, rate_all
+from scoring.statistics.services.catch_up import add_many_pending, add_pending, catch_up
+from scoring.statistics.services.locking import lock_statistics
+from scoring.statistics.services.outdated_ratings import outdate
+from scoring.statistics.services.ratings import rate_all
 
 GAMES_AT_ONCE = 200
 
-RatingKey = tuple[UUID, UUID, str, str, datetime]  # player, game, edition, variant, when it began
 Progress = Callable[[int, int], None]  # called with the games read so far, and all games
 
 
@@ -91,13 +86,8 @@ class Recomputation:
         for model in TOTALS_MODELS:
             totals = stored_totals(totals_of(model, self.group))
             yield from _compare(model, totals, ledger.totals[model.columns])
-        ratings = _by_key(ratings_of_group(self.group).iterator(2000))
-        yield from _compare(PlayerRating, ratings, _by_key(self._rate_all(games, progress)))
-
-    def _rate_all(self, games: list[GameFacts], progress: Progress) -> Iterator[PlayerRating]:
-        for rating in rate_all(map(ranked_game, games)):
-            progress(len(games), len(games))  # it takes seconds, and is the last thing to do
-            yield rating
+        ratings = rate_all(_to_rate(games, progress), zone)
+        yield from _compare(RatingCheckpoint, _stored_ratings(self.group), ratings)
 
     @property
     def games(self) -> list[GameFacts]:
@@ -132,17 +122,12 @@ def _have_counted_again(group: UUID, differences: Collection[Difference]) -> Non
     games = [one.key for one in differences if one.model is PlayerResult]
     existing = Game.objects.filter(pk__in=games).order_by("started_at", "pk")
     add_many_pending(games=list(existing.values_list("pk", flat=True)), group=group)
-    if any(one.model is not PlayerRating for one in differences):
+    if any(one.model is not RatingCheckpoint for one in differences):
         # Added up first, from the results as they are, so that wrong ones can be subtracted.
         add_pending(game=None, group=group)
-    ratings = [one.key for one in differences if one.model is PlayerRating]
-    outdate_ratings(
-        group,
-        [
-            ((played_at, game), (edition, variant), player)
-            for player, game, edition, variant, played_at in ratings
-        ],
-    )
+    if ratings := [one.key for one in differences if one.model is RatingCheckpoint]:
+        months, pools, _players = zip(*ratings, strict=True)
+        outdate(group, min(months), max(months), pools)
 
 
 def check(group: UUID) -> list[str]:
@@ -165,10 +150,19 @@ def check(group: UUID) -> list[str]:
                 return differences
 
 
-def _by_key(ratings: Iterator[PlayerRating]) -> dict[RatingKey, tuple[float, float]]:
+def _to_rate(games: list[GameFacts], progress: Progress) -> Iterator[RankedGame]:
+    for facts in games:
+        progress(len(games), len(games))  # it takes seconds, and is the last thing to do
+        if ranked := ranked_game(facts):
+            yield ranked
+
+
+def _stored_ratings(group: UUID) -> Checkpoints:
+    rows = read_checkpoints(RatingCheckpoint.objects.filter(group=group))
     return {
-        (row.player_id, row.game_id, row.edition, row.variant, row.played_at): (row.mu, row.sigma)
-        for row in ratings
+        (month, pool, player): strength
+        for month, of_month in rows.items()
+        for (pool, player), (_pk, strength) in of_month.items()
     }
 
 

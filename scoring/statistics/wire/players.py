@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any, TypedDict
+from uuid import UUID
 
 from referee.editions import EDITIONS
 from referee.game import Variant
 from rest.annotations import Doc, OneOf, Uuid
 from scoring.statistics import highlights, streaks
 from scoring.statistics.facts import PlayerFacts
-from scoring.statistics.models import PlayerRating
 from scoring.statistics.ratings import Strength
 from scoring.statistics.wire.badges import EarnedBadge
 from scoring.statistics.wire.head_to_head import Opponent
@@ -246,9 +246,5 @@ def comeback(games: Sequence[PlayerFacts]) -> Comeback | None:
     }
 
 
-def rating_after_game(rating: PlayerRating) -> RatingAfterGame:
-    return {
-        "game": str(rating.game_id),
-        "played_at": rating.played_at,
-        "rating": rating_answer(Strength(rating.mu, rating.sigma)),
-    }
+def rating_after_game(game: UUID, played_at: datetime, strength: Strength) -> RatingAfterGame:
+    return {"game": str(game), "played_at": played_at, "rating": rating_answer(strength)}

@@ -1,0 +1,28 @@
+"""Games as ratings see them, read from their results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from django.db.models import Q, QuerySet
+
+from scoring.statistics.models import PlayerResult
+from scoring.statistics.ranked_game import Moment, RankedGame
+
+
+def ranked_games(results: QuerySet[PlayerResult]) -> Iterator[RankedGame]:
+    """The games of these results in their order, without those that rate nobody; one query."""
+    columns = ("played_at", "game_id", "edition", "variant", "player_id", "rank")
+    # By player, so that the same games give the same ratings wherever people sat.
+    throughout = results.filter(throughout=True).order_by("played_at", "game", "player")
+    for moment, players in groupby(throughout.values_list(*columns), key=lambda row: row[:2]):
+        _played_at, _game, editions, variants, ids, ranks = zip(*players, strict=True)
+        yield RankedGame(moment, editions[0], variants[0], ids, ranks)
+
+
+def since(moment: Moment) -> Q:
+    """The results of a game and of all that began after it."""
+    at, game = moment
+    # The first condition follows from the second; it is there for the index.
+    return Q(played_at__gte=at) & (Q(played_at__gt=at) | Q(game__gte=game))
