@@ -17,6 +17,7 @@ from benchmarks import (
     live,
     scorebook,
     simulator,
+    start,
 )
 from benchmarks.report import Figure, describe_machine, format_table
 
@@ -29,6 +30,7 @@ BENCHMARKS: dict[str, tuple[Callable[[], list[Figure]], str]] = {
     "live": (live.run, "1,000 phones that follow 200 tables (needs PostgreSQL)"),
     "listeners": (listeners.run, "10,000 idle phones that listen to one worker (needs PostgreSQL)"),
     "imports": (imports.run, "how long phones wait while another group imports"),
+    "start": (start.run, "from start to first answer, and memory (needs PostgreSQL)"),
     "simulator": (simulator.run, "simulated games per second"),
     "statistics": (group_statistics.run, "a million rounds added up (PostgreSQL, ten minutes)"),
 }

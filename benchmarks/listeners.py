@@ -17,7 +17,7 @@ import psycopg
 
 from benchmarks.load import HOST, Connection, get
 from benchmarks.phones import V1, ScorerPhone, round_of_a_game
-from benchmarks.processes import cpu_seconds, private_bytes
+from benchmarks.processes import cpu_seconds, memory
 from benchmarks.report import Figure, Target, compare
 from benchmarks.server import is_missing, run_server, temporary_database
 
@@ -140,9 +140,9 @@ async def _memory_of_plain_connections(process: int, port: int) -> float:
         return connections
 
     first = await connect(OPENED_AT_ONCE)
-    before = private_bytes(process)
+    before = memory(process).private
     more = await connect(PLAIN_CONNECTIONS)
-    grown = private_bytes(process) - before
+    grown = memory(process).private - before
     for connection in [*first, *more]:
         connection.close()
     return grown / PLAIN_CONNECTIONS
@@ -157,10 +157,10 @@ async def _measure(url: str, process: int, port: int, plain: float) -> list[Figu
         warm = await _open(requests[:OPENED_AT_ONCE], port)
         _close(warm)
         await asyncio.sleep(1)
-        before = private_bytes(process)
+        before = memory(process).private
         listeners = await _open(requests, port)
         await asyncio.sleep(SETTLE)
-        grown = (private_bytes(process) - before) / len(listeners)
+        grown = (memory(process).private - before) / len(listeners)
         busy, database = await _idle(url, process)
         assert all(listener.heartbeats for listener in listeners), "a heartbeat is missing"
         delays, writes, due, arrived, doubled = await _play(tables, places, listeners)

@@ -6,6 +6,7 @@ import asyncio
 import os
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -31,20 +32,27 @@ def _cpu_seconds(process: int) -> float:
     return (int(utime) + int(stime)) / TICKS
 
 
-def private_bytes(process: int) -> int:
-    """Return the memory of a process and its children that is no other's."""
-    return sum(_rolled_up(each, "Private_Clean", "Private_Dirty") for each in family(process))
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """The memory of a process and its children, in bytes: all, and what is no other's."""
+
+    resident: int
+    private: int
 
 
-def proportional_bytes(process: int) -> int:
-    """Return the memory of a process and its children, shared pages in equal parts."""
-    return sum(_rolled_up(each, "Pss") for each in family(process))
+def memory(process: int) -> Memory:
+    """Return the memory that a process and its children hold."""
+    rolled_up = [_rolled_up(each) for each in family(process)]
+    return Memory(
+        resident=sum(sizes["Rss"] for sizes in rolled_up),
+        private=sum(sizes["Private_Clean"] + sizes["Private_Dirty"] for sizes in rolled_up),
+    )
 
 
-def _rolled_up(process: int, *names: str) -> int:
+def _rolled_up(process: int) -> dict[str, int]:
     lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
-    sizes = dict(line.split(":", 1) for line in lines[1:])
-    return sum(int(sizes[name].split()[0]) * 1024 for name in names)
+    parts = (line.split() for line in lines[1:])
+    return {name.rstrip(":"): int(kibibytes) * 1024 for name, kibibytes, _unit in parts}
 
 
 async def settle(processes: Sequence[int], *, patience: float = 10.0) -> None:

@@ -76,6 +76,7 @@ def run_server(
     command += ["--lifespan", "on" if application == PROJECT else "auto"]
     command += ["--log-level", "warning", "--no-access-log", "--no-server-header"]
     command += ["--no-proxy-headers", "--timeout-graceful-shutdown", "5"]
+    command += ["--ws", "none"]
     command += ["--timeout-keep-alive", "60"]
     with (
         tempfile.TemporaryFile("w+") as log,
@@ -110,6 +111,7 @@ def _environment(database_url: str, **settings: str) -> dict[str, str]:
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "benchmarks.settings",
         "SECRET_KEY": "benchmark",
+        "PYTHONDONTWRITEBYTECODE": "",  # servers are compiled before they start
         "DATABASE_URL": database_url,
         "REDIS_URL": "",
         "DEBUG": "off",
@@ -121,13 +123,13 @@ def _environment(database_url: str, **settings: str) -> dict[str, str]:
 
 def _answers(process: subprocess.Popen[bytes], port: int) -> bool:
     """Wait until the server listens; False if it ends, or takes half a minute."""
-    for _attempt in range(300):
+    for _attempt in range(3000):
         if process.poll() is not None:
             return False
         try:
             socket.create_connection((HOST, port), timeout=1).close()
         except OSError:
-            time.sleep(0.1)
+            time.sleep(0.01)
         else:
             return True
     return False
