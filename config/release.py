@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import tomllib
-from itertools import chain
 from pathlib import Path
 
 PACKAGES = ("accounts", "config", "games", "pocket", "referee", "rest", "scoring", "store")
-KINDS = ("py", "toml", "mo", "typ")
+KINDS = (".py", ".toml", ".mo", ".typ")
 
 
 def project_version(folder: Path) -> str:
@@ -19,10 +19,17 @@ def project_version(folder: Path) -> str:
 
 def code_digest(folder: Path) -> str:
     """Return a hash of the code and the texts below `folder`, the same for the same code."""
-    roots = [folder / package for package in PACKAGES] + [folder / "locale"]
-    files = chain.from_iterable(root.rglob(f"*.{kind}") for root in roots for kind in KINDS)
+    # Without pathlib, which would take three times as long, at each start.
+    files = sorted(
+        os.path.join(directory, name)
+        for package in (*PACKAGES, "locale")
+        for directory, _folders, names in os.walk(folder / package)
+        for name in names
+        if name.endswith(KINDS)
+    )
     digest = hashlib.sha256()
-    for path in sorted(files):
-        digest.update(path.relative_to(folder).as_posix().encode())
-        digest.update(path.read_bytes())
+    for path in files:
+        digest.update(os.path.relpath(path, folder).encode())
+        with open(path, "rb") as file:
+            digest.update(file.read())
     return digest.hexdigest()[:16]

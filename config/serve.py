@@ -28,6 +28,7 @@ def main() -> None:
         port=settings.PORT,
         workers=settings.WEB_WORKERS,
         lifespan="on",
+        ws="none",  # the server has no web sockets: their library need not be loaded
         log_level="warning",
         access_log=False,
         server_header=False,
