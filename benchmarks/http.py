@@ -1,43 +1,57 @@
-"""The referee over HTTP on the real server, compared with a view that does nothing."""
+"""The referee over HTTP on the real server, compared with views that do nothing."""
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import os
+from collections.abc import Sequence
 
-from benchmarks.load import Connection, Load, Slice, alternate, in_turn, post
+from benchmarks.load import QUICK, Connection, Load, Slice, alternate, in_turn, post
+from benchmarks.phones import ScorerPhone
 from benchmarks.reference_cases import VERDICT_FIELDS, load_cases
-from benchmarks.report import Figure, Target, generator_busy, latency, throughput
-from benchmarks.server import run_server
+from benchmarks.report import Figure, Target, cpu_time, generator_busy, latency, throughput
+from benchmarks.server import BASELINE, is_missing, run_server, temporary_database
 
-ROUNDS = 10
+ROUNDS = 3 if QUICK else 10
 SLICE_SECONDS = 0.6
 CONNECTIONS = 8
 
-EMPTY_PATH = "/api/v1/empty/"
-# The ratio that each operation should reach to the throughput of the empty view.
-OPERATIONS = {"phase": 0.7, "hit": 0.7, "hand": 0.5}
+# The ratio that each operation should reach to an empty view on Django's own path.
+OPERATIONS = {"phase": 1.5, "hit": 1.5, "hand": None}
+FLOORS = {
+    "token": "empty view with a token, Django's own path",
+    "open": "empty view without a token, Django's own path",
+    "empty": "the project's own empty view, body {}",
+}
 
 
 def run() -> list[Figure]:
     """Measure the server as it is usually run, then pinned."""
-    return [*_run(pinned=False), *_run(pinned=True)]
+    if is_missing("postgres", "http"):
+        return []
+    with temporary_database() as url:
+        return [*_run(url, pinned=False), *_run(url, pinned=True)]
 
 
-def _run(*, pinned: bool) -> list[Figure]:
-    """Measure once; if `pinned`, server and generator have a core each.
+def _run(url: str, *, pinned: bool) -> list[Figure]:
+    """Measure once; if `pinned`, servers and generator have a core each.
 
     One worker cannot use more than one core, and handing over between threads on two cores costs
     all views the same. Without that cost, the ratio is steadier from run to run, and lower.
     """
     cores = os.sched_getaffinity(0)
-    with run_server() as (process, port):
+    with (
+        run_server(url) as (process, port),
+        run_server(url, workers=1, **BASELINE) as (other, other_port),
+    ):
         if pinned:
             os.sched_setaffinity(process, {max(cores)})
+            os.sched_setaffinity(other, {max(cores)})
             os.sched_setaffinity(0, cores - {max(cores)} or cores)
         try:
-            slices = asyncio.run(_measure(port))
+            slices = asyncio.run(_measure((process, port), (other, other_port)))
         finally:
             os.sched_setaffinity(0, cores)
     return _figures(slices, pinned=pinned)
@@ -46,14 +60,32 @@ def _run(*, pinned: bool) -> list[Figure]:
 # --- The load ---------------------------------------------------------------------------
 
 
-async def _measure(port: int) -> dict[str, list[Slice]]:
+async def _measure(project: tuple[int, int], baseline: tuple[int, int]) -> dict[str, list[Slice]]:
+    process, port = project
+    other_process, other_port = baseline
     connections = [await Connection.open(port) for _ in range(CONNECTIONS)]
+    others = [await Connection.open(other_port) for _ in range(CONNECTIONS)]
     try:
         for operation in OPERATIONS:
             await _verify(connections[0], operation)
-        return await alternate(_loads(connections), rounds=ROUNDS, seconds=SLICE_SECONDS)
+        phone = ScorerPhone(connections[0])
+        await phone.sit_down()
+        contents = [case.content for name in OPERATIONS for case in load_cases(name)]
+        requests = {
+            "token": [post("/empty/", content, **phone.authorized) for content in contents],
+            "open": [post("/open/", b"{}")],
+        }
+        loads = [
+            Load(name, in_turn(others, each), processes=(other_process,))
+            for name, each in requests.items()
+        ]
+        loads += [
+            Load(name, in_turn(connections, each), processes=(process,))
+            for name, each in _project_requests()
+        ]
+        return await alternate(loads, rounds=ROUNDS, seconds=SLICE_SECONDS)
     finally:
-        for connection in connections:
+        for connection in itertools.chain(connections, others):
             connection.close()
 
 
@@ -69,46 +101,48 @@ def _path(operation: str) -> str:
     return f"/api/v1/referee/{operation}/"
 
 
-def _loads(connections: list[Connection]) -> list[Load]:
-    """Each operation with all its cases, and the empty view with the same bodies."""
-    loads = [Load("empty", in_turn(connections, [post(EMPTY_PATH, b"{}")]))]
+def _project_requests() -> list[tuple[str, list[bytes]]]:
+    """The project's empty view, and each operation with all its cases."""
+    requests = [("empty", [post("/api/v1/empty/", b"{}")])]
     for operation in OPERATIONS:
         contents = [case.content for case in load_cases(operation)]
-        for name, path in ((operation, _path(operation)), (f"empty {operation}", EMPTY_PATH)):
-            requests = [post(path, content) for content in contents]
-            loads.append(Load(name, in_turn(connections, requests)))
-    return loads
+        requests.append((operation, [post(_path(operation), content) for content in contents]))
+    return requests
+
+
+# --- The figures ------------------------------------------------------------------------
 
 
 def _figures(slices: dict[str, list[Slice]], *, pinned: bool) -> list[Figure]:
-    figures = []
     placed = ", pinned" if pinned else ""
+    figures: list[Figure] = []
     for operation, min_ratio in OPERATIONS.items():
         # The target is for the server as it is usually run.
-        bound = None if pinned else Target(min_ratio=min_ratio)
-        for floor, floor_name, target in (
-            ("empty", "empty view, body {}", bound),
-            (f"empty {operation}", "empty view, same bodies", None),
-        ):
-            figures.append(
-                throughput(
-                    f"{operation}/ throughput{placed}",
-                    slices[operation],
-                    slices[floor],
-                    floor_name=floor_name,
-                    target=target,
-                )
-            )
-        figures += [
-            latency(
-                f"{operation}/ p{percent}{placed}",
-                percent,
-                slices[operation],
-                slices["empty"],
-                floor_name="empty view, body {}",
-            )
-            for percent in (50, 99)
-        ]
+        target = None if pinned or min_ratio is None else Target(min_ratio=min_ratio)
+        figures += _of_operation(operation, slices, placed, target)
     everything = [slice for each in slices.values() for slice in each]
     generator = generator_busy(f"asyncio, {CONNECTIONS} connections{placed}", everything)
     return [*figures, generator]
+
+
+def _of_operation(
+    operation: str, slices: dict[str, list[Slice]], placed: str, target: Target | None
+) -> Sequence[Figure]:
+    own, floor = slices[operation], slices["open"]
+    figures = [
+        throughput(
+            f"{operation}/ throughput{placed}", own, slices[name],
+            floor_name=floor_name, target=target if name != "empty" else None,
+        )
+        for name, floor_name in FLOORS.items()
+    ]  # fmt: skip
+    if not placed:
+        name = f"{operation}/ server CPU"
+        figures += [
+            cpu_time(name, own, slices[each], floor_name=FLOORS[each]) for each in ("token", "open")
+        ]
+    figures += [
+        latency(f"{operation}/ p{percent}{placed}", percent, own, floor, floor_name=FLOORS["token"])
+        for percent in (50, 99)
+    ]
+    return figures

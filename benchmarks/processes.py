@@ -6,6 +6,7 @@ import asyncio
 import os
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,8 +17,9 @@ def family(process: int) -> Iterator[int]:
     """A process, and those that it has started and that still run."""
     yield process
     for children in Path(f"/proc/{process}/task").glob("*/children"):
-        for child in children.read_text().split():
-            yield from family(int(child))
+        with suppress(FileNotFoundError, ProcessLookupError):  # the thread has just ended
+            for child in children.read_text().split():
+                yield from family(int(child))
 
 
 def cpu_seconds(processes: Sequence[int]) -> float:

@@ -16,7 +16,14 @@ from benchmarks.load import QUICK, Connection, Load, Send, Slice, alternate, in_
 from benchmarks.phones import ROUNDS_A_GAME, LongGame, ScorerPhone
 from benchmarks.raw_inserts import RawRecorder
 from benchmarks.report import Figure, Target, compare, cpu_time, generator_busy, latency, throughput
-from benchmarks.server import PROJECT, is_missing, run_server, run_worker, temporary_database
+from benchmarks.server import (
+    BASELINE,
+    PROJECT,
+    is_missing,
+    run_server,
+    run_worker,
+    temporary_database,
+)
 from tests.services import REDIS_URL
 
 TABLES = 50
@@ -31,11 +38,11 @@ PRODUCTS = {"record": "read", "record elsewhere": "read elsewhere"}
 # The other servers: the path to which rounds are sent, and the status of the answer.
 PATHS = {"empty": ("/empty/", 200), "minimal": (f"/games/{uuid4()}/rounds/", 201)}
 
-BASELINE = "empty view, Django's own path"
+EMPTY = "empty view, Django's own path"
 # What recording a round is compared with: the load, its name in the report, and the goal.
 FLOORS = {
     "psycopg": ("the same rows by psycopg alone", Target(min_ratio=0.3)),
-    "empty": (BASELINE, Target(min_ratio=0.7)),
+    "empty": (EMPTY, Target(min_ratio=0.7)),
     "minimal": ("service without checks", Target(min_ratio=0.6)),
 }
 READ_TARGET = Target(min_ratio=1)
@@ -64,10 +71,7 @@ def run() -> list[Figure]:
 
         servers = {
             "record": serve(),
-            "empty": serve(
-                "benchmarks.baseline.asgi:application",
-                DJANGO_SETTINGS_MODULE="benchmarks.baseline.settings",
-            ),
+            "empty": serve(**BASELINE),
             "minimal": serve("benchmarks.minimal:application"),
         }
         if not QUICK and not is_missing("redis", "statistics counted elsewhere"):
@@ -184,12 +188,12 @@ def _figures(slices: dict[str, list[Slice]]) -> list[Figure]:
         for floor, (name, target) in FLOORS.items()
     ]  # fmt: skip
     name, own = "recording a round", slices["record"]
-    figures.append(_cpu(name, own, slices["empty"], BASELINE, MAX_CPU))
+    figures.append(_cpu(name, own, slices["empty"], EMPTY, MAX_CPU))
     figures += [
         _cpu(name, own, slices[floor], FLOORS[floor][0]) for floor in ("minimal", "psycopg")
     ]
     figures += [
-        latency(f"{name}, p{percent}", percent, own, slices["empty"], floor_name=BASELINE)
+        latency(f"{name}, p{percent}", percent, own, slices["empty"], floor_name=EMPTY)
         for percent in (50, 99)
     ]
     figures.append(_spread(name, own))
@@ -204,9 +208,9 @@ def _figures(slices: dict[str, list[Slice]]) -> list[Figure]:
             name, floors = f"game of {LONG_GAME} rounds, {what}", slices["empty, few"]
             target = READ_TARGET if load == "read" else None
             own = slices[load]
-            figures.append(throughput(name, own, floors, floor_name=BASELINE, target=target))
-            figures.append(_cpu(name, own, floors, BASELINE))
-            figures.append(latency(f"{name}, p50", 50, own, floors, floor_name=BASELINE))
+            figures.append(throughput(name, own, floors, floor_name=EMPTY, target=target))
+            figures.append(_cpu(name, own, floors, EMPTY))
+            figures.append(latency(f"{name}, p50", 50, own, floors, floor_name=EMPTY))
     over_http = [slice for load, each in slices.items() for slice in each if load != "psycopg"]
     return [*figures, generator_busy(f"asyncio, {TABLES} and {READERS} connections", over_http)]
 
@@ -215,8 +219,8 @@ def _elsewhere(slices: dict[str, list[Slice]]) -> list[Figure]:
     """Recording, if finished games are counted by a Celery worker."""
     name, own = "the same with a Celery worker", slices["record elsewhere"]
     return [
-        throughput(name, own, slices["empty"], floor_name=BASELINE, unit="rounds/s"),
-        _cpu(name, own, slices["empty"], BASELINE),
+        throughput(name, own, slices["empty"], floor_name=EMPTY, unit="rounds/s"),
+        _cpu(name, own, slices["empty"], EMPTY),
         _spread(name, own),
     ]
 

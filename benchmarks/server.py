@@ -52,6 +52,11 @@ def temporary_database() -> Iterator[str]:
 
 
 PROJECT = "config.asgi:application"
+# The arguments for the server whose empty view everything is compared with.
+BASELINE = {
+    "application": "benchmarks.baseline.asgi:application",
+    "DJANGO_SETTINGS_MODULE": "benchmarks.baseline.settings",
+}
 
 
 @contextmanager

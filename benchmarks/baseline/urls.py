@@ -1,4 +1,4 @@
-"""The empty view: a token, a body, a transaction."""
+"""The empty view: a token, a body, a transaction; and one that is open to everybody."""
 
 from datetime import timedelta
 from typing import Any
@@ -7,7 +7,7 @@ from django.db import transaction
 from django.urls import path
 from django.utils import timezone
 from knox.auth import TokenAuthentication
-from rest_framework.permissions import IsAuthenticated
+from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView  # noqa: TID251  (it shares no code with the project)
@@ -39,4 +39,12 @@ class EmptyView(APIView):
         return Response({})
 
 
-urlpatterns = [path("empty/", EmptyView.as_view())]
+class OpenView(APIView):
+    permission_classes = [AllowAny]
+
+    def post(self, request: Request) -> Response:
+        request.data  # noqa: B018  (reading is lazy)
+        return Response({})
+
+
+urlpatterns = [path("empty/", EmptyView.as_view()), path("open/", OpenView.as_view())]
