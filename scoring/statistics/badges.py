@@ -1,18 +1,26 @@
 """Badges for milestones: each is one small rule over the games of a player. Pure.
 
-A rule takes the games in the order in which they were played, and returns the game that earned
-the badge, or None.
+A rule is a part of a digest, which remembers the game that earned the badge, or how far the player
+has come.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from referee.wording import gettext_noop as _
+from scoring.statistics.digest_parts import Games, Kept, Part
 from scoring.statistics.facts import NEITHER, PlayerFacts
+from scoring.statistics.marks import Mark, mark
 
-Rule = Callable[[Sequence[PlayerFacts]], PlayerFacts | None]
+
+class Rule(Part, Protocol):
+    """What earns a badge."""
+
+    def earned(self, kept: Kept) -> Mark | None:
+        """The game that earned it, if any, by what is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,52 +34,125 @@ class Badge:
     rule: Rule
 
 
-def first(earns: Callable[[PlayerFacts], bool]) -> Rule:
-    """The first game that earns it."""
-    return lambda games: next(filter(earns, games), None)
+@dataclass(frozen=True, slots=True)
+class First:
+    """The first game that earns it. Kept is that game."""
+
+    earns: Callable[[PlayerFacts], bool]
+
+    def of(self, games: Games) -> Kept | None:
+        game = next(filter(self.earns, games), None)
+        return None if game is None else mark(game)
+
+    def joined(self, earlier: Kept, later: Kept, later_games: Callable[[], Games]) -> Kept:
+        return earlier
+
+    def earned(self, kept: Kept) -> Mark | None:
+        game: Mark = kept
+        return game
 
 
-def total(goal: int, amount: Callable[[PlayerFacts], int]) -> Rule:
-    """The game with which the amounts add up to the goal."""
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The game with which the amounts add up to the goal. Kept are the sum and that game."""
 
-    def rule(games: Sequence[PlayerFacts]) -> PlayerFacts | None:
-        reached = 0
+    goal: int
+    amount: Callable[[PlayerFacts], int]
+
+    def of(self, games: Games) -> Kept | None:
+        kept = self._added(0, games)
+        return kept if kept[0] else None
+
+    def joined(self, earlier: Kept, later: Kept, later_games: Callable[[], Games]) -> Kept:
+        (before, game), (after, _game) = earlier, later
+        if game is not None:
+            return earlier
+        if before + after < self.goal:
+            return [before + after, None]
+        return self._added(before, later_games())
+
+    def earned(self, kept: Kept) -> Mark | None:
+        game: Mark | None = kept[-1]
+        return game
+
+    def _added(self, reached: int, games: Games) -> Kept:
         for game in games:
-            reached += amount(game)
-            if reached >= goal:
-                return game
-        return None
-
-    return rule
+            reached += self.amount(game)
+            if reached >= self.goal:
+                return [self.goal, mark(game)]
+        return [reached, None]
 
 
-def in_a_row(goal: int, earns: Callable[[PlayerFacts], bool]) -> Rule:
-    """The game that completes so many in a row."""
+@dataclass(frozen=True, slots=True)
+class InARow:
+    """The game that completes so many in a row.
 
-    def rule(games: Sequence[PlayerFacts]) -> PlayerFacts | None:
-        length = 0
+    Kept are how many games earn it before one does not, how many after the last that does not,
+    whether all do, and the game that completes them. Nobody needs to count beyond the goal.
+    """
+
+    goal: int
+    earns: Callable[[PlayerFacts], bool]
+
+    def of(self, games: Games) -> Kept | None:
+        if not games:
+            return None
+        first, everyone = 0, True
         for game in games:
-            length = length + 1 if earns(game) else 0
-            if length >= goal:
-                return game
-        return None
+            if not self.earns(game):
+                everyone = False
+                break
+            first += 1
+        current, completed = self._completed(0, games)
+        return [min(first, self.goal), current, everyone, completed]
 
-    return rule
+    def joined(self, earlier: Kept, later: Kept, later_games: Callable[[], Games]) -> Kept:
+        first, current, everyone, completed = earlier
+        first_later, current_later, everyone_later, completed_later = later
+        if completed is None:
+            completed = completed_later
+            if current and current + first_later >= self.goal:
+                _current, completed = self._completed(current, later_games())
+        return [
+            min(first + first_later, self.goal) if everyone else first,
+            min(current + current_later, self.goal) if everyone_later else current_later,
+            everyone and everyone_later,
+            completed,
+        ]
+
+    def earned(self, kept: Kept) -> Mark | None:
+        completed: Mark | None = kept[-1]
+        return completed
+
+    def _completed(self, current: int, games: Games) -> tuple[int, Mark | None]:
+        """How many there are in a row at the end, and the game that completes them."""
+        completed = None
+        for game in games:
+            current = current + 1 if self.earns(game) else 0
+            if current >= self.goal and completed is None:
+                completed = mark(game)
+        return min(current, self.goal), completed
 
 
-def editions_won(goal: int) -> Rule:
-    """The win with which so many editions are won."""
+@dataclass(frozen=True, slots=True)
+class EditionsWon:
+    """The win with which so many editions are won. Kept is the first win of each edition."""
 
-    def rule(games: Sequence[PlayerFacts]) -> PlayerFacts | None:
-        editions: set[str] = set()
+    goal: int
+
+    def of(self, games: Games) -> Kept | None:
+        first: dict[str, PlayerFacts] = {}
         for game in games:
             if game.won:
-                editions.add(game.edition)
-            if len(editions) >= goal:
-                return game
-        return None
+                first.setdefault(game.edition, game)
+        return {edition: mark(game) for edition, game in first.items()} or None
 
-    return rule
+    def joined(self, earlier: Kept, later: Kept, later_games: Callable[[], Games]) -> Kept:
+        return {**later, **earlier}
+
+    def earned(self, kept: Kept) -> Mark | None:
+        wins = sorted(kept.values())
+        return wins[self.goal - 1] if len(wins) >= self.goal else None
 
 
 def _is_flawless(game: PlayerFacts) -> bool:
@@ -79,37 +160,36 @@ def _is_flawless(game: PlayerFacts) -> bool:
 
 
 BADGES = (
-    Badge("first_game", "1", _("First hand"), _("Play a game."), first(lambda g: True)),
-    Badge("games_10", "X", _("Regular"), _("Play 10 games."), total(10, lambda g: 1)),
+    Badge("first_game", "1", _("First hand"), _("Play a game."), First(lambda g: True)),
+    Badge("games_10", "X", _("Regular"), _("Play 10 games."), Total(10, lambda g: 1)),
     Badge("games_100", "C", _("Part of the furniture"), _("Play 100 games."),
-          total(100, lambda g: 1)),
-    Badge("first_win", "W", _("First win"), _("Win a game."), first(lambda g: g.won)),
-    Badge("wins_10", "T", _("Ten up"), _("Win 10 games."), total(10, lambda g: g.won)),
-    Badge("wins_50", "L", _("Hard to beat"), _("Win 50 games."), total(50, lambda g: g.won)),
+          Total(100, lambda g: 1)),
+    Badge("first_win", "W", _("First win"), _("Win a game."), First(lambda g: g.won)),
+    Badge("wins_10", "T", _("Ten up"), _("Win 10 games."), Total(10, lambda g: g.won)),
+    Badge("wins_50", "L", _("Hard to beat"), _("Win 50 games."), Total(50, lambda g: g.won)),
     Badge("hat_trick", "3", _("Hat-trick"), _("Win 3 games in a row."),
-          in_a_row(3, lambda g: g.won)),
-    Badge("shared_win", "&", _("Good company"), _("Share a win."), first(lambda g: g.shared)),
+          InARow(3, lambda g: g.won)),
+    Badge("shared_win", "&", _("Good company"), _("Share a win."), First(lambda g: g.shared)),
     Badge("full_table", "6", _("Full table"), _("Win against 5 opponents."),
-          first(lambda g: g.won and g.seats >= 6)),
+          First(lambda g: g.won and g.seats >= 6)),
     Badge("flawless", "F", _("Flawless"), _("Win a game and lay down in every round."),
-          first(_is_flawless)),
+          First(_is_flawless)),
     Badge("comeback", "U", _("Never say die"), _("Win after being 3 Phases behind."),
-          first(lambda g: g.comeback_phases >= 3)),
+          First(lambda g: g.comeback_phases >= 3)),
     Badge("gone_out_100", "O", _("Empty hands"), _("Go out 100 times."),
-          total(100, lambda g: g.gone_out)),
+          Total(100, lambda g: g.gone_out)),
     Badge("phases_100", "P", _("Phase by Phase"), _("Lay down 100 Phases."),
-          total(100, lambda g: g.laid_down)),
+          Total(100, lambda g: g.laid_down)),
     Badge("low_total", "5", _("Light hand"),
           _("Win a game of at least 10 rounds with at most 50 points."),
-          first(lambda g: g.won and g.rounds >= 10 and g.total <= 50)),
+          First(lambda g: g.won and g.rounds >= 10 and g.total <= 50)),
     Badge("every_edition", "E", _("At home everywhere"), _("Win in 3 editions."),
-          editions_won(3)),
+          EditionsWon(3)),
 )  # fmt: skip
 
 
-def earned_badges(games: Sequence[PlayerFacts]) -> Iterator[tuple[Badge, PlayerFacts]]:
-    """The badges that a player has earned, each with the game that earned it."""
+def earned_badges(kept: Mapping[str, Kept]) -> Iterator[tuple[Badge, Mark]]:
+    """The badges that a player has earned, by what each rule has kept, with their games."""
     for badge in BADGES:
-        game = badge.rule(games)
-        if game is not None:
+        if badge.code in kept and (game := badge.rule.earned(kept[badge.code])) is not None:
             yield badge, game

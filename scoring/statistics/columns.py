@@ -92,5 +92,7 @@ PAIR_TOTALS: TotalsColumns[Pair] = TotalsColumns(
         Column("level", lambda pair: pair[0].rank == pair[1].rank),
         Column("wins", lambda pair: pair[0].won),
         Column("expected_win_parts", lambda pair: expected_win(pair[0])),
+        Column("rounds", lambda pair: pair[0].rounds),
+        Column("points", lambda pair: pair[0].total if pair[0].rounds else 0),
     ),
 )

@@ -5,20 +5,33 @@ If several are equal, the earliest counts, and the feat says how many games hold
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain
-from typing import TypeAlias
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias
 from uuid import UUID
 
 from referee.wording import gettext_noop as _
+from scoring.statistics.digest_parts import Games, Kept, Part
 from scoring.statistics.facts import PlayerFacts
-from scoring.statistics.game_kinds import GameKind, by_kind, is_fast_win
-from scoring.statistics.streaks import STREAKS
+from scoring.statistics.game_kinds import ByKind, GameKind, in_order, is_fast_win
+from scoring.statistics.marks import Mark, mark
+from scoring.statistics.streaks import Streak
 
 UNITS = ("games", "rounds", "points", "phases")
 
-GamesOfPlayers: TypeAlias = Mapping[UUID, Sequence[PlayerFacts]]
+
+Streaks: TypeAlias = Mapping[UUID, Streak]  # by player
+
+
+class Held(NamedTuple):
+    """What is kept of a feat: its value, who holds it since which game, and how many games do."""
+
+    value: int
+    game: Mark
+    player: str
+    round: int | None
+    games: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +52,29 @@ class Feat:
     of_a_kind: bool = False
     round: str = ""
 
-    def value_of(self, game: PlayerFacts) -> int:
-        return int(getattr(game, self.value))
+    @property
+    def part(self) -> Part:
+        """The part of a group's digest that knows who holds it."""
+        return ByKind(self) if self.of_a_kind else self
 
-    def round_of(self, game: PlayerFacts) -> int | None:
-        return int(getattr(game, self.round)) if self.round else None
+    def of(self, games: Games) -> Kept | None:
+        """Who holds it, by the games of everybody: in the first game, who ranked highest."""
+        value_of = attrgetter(self.value)
+        qualified = [game for game in games if game.throughout and self.qualifies(game)]
+        if not qualified:
+            return None
+        value = (min if self.is_least else max)(map(value_of, qualified))
+        holders = [game for game in qualified if value_of(game) == value]
+        first = min(holders, key=lambda game: (game.played_at, game.game_id, game.rank, game.seat))
+        number = getattr(first, self.round) if self.round else None
+        count = len({game.game_id for game in holders})
+        return [*Held(value, mark(first), first.player_id.hex, number, count)]
+
+    def joined(self, earlier: Kept, later: Kept, later_games: Callable[[], Games]) -> Kept:
+        before, after = Held(*earlier), Held(*later)
+        if before.value == after.value:
+            return [*before._replace(games=before.games + after.games)]
+        return earlier if (before.value < after.value) == self.is_least else later
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +89,6 @@ class StreakFeat:
     def code(self) -> str:
         return f"streak_{self.streak}"
 
-    def round_of(self, game: PlayerFacts) -> int | None:
-        return None
-
 
 @dataclass(frozen=True, slots=True)
 class Best:
@@ -68,7 +96,9 @@ class Best:
 
     feat: Feat | StreakFeat
     value: int
-    game: PlayerFacts
+    player: UUID
+    game: Mark
+    round: int | None
     games: int
     kind: GameKind | None = None
 
@@ -101,39 +131,34 @@ STREAK_FEATS = (
 )
 
 
-def best_of(games: GamesOfPlayers) -> Iterator[Best]:
-    """Who has achieved what, by the games of each player in their order."""
+def best_of(held: Mapping[str, Kept], streaks: Mapping[str, Streaks]) -> Iterator[Best]:
+    """Who has achieved what, by what is kept of each feat, and of the streaks of each player."""
     for feat in FEATS:
-        qualified = [game for game in chain(*games.values()) if feat.qualifies(game)]
         if feat.of_a_kind:
-            for kind, alike in by_kind(qualified).items():
-                yield _best(feat, alike, kind)
-        elif qualified:
-            yield _best(feat, qualified)
+            for kind, kept in in_order(held.get(feat.code)):
+                yield _best(feat, kept, kind)
+        elif feat.code in held:
+            yield _best(feat, held[feat.code])
     for streak_feat in STREAK_FEATS:
-        yield from _longest(streak_feat, games)
+        yield from _longest(streak_feat, streaks[streak_feat.streak])
 
 
-def _best(feat: Feat, games: Collection[PlayerFacts], kind: GameKind | None = None) -> Best:
-    value = (min if feat.is_least else max)(map(feat.value_of, games))
-    return _held(feat, value, [game for game in games if feat.value_of(game) == value], kind)
+def _best(feat: Feat, kept: Kept, kind: GameKind | None = None) -> Best:
+    value, game, player, number, games = Held(*kept)
+    return Best(feat, value, UUID(player), game, number, games, kind)
 
 
-def _longest(feat: StreakFeat, games: GamesOfPlayers) -> Iterator[Best]:
+def _longest(feat: StreakFeat, streaks: Streaks) -> Iterator[Best]:
     """The longest streaks of all players, by the games in which they ended."""
-    streaks = [STREAKS[feat.streak](games_of_player) for games_of_player in games.values()]
-    longest = max((streak.longest for streak in streaks), default=0)
+    longest = max((streak.longest for streak in streaks.values()), default=0)
     if longest:
-        ends = chain(*(streak.ends for streak in streaks if streak.longest == longest))
-        yield _held(feat, longest, list(ends))
-
-
-def _held(
-    feat: Feat | StreakFeat,
-    value: int,
-    holders: Collection[PlayerFacts],
-    kind: GameKind | None = None,
-) -> Best:
-    """The feat that these players hold: of the earliest game, the player who ranked highest."""
-    first = min(holders, key=lambda game: (game.played_at, game.game_id, game.rank, game.seat))
-    return Best(feat, value, first, len({game.game_id for game in holders}), kind)
+        # The earliest game, then the player who ranked highest in it.
+        ends = [
+            (end, player)
+            for player, streak in streaks.items()
+            if streak.longest == longest
+            for end in streak.ends
+        ]
+        first, player = min(ends, key=lambda end: end[0])
+        games = len({game_id for (_at, game_id, *_), _player in ends})
+        yield Best(feat, longest, player, first, None, games)

@@ -1,47 +1,66 @@
-"""The best and worst that a player has done; if several are equal, the earliest counts. Pure.
-
-Each function takes the games of one player in the order in which they were played, and returns
-the game that the highlight is from, or None.
-"""
+"""The best and worst that a player has done; if several are equal, the earliest counts. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
 
+from scoring.statistics.digest_parts import Games, Kept, Part
 from scoring.statistics.facts import PlayerFacts
-from scoring.statistics.game_kinds import by_kind, is_fast_win
+from scoring.statistics.game_kinds import ByKind, is_fast_win
+from scoring.statistics.marks import Mark, mark
 
 
-def best_round(games: Sequence[PlayerFacts]) -> PlayerFacts | None:
-    """The game with the fewest points in a round; if equal, where the others took the most."""
-    return min(
-        (game for game in games if game.rounds),
-        key=lambda game: (game.best_round_points, -game.best_round_others),
-        default=None,
-    )
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """Of the games that qualify, the one with the least `order`; what is said of it are `values`.
+
+    Kept is the order, the game and the values.
+    """
+
+    qualifies: Callable[[PlayerFacts], bool]
+    order: Callable[[PlayerFacts], list[int]]
+    values: Callable[[PlayerFacts], list[int]]
+
+    def of(self, games: Games) -> Kept | None:
+        game = min(filter(self.qualifies, games), key=self.order, default=None)
+        return None if game is None else [self.order(game), mark(game), self.values(game)]
+
+    def joined(self, earlier: Kept, later: Kept, later_games: Callable[[], Games]) -> Kept:
+        return min(earlier, later)
 
 
-def worst_round(games: Sequence[PlayerFacts]) -> PlayerFacts | None:
-    """The game with the most points in a round."""
-    return max(
-        (game for game in games if game.rounds),
-        key=lambda game: game.worst_round_points,
-        default=None,
-    )
+def values_of(kept: Kept) -> tuple[Mark, list[int]]:
+    """The game of a highlight, and its values."""
+    _order, game, values = kept
+    return game, values
 
 
-def fastest_wins(games: Sequence[PlayerFacts]) -> list[PlayerFacts]:
-    """For each kind of game, the one won in the fewest rounds, then with the fewest points."""
-    wins = [game for game in games if is_fast_win(game)]
-    return [
-        min(alike, key=lambda game: (game.rounds, game.total)) for alike in by_kind(wins).values()
-    ]
-
-
-def biggest_comeback(games: Sequence[PlayerFacts]) -> PlayerFacts | None:
-    """The game won after being furthest behind; Phases count before points."""
-    return max(
-        (game for game in games if game.comeback_round),
-        key=lambda game: (game.comeback_phases, game.comeback_points),
-        default=None,
-    )
+HIGHLIGHTS: dict[str, Part] = {
+    # The round with the fewest points; if equal, where the others took the most.
+    "best_round": Highlight(
+        lambda game: game.rounds > 0,
+        lambda game: [game.best_round_points, -game.best_round_others],
+        lambda game: [game.best_round, game.best_round_points, game.best_round_others],
+    ),
+    # The round with the most points.
+    "worst_round": Highlight(
+        lambda game: game.rounds > 0,
+        lambda game: [-game.worst_round_points],
+        lambda game: [game.worst_round, game.worst_round_points],
+    ),
+    # For each kind of game, the one won in the fewest rounds, then with the fewest points.
+    "fastest_wins": ByKind(
+        Highlight(
+            is_fast_win,
+            lambda game: [game.rounds, game.total],
+            lambda game: [game.rounds, game.total],
+        )
+    ),
+    # The game won after being furthest behind; Phases count before points.
+    "biggest_comeback": Highlight(
+        lambda game: game.comeback_round > 0,
+        lambda game: [-game.comeback_phases, -game.comeback_points],
+        lambda game: [game.comeback_round, game.comeback_phases, game.comeback_points],
+    ),
+}

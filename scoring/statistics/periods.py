@@ -39,7 +39,16 @@ def periods_of(night: date) -> tuple[str, str, str]:
     >>> periods_of(date(2026, 3, 1))
     ('', '2026', '2026-03')
     """
-    return ALL_TIME, f"{night.year:04}", month_of(night)
+    return ALL_TIME, year_of(night), month_of(night)
+
+
+def year_of(night: date) -> str:
+    """The year of a night.
+
+    >>> year_of(date(987, 3, 1))
+    '0987'
+    """
+    return f"{night.year:04}"  # strftime does not pad the year everywhere
 
 
 def month_of(night: date) -> str:
@@ -48,7 +57,7 @@ def month_of(night: date) -> str:
     >>> month_of(date(987, 3, 1))
     '0987-03'
     """
-    return f"{night.year:04}-{night.month:02}"  # strftime does not pad the year everywhere
+    return f"{year_of(night)}-{night.month:02}"
 
 
 def last_month_of(period: str) -> str | None:

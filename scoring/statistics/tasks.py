@@ -34,8 +34,8 @@ def count_what_nobody_counts() -> None:
     """Count what has been due for some seconds: its worker was killed, or never heard of it."""
     failed: set[UUID] = set()
     while not local_worker.is_stopping:
-        games, ratings = (rows.exclude(group__in=failed) for rows in neglected_groups())
-        due = games.first() or ratings.first()
+        due_rows = (rows.exclude(group__in=failed).first() for rows in neglected_groups())
+        due = next((row for row in due_rows if row is not None), None)
         if due is None:
             return
         try:

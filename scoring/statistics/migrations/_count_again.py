@@ -12,6 +12,9 @@ DERIVED = (
     "PlayerRating",
     "RatingCheckpoint",
     "PendingRatings",
+    "PlayerDigest",
+    "GroupDigest",
+    "PendingDigests",
 )
 
 
@@ -32,3 +35,12 @@ def count_again(apps: Any, schema_editor: Any) -> None:
         ),
         batch_size=BATCH,
     )
+
+
+def add_up_again(apps: Any, schema_editor: Any) -> None:
+    """Have all totals and digests of every group made again from its results, in the background."""
+    alias = schema_editor.connection.alias
+    totals = apps.get_model("statistics", "PlayerTotals").objects.using(alias)
+    groups = totals.order_by("group_id").values_list("group_id", flat=True).distinct()
+    pending = apps.get_model("statistics", "PendingGame").objects.using(alias)
+    pending.bulk_create([pending.model(group_id=group) for group in groups], batch_size=BATCH)

@@ -7,18 +7,16 @@ from dataclasses import replace
 from uuid import UUID
 
 from games.models import Player
-from scoring.statistics.badges import BADGES, earned_badges
-from scoring.statistics.facts import PlayerFacts
+from scoring.statistics.badges import BADGES
 from scoring.statistics.periods import ALL_TIME, month_of, night_of
-from scoring.statistics.selectors.facts import games_of_players
+from scoring.statistics.selectors.digests import digests_of_players
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.wire.badges import (
-    EarnedBadge,
     GroupBadges,
     PlayerBadge,
     PlayerBadges,
     badge_answer,
-    earned_badge,
+    earned_badges,
 )
 from scoring.statistics.wire.values import player_reference
 
@@ -32,14 +30,9 @@ def group_badges(group: UUID, filters: Filters) -> GroupBadges:
 
 
 def _player_badges(group: UUID, filters: Filters) -> Iterator[PlayerBadges]:
-    games = games_of_players(group, filters)
-    for player in Player.objects.filter(pk__in=games).order_by("name", "pk"):
-        yield {"player": player_reference(player), "badges": badges_of(games[player.pk])}
-
-
-def badges_of(games: list[PlayerFacts]) -> list[EarnedBadge]:
-    """The badges that these games of a player have earned."""
-    return [earned_badge(badge, game) for badge, game in earned_badges(games)]
+    digests = digests_of_players(group, filters)
+    for player in Player.objects.filter(pk__in=digests).order_by("name", "pk"):
+        yield {"player": player_reference(player), "badges": earned_badges(digests[player.pk])}
 
 
 def badges_of_period(group: UUID, filters: Filters) -> list[PlayerBadge]:

@@ -40,22 +40,10 @@ def stored_facts(results: QuerySet[PlayerResult]) -> Iterator[GameFacts]:
         yield GameFacts(tuple(players))
 
 
-def games_of_players(group: UUID, filters: Filters) -> dict[UUID, list[PlayerFacts]]:
-    """The games of each player in the order in which they were played; one query.
-
-    Games in which a player joined late or left are none of theirs.
-    """
-    games: dict[UUID, list[PlayerFacts]] = {}
-    results = filters.results(PlayerResult.objects.filter(group=group, throughout=True))
+def games_in_order(group: UUID, filters: Filters) -> list[PlayerFacts]:
+    """What these games say about each of their players, in the order in which they were played."""
+    results = filters.results(PlayerResult.objects.filter(group=group))
     # In the order of the index: sorting by player would read all rows of the table.
-    for facts in short_facts(results.order_by("played_at", "game")):
-        games.setdefault(facts.player_id, []).append(facts)
-    return games
-
-
-def games_of_player(player: UUID, filters: Filters) -> list[PlayerFacts]:
-    """A player's games in the order in which they were played; see `games_of_players`."""
-    results = filters.results(PlayerResult.objects.filter(player=player, throughout=True))
     return short_facts(results.order_by("played_at", "game"))
 
 

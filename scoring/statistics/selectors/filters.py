@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
-from django.db.models import Model, QuerySet
+from django.db.models import Q, QuerySet
 
 from scoring.statistics.models import PlayerResult, RatingCheckpoint, Totals
+from scoring.statistics.models.digests import Digest
 from scoring.statistics.periods import ALL_TIME, bounds, last_month_of
+from scoring.statistics.ratings import Pool
 
 UTC = ZoneInfo("UTC")
 SomeTotals = TypeVar("SomeTotals", bound=Totals)
-Row = TypeVar("Row", bound=Model)
+SomeDigest = TypeVar("SomeDigest", bound=Digest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +38,13 @@ class Filters:
         """The totals of these games, month by month."""
         return rows.filter(period__contains="-", period__startswith=self.period, **self._kind)
 
+    def digests(self, rows: QuerySet[SomeDigest]) -> QuerySet[SomeDigest]:
+        """The digests of these games, which are those of a year or of all time."""
+        return rows.filter(period=self.period, edition=self.edition, variant=self.variant)
+
     def results(self, rows: QuerySet[PlayerResult]) -> QuerySet[PlayerResult]:
         """The results of these games."""
-        return self._within(self.of_kind(rows))
+        return self.of_kind(rows).filter(self.during)
 
     def of_kind(self, rows: QuerySet[PlayerResult]) -> QuerySet[PlayerResult]:
         """The results of games of this edition and variant, in any period."""
@@ -53,13 +59,22 @@ class Filters:
         last = last_month_of(self.period)
         return rows if last is None else rows.filter(month__lte=last)
 
-    def _within(self, rows: QuerySet[Row]) -> QuerySet[Row]:
+    @property
+    def is_month(self) -> bool:
+        """Whether the period is a month."""
+        return "-" in self.period
+
+    @property
+    def pool(self) -> Pool:
+        """The edition and the variant."""
+        return self.edition, self.variant
+
+    @property
+    def during(self) -> Q:
+        """What was played in the period."""
         start, end = bounds(self.period, self.zone)
-        if start is not None:
-            rows = rows.filter(played_at__gte=start)
-        if end is not None:
-            rows = rows.filter(played_at__lt=end)
-        return rows
+        since = Q() if start is None else Q(played_at__gte=start)
+        return since if end is None else since & Q(played_at__lt=end)
 
     @property
     def _kind(self) -> dict[str, Any]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import reduce
+from operator import or_
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, Sum
+from django.db.models import Q
 
 from games.models import Player
 from scoring.statistics.columns import PAIR_TOTALS
@@ -23,7 +26,6 @@ from scoring.statistics.wire.head_to_head import (
     matrix_pair,
     opponent_answer,
 )
-from scoring.statistics.wire.values import Average, average
 
 LATEST = 10  # games shown one by one
 MIN_GAMES = 3  # together, before an opponent is called a nemesis
@@ -48,7 +50,7 @@ def matrix(group: UUID, filters: Filters) -> HeadToHeadMatrix:
 
 
 def head_to_head(player: Player, opponent: Player, filters: Filters) -> HeadToHead:
-    """Two players, over the games in which both played; five queries."""
+    """Two players, over the games in which both played; at most four queries."""
     pair = Q(player=player, opponent=opponent) | Q(player=opponent, opponent=player)
     totals = filters.totals(PairTotals.objects.filter(pair, group_id=player.group_id))
     by_player = {row["player"]: row for row in add_up(totals, "player")}
@@ -56,10 +58,7 @@ def head_to_head(player: Player, opponent: Player, filters: Filters) -> HeadToHe
     return {
         "games": by_player.get(player.pk, nothing)["games"],
         "players": [
-            head_to_head_player(
-                first, by_player.get(first.pk, nothing), _points_a_round(first, second, filters)
-            )
-            for first, second in ((player, opponent), (opponent, player))
+            head_to_head_player(one, by_player.get(one.pk, nothing)) for one in (player, opponent)
         ],
         "latest": _latest(player, opponent, filters),
     }
@@ -96,21 +95,13 @@ def nemesis_and_favourite(
     return nemesis, favourite
 
 
-def _points_a_round(player: Player, opponent: Player, filters: Filters) -> Average:
-    """A player's points per round in the games in which the opponent played too."""
-    results = PlayerResult.objects.filter(
-        player=player,
-        throughout=True,
-        game__results__player=opponent,
-        game__results__throughout=True,
-        rounds__gt=0,
-    )
-    totals = filters.results(results).aggregate(points=Sum("total"), rounds=Sum("rounds"))
-    return average(totals["points"] or 0, totals["rounds"] or 0)
-
-
 def _latest(player: Player, opponent: Player, filters: Filters) -> list[HeadToHeadGame]:
+    months = _last_months(player, opponent, filters)
+    if not months:
+        return []
     together = PlayerResult.objects.filter(
+        # Not through all games of one who hardly ever plays with the other.
+        reduce(or_, (replace(filters, period=month).during for month in months)),
         player=player,
         throughout=True,
         game__results__player=opponent,
@@ -122,3 +113,15 @@ def _latest(player: Player, opponent: Player, filters: Filters) -> list[HeadToHe
     for facts in short_facts(rows.order_by("-played_at", "-game")):
         by_game.setdefault(facts.game_id, {})[facts.player_id] = facts
     return [head_to_head_game([facts[player.pk], facts[opponent.pk]]) for facts in by_game.values()]
+
+
+def _last_months(player: Player, opponent: Player, filters: Filters) -> list[str]:
+    """The months in which their last games were."""
+    totals = PairTotals.objects.filter(group=player.group_id, player=player, opponent=opponent)
+    months: list[str] = []
+    games = 0
+    for row in reversed(add_up(filters.months(totals), "period")):
+        if games < LATEST:
+            months.append(row["period"])
+            games += row["games"]
+    return months

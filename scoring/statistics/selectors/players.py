@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from uuid import UUID
 
 from django.http import Http404
 
 from games.models import Player
 from scoring.statistics.columns import PLAYER_TOTALS
-from scoring.statistics.facts import PlayerFacts
-from scoring.statistics.models import PlayerTotals
+from scoring.statistics.models import PlayerResult, PlayerTotals
 from scoring.statistics.ratings import NEWCOMER
-from scoring.statistics.selectors.badges import badges_of
-from scoring.statistics.selectors.facts import games_of_player
+from scoring.statistics.selectors.digests import digests_of_players
+from scoring.statistics.selectors.facts import short_facts
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.head_to_head import nemesis_and_favourite
 from scoring.statistics.selectors.phases import phases
 from scoring.statistics.selectors.ratings import rated_players, ratings_after
 from scoring.statistics.selectors.totals import add_up
 from scoring.statistics.wire import players as wire
+from scoring.statistics.wire.badges import earned_badges
 from scoring.statistics.wire.performance import performance
 from scoring.statistics.wire.players import PlayerGame, PlayerStatistics
 from scoring.statistics.wire.values import player_reference
@@ -42,27 +41,29 @@ def player_statistics(player: Player, filters: Filters) -> PlayerStatistics:
     nothing = dict.fromkeys(PLAYER_TOTALS.names, 0)
     totals = next(iter(add_up(filters.totals(rows), "player")), nothing)
     [(_player, strength)] = rated_players([player.pk], filters)
-    games = games_of_player(player.pk, filters)
+    kept = digests_of_players(player.group_id, filters, player.pk).get(player.pk, {})
     nemesis, favourite = nemesis_and_favourite(player, filters)
     return {
         "player": player_reference(player),
         **performance(totals, strength),
         "overruled": wire.overrules(totals),
         "months": [wire.player_month(row) for row in add_up(filters.months(rows), "period")],
-        "latest": _latest(player, filters, games[-LATEST:]),
+        "latest": _latest(player, filters),
         "phases": phases(player.group_id, filters, player.pk),
-        "streaks": wire.player_streaks(games),
-        "best_round": wire.best_round(games),
-        "worst_round": wire.worst_round(games),
-        "fastest_wins": wire.fastest_wins(games),
-        "biggest_comeback": wire.comeback(games),
+        "streaks": wire.player_streaks(kept),
+        "best_round": wire.best_round(kept),
+        "worst_round": wire.worst_round(kept),
+        "fastest_wins": wire.fastest_wins(kept),
+        "biggest_comeback": wire.comeback(kept),
         "nemesis": nemesis,
         "favourite_opponent": favourite,
-        "badges": badges_of(games),
+        "badges": earned_badges(kept),
     }
 
 
-def _latest(player: Player, filters: Filters, games: Sequence[PlayerFacts]) -> list[PlayerGame]:
-    """These games, the latest first, each with the rating after it."""
+def _latest(player: Player, filters: Filters) -> list[PlayerGame]:
+    """The last games, the latest first, each with the rating after it."""
+    results = filters.results(PlayerResult.objects.filter(player=player, throughout=True))
+    games = short_facts(results.order_by("-played_at", "-game")[:LATEST])
     ratings = ratings_after(player, [(game.played_at, game.game_id) for game in games], filters)
-    return [wire.player_game(game, ratings.get(game.game_id, NEWCOMER)) for game in reversed(games)]
+    return [wire.player_game(game, ratings.get(game.game_id, NEWCOMER)) for game in games]

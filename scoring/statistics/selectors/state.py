@@ -14,12 +14,18 @@ from django.http import Http404
 from django.utils import timezone
 
 from games.models import Group
-from scoring.statistics.models import PendingGame, PendingRatings, StatisticsState
+from scoring.statistics.models import (
+    PendingDigests,
+    PendingGame,
+    PendingRatings,
+    StatisticsState,
+)
 
 NEGLECTED_AFTER = timedelta(seconds=5)  # what is due for so long has no worker
 
 _DUE = {
     "has_pending": Exists(PendingGame.objects.filter(group=OuterRef("pk"))),
+    "has_pending_digests": Exists(PendingDigests.objects.filter(group=OuterRef("pk"))),
     "has_pending_ratings": Exists(PendingRatings.objects.filter(group=OuterRef("pk"))),
 }
 
@@ -41,16 +47,19 @@ class Due(Enum):
     """What is to be done next."""
 
     GAMES = "games"
+    DIGESTS = "digests"
     RATINGS = "ratings"
 
 
 def what_is_due(group: UUID) -> Due | None:
-    """What is to be done next for a group: games before ratings; one query."""
+    """What is to be done next for a group: games before all else; one query."""
     row: Any = Group.objects.filter(pk=group).annotate(**_DUE).values(*_DUE).first()
     if row is None:
         return None
     if row["has_pending"]:
         return Due.GAMES
+    if row["has_pending_digests"]:
+        return Due.DIGESTS
     return Due.RATINGS if row["has_pending_ratings"] else None
 
 
@@ -61,16 +70,19 @@ def read_state(group: UUID) -> CountedState:
     )
     if row is None:
         raise Http404
-    counting = row.has_pending or row.has_pending_ratings
+    counting = row.has_pending or row.has_pending_ratings or row.has_pending_digests
     state: StatisticsState | None = getattr(row, "statistics_state", None)
     if state is None:
         return CountedState(row.zone, counting, None)
     return CountedState(ZoneInfo(state.time_zone), counting, state.counted_at)
 
 
-def neglected_groups() -> tuple[QuerySet[PendingGame], QuerySet[PendingRatings]]:
+def neglected_groups() -> tuple[QuerySet[Any], ...]:
     """What has been due for a while in groups where nobody counts, the first first."""
     since = timezone.now() - NEGLECTED_AFTER
     counted = StatisticsState.objects.filter(group=OuterRef("group"), counted_at__gt=since)
-    games = PendingGame.objects.filter(~Exists(counted), due_at__lte=since)
-    return games.order_by("pk"), PendingRatings.objects.filter(~Exists(counted)).order_by("pk")
+    return (
+        PendingGame.objects.filter(~Exists(counted), due_at__lte=since).order_by("pk"),
+        PendingRatings.objects.filter(~Exists(counted)).order_by("pk"),
+        PendingDigests.objects.filter(~Exists(counted)).order_by("pk"),
+    )

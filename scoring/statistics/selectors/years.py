@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from uuid import UUID
 
-from django.db.models import Count, Max, Sum
-
-from scoring.statistics.models import PlayerResult
-from scoring.statistics.periods import month_of, night_of
+from scoring.statistics.digests import PLAYED
+from scoring.statistics.played import NOTHING, Played
 from scoring.statistics.ratings import NEWCOMER
 from scoring.statistics.selectors.badges import badges_of_period
+from scoring.statistics.selectors.digests import digest_of_group
 from scoring.statistics.selectors.feats import feats
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.leaderboard import leaderboard
@@ -38,7 +36,7 @@ def year_in_review(group: UUID, filters: Filters) -> YearInReview:
     lines = leaderboard(group, filters)["players"]
     return {
         "year": int(filters.period),
-        **_games_played(group, filters),
+        **_games_played(group, filters, players=len(lines)),
         "leaderboard": lines,
         "champions": _champions(lines),
         "most_improved": _most_improved(lines, filters),
@@ -48,29 +46,23 @@ def year_in_review(group: UUID, filters: Filters) -> YearInReview:
     }
 
 
-def _games_played(group: UUID, filters: Filters) -> GamesPlayed:
-    results = filters.results(PlayerResult.objects.filter(group=group))
-    games = list(
-        results.values("game", "played_at")
-        .annotate(max_rounds=Max("rounds"), points=Sum("total"))
-        .order_by("played_at", "game")
-    )
-    rounds = sum(game["max_rounds"] for game in games)
-    dates = [game_date(game["game"], game["played_at"]) for game in games]
-    nights = [night_of(game["played_at"], filters.zone) for game in games]
-    by_month = Counter(map(month_of, nights))
+def _games_played(group: UUID, filters: Filters, players: int) -> GamesPlayed:
+    kept = digest_of_group(group, filters).get(PLAYED)
+    played = NOTHING if kept is None else Played(*kept)
     months: list[MonthlyGames] = [
-        {"month": month, "games": count} for month, count in by_month.items()
+        {"month": f"{filters.period}-{number:02}", "games": games}
+        for number, games in enumerate(played.months, 1)
+        if games
     ]
     return {
-        "games": len(games),
-        "rounds": rounds,
-        "rounds_a_game": average(rounds, sum(game["max_rounds"] > 0 for game in games)),
-        "nights": len(set(nights)),
-        "points": sum(game["points"] for game in games),
-        "players": results.aggregate(count=Count("player", distinct=True))["count"],
-        "first_game": dates[0] if dates else None,
-        "last_game": dates[-1] if dates else None,
+        "games": played.games,
+        "rounds": played.rounds,
+        "rounds_a_game": average(played.rounds, played.with_rounds),
+        "nights": played.nights,
+        "points": played.points,
+        "players": players,
+        "first_game": game_date(played.first_game) if played.first_game else None,
+        "last_game": game_date(played.last_game) if played.last_game else None,
         "months": months,
         "busiest_month": max(months, key=lambda month: month["games"], default=None),
     }

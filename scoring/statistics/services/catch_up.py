@@ -4,7 +4,8 @@ A game counts once it is over, unless it is abandoned or deleted. Every change o
 counts, or did before, adds a `PendingGame` in its own transaction. `catch_up` counts the pending
 games: in a worker, soon after the commit (`scoring.statistics.tasks`). So no request waits for
 statistics, and none fails because of them; an answer says whether something is still to be counted.
-Ratings of later games follow in a transaction of their own (`services.ratings`).
+Ratings of later games and digests of what is past follow in transactions of their own
+(`services.ratings`, `services.digests`).
 """
 
 from __future__ import annotations
@@ -23,6 +24,11 @@ from scoring.statistics.models import PendingGame, PlayerResult
 from scoring.statistics.ranked_game import RankedGame, ranked_game
 from scoring.statistics.selectors.facts import COUNTED, read_facts, stored_facts
 from scoring.statistics.selectors.state import Due, what_is_due
+from scoring.statistics.services.digests import (
+    count_in_digests,
+    outdate_all_digests,
+    update_digests,
+)
 from scoring.statistics.services.locking import lock_statistics, note_counted, zone_of_statistics
 from scoring.statistics.services.outdated_ratings import outdate_all
 from scoring.statistics.services.ratings import change_ratings, update_ratings
@@ -45,7 +51,7 @@ def add_many_pending(*, games: Sequence[UUID], group: UUID) -> None:
 
 
 def catch_up(group: UUID, alive: Callable[[], None] = lambda: None) -> None:
-    """Count the pending games of a group and update ratings; one query if there is nothing to do.
+    """Count the pending games of a group and all that follows; one query if there is nothing to do.
 
     `alive` is called after each of the transactions.
     """
@@ -53,6 +59,8 @@ def catch_up(group: UUID, alive: Callable[[], None] = lambda: None) -> None:
         if due is Due.GAMES:
             with short_transaction():
                 count_next(group)
+        elif due is Due.DIGESTS:
+            update_digests(group)
         else:
             update_ratings(group)
         alive()
@@ -87,6 +95,7 @@ def _next_pending(group: UUID) -> list[PendingGame]:
 def _count_in(zone: ZoneInfo, group: UUID) -> None:
     """Add everything up again that depends on when nights begin: all but the results."""
     add_up_again(group, zone)
+    outdate_all_digests(group)
     outdate_all(group)
 
 
@@ -122,6 +131,7 @@ def _count_games(group: UUID, zone: ZoneInfo, games: Collection[UUID]) -> None:
     PlayerResult.objects.filter(game__in=[facts.game_id for facts in removed]).delete()
     store_facts(group, added)
     add_to_totals(group, ledger)
+    count_in_digests(group, zone, removed, added)
     before, after = _ranked(removed), _ranked(added)
     change_ratings(group, zone, gone=before - after, new=after - before)
 

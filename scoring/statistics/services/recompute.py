@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -14,10 +14,17 @@ from django.db.models import Model
 
 from games.models import Game, Group
 from scoring.jobs.results import RecomputeResult
+from scoring.statistics.digests import games_by_period, group_digests, player_digests
 from scoring.statistics.facts import GameFacts
 from scoring.statistics.ledger import Ledger
 from scoring.statistics.models import TOTALS_MODELS, PendingGame, PlayerResult, RatingCheckpoint
 from scoring.statistics.ranked_game import RankedGame, ranked_game
+from scoring.statistics.selectors.digests import (
+    DigestsByKey,
+    digest_model,
+    digest_rows,
+    stored_digests,
+)
 from scoring.statistics.selectors.facts import COUNTED, read_facts, stored_facts
 from scoring.statistics.selectors.ratings import Checkpoints, read_checkpoints
 from scoring.statistics.selectors.totals import stored_totals, totals_of
@@ -86,6 +93,7 @@ class Recomputation:
         for model in TOTALS_MODELS:
             totals = stored_totals(totals_of(model, self.group))
             yield from _compare(model, totals, ledger.totals[model.columns])
+        yield from _digest_differences(self.group, zone, games)
         ratings = rate_all(_to_rate(games, progress), zone)
         yield from _compare(RatingCheckpoint, _stored_ratings(self.group), ratings)
 
@@ -164,6 +172,26 @@ def _stored_ratings(group: UUID) -> Checkpoints:
         for month, of_month in rows.items()
         for (pool, player), (_pk, strength) in of_month.items()
     }
+
+
+def _digest_differences(
+    group: UUID, zone: ZoneInfo, games: Iterable[GameFacts]
+) -> Iterator[Difference]:
+    facts = chain.from_iterable(game.players for game in games)
+    by_period = games_by_period(facts, zone)
+    for kind in (player_digests(), group_digests(zone)):
+        computed = {
+            (period, key): kind.digest(played)
+            for period, these in by_period.items()
+            for key, played in kind.games_of(these).items()
+        }
+        stored = stored_digests(kind, digest_rows(kind, group))
+        yield from _compare(digest_model(kind), _by_part(stored), _by_part(computed))
+
+
+def _by_part(digests: DigestsByKey) -> dict[Any, Any]:
+    """What is kept, by period, player, pool and part."""
+    return {(*key, part): value for key, kept in digests.items() for part, value in kept.items()}
 
 
 def _compare(

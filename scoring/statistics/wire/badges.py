@@ -10,7 +10,8 @@ from django.utils.translation import get_language
 from referee.languages import translator_for
 from rest.annotations import Doc, Uuid
 from scoring.statistics import badges
-from scoring.statistics.facts import PlayerFacts
+from scoring.statistics.digests import BADGE, Digest, named
+from scoring.statistics.marks import game_of, moment_of
 from scoring.statistics.wire.values import PlayerReference
 
 
@@ -60,5 +61,9 @@ def badge_answer(badge: badges.Badge) -> Badge:
     }
 
 
-def earned_badge(badge: badges.Badge, game: PlayerFacts) -> EarnedBadge:
-    return {**badge_answer(badge), "game": str(game.game_id), "earned_at": game.played_at}
+def earned_badges(kept: Digest) -> list[EarnedBadge]:
+    """The badges that a player has earned, by the digest of the player's games."""
+    return [
+        {**badge_answer(badge), "game": str(game_of(game)), "earned_at": moment_of(game)}
+        for badge, game in badges.earned_badges(named(BADGE, kept))
+    ]

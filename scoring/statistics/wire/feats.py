@@ -12,6 +12,7 @@ from referee.game import Variant
 from referee.languages import translator_for
 from rest.annotations import Doc, OneOf, Uuid
 from scoring.statistics import feats
+from scoring.statistics.marks import game_of, moment_of
 from scoring.statistics.wire.values import PlayerReference, player_reference
 
 
@@ -44,7 +45,7 @@ class GroupFeats(TypedDict):
 
 
 def feat_answer(best: feats.Best, player: Player) -> Feat:
-    feat, game, kind = best.feat, best.game, best.kind
+    feat, kind = best.feat, best.kind
     return {
         "code": feat.code,
         "title": translator_for(get_language()).gettext(feat.title),
@@ -54,7 +55,7 @@ def feat_answer(best: feats.Best, player: Player) -> Feat:
         "variant": kind.variant if kind else None,
         "phases": kind.phases if kind else None,
         "games": best.games,
-        "game": str(game.game_id),
-        "round": feat.round_of(game),
-        "played_at": game.played_at,
+        "game": str(game_of(best.game)),
+        "round": best.round,
+        "played_at": moment_of(best.game),
     }

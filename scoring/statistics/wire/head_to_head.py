@@ -100,13 +100,11 @@ def matrix_pair(player: Player, opponent: Player, totals: Mapping[str, Any]) -> 
     }
 
 
-def head_to_head_player(
-    player: Player, totals: Mapping[str, Any], points_a_round: Average
-) -> HeadToHeadPlayer:
+def head_to_head_player(player: Player, totals: Mapping[str, Any]) -> HeadToHeadPlayer:
     return {
         "player": player_reference(player),
         **comparison(totals),
-        "points_a_round": points_a_round,
+        "points_a_round": average(totals["points"], totals["rounds"]),
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any, TypedDict
 from uuid import UUID
@@ -11,7 +11,10 @@ from referee.editions import EDITIONS
 from referee.game import Variant
 from rest.annotations import Doc, OneOf, Uuid
 from scoring.statistics import highlights, streaks
+from scoring.statistics.digests import STREAK, Digest
 from scoring.statistics.facts import PlayerFacts
+from scoring.statistics.game_kinds import in_order
+from scoring.statistics.marks import game_of
 from scoring.statistics.ratings import Strength
 from scoring.statistics.wire.badges import EarnedBadge
 from scoring.statistics.wire.head_to_head import Opponent
@@ -181,69 +184,62 @@ def player_game(game: PlayerFacts, strength: Strength) -> PlayerGame:
     }
 
 
-def player_streaks(games: Sequence[PlayerFacts]) -> PlayerStreaks:
+def player_streaks(kept: Digest) -> PlayerStreaks:
     return {
-        "wins": _streak(streaks.win_streak(games)),
-        "going_out": _streak(streaks.going_out_streak(games)),
-        "laying_down": _streak(streaks.laying_down_streak(games)),
+        "wins": _streak(kept, "wins"),
+        "going_out": _streak(kept, "going_out"),
+        "laying_down": _streak(kept, "laying_down"),
     }
 
 
-def _streak(streak: streaks.Streak) -> Streak:
+def _streak(kept: Digest, name: str) -> Streak:
+    value = kept.get(STREAK + name)
+    if value is None:
+        return {"longest": 0, "current": 0, "game": None}
+    streak = streaks.Streak(*value)
     game = streak.ended_in
     return {
         "longest": streak.longest,
         "current": streak.current,
-        "game": str(game.game_id) if game else None,
+        "game": str(game_of(game)) if game else None,
     }
 
 
-def best_round(games: Sequence[PlayerFacts]) -> BestRound | None:
-    game = highlights.best_round(games)
-    if game is None:
+def best_round(kept: Digest) -> BestRound | None:
+    if "best_round" not in kept:
         return None
-    return {
-        "game": str(game.game_id),
-        "round": game.best_round,
-        "points": game.best_round_points,
-        "others": game.best_round_others,
-    }
+    game, [number, points, others] = highlights.values_of(kept["best_round"])
+    return {"game": str(game_of(game)), "round": number, "points": points, "others": others}
 
 
-def worst_round(games: Sequence[PlayerFacts]) -> WorstRound | None:
-    game = highlights.worst_round(games)
-    if game is None:
+def worst_round(kept: Digest) -> WorstRound | None:
+    if "worst_round" not in kept:
         return None
-    return {
-        "game": str(game.game_id),
-        "round": game.worst_round,
-        "points": game.worst_round_points,
-    }
+    game, [number, points] = highlights.values_of(kept["worst_round"])
+    return {"game": str(game_of(game)), "round": number, "points": points}
 
 
-def fastest_wins(games: Sequence[PlayerFacts]) -> list[FastestWin]:
-    return [
-        {
-            "variant": game.variant,
-            "phases": game.phases,
-            "game": str(game.game_id),
-            "rounds": game.rounds,
-            "points": game.total,
-        }
-        for game in highlights.fastest_wins(games)
-    ]
+def fastest_wins(kept: Digest) -> list[FastestWin]:
+    wins: list[FastestWin] = []
+    for kind, value in in_order(kept.get("fastest_wins")):
+        game, [rounds, points] = highlights.values_of(value)
+        wins.append(
+            {
+                "variant": kind.variant,
+                "phases": kind.phases,
+                "game": str(game_of(game)),
+                "rounds": rounds,
+                "points": points,
+            }
+        )
+    return wins
 
 
-def comeback(games: Sequence[PlayerFacts]) -> Comeback | None:
-    game = highlights.biggest_comeback(games)
-    if game is None:
+def comeback(kept: Digest) -> Comeback | None:
+    if "biggest_comeback" not in kept:
         return None
-    return {
-        "game": str(game.game_id),
-        "round": game.comeback_round,
-        "phases": game.comeback_phases,
-        "points": game.comeback_points,
-    }
+    game, [number, phases, points] = highlights.values_of(kept["biggest_comeback"])
+    return {"game": str(game_of(game)), "round": number, "phases": phases, "points": points}
 
 
 def rating_after_game(game: UUID, played_at: datetime, strength: Strength) -> RatingAfterGame:

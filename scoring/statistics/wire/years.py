@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Annotated, TypedDict
-from uuid import UUID
 
 from rest.annotations import Doc, Uuid
+from scoring.statistics.marks import Mark, game_of, moment_of
 from scoring.statistics.wire.badges import PlayerBadge
 from scoring.statistics.wire.feats import Feat
 from scoring.statistics.wire.leaderboard import LeaderboardLine
@@ -85,5 +85,5 @@ class YearInReview(GamesPlayed):
     badges: Annotated[list[PlayerBadge], Doc("Earned this year, in chronological order.")]
 
 
-def game_date(game: UUID, played_at: datetime) -> GameDate:
-    return {"game": str(game), "played_at": played_at}
+def game_date(game: Mark) -> GameDate:
+    return {"game": str(game_of(game)), "played_at": moment_of(game)}

@@ -1,0 +1,98 @@
+"""Digests: what is kept of many games, so that nobody has to read them again. Pure.
+
+There is one of each player's games and one of those of the whole group, over all editions and
+variants and over each of them (`ratings.Pool`). What they are made of is declared here; a new part
+needs a migration that has totals added up again.
+
+Digests of games that follow one another are joined, however they are grouped. So a new game is
+added to the digests as they are, and after a change in the past one year is digested again and
+joined with the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from scoring.statistics.badges import BADGES
+from scoring.statistics.digest_parts import Games, Kept, Part
+from scoring.statistics.facts import PlayerFacts
+from scoring.statistics.feats import FEATS
+from scoring.statistics.highlights import HIGHLIGHTS
+from scoring.statistics.periods import ALL_TIME, night_of, year_of
+from scoring.statistics.played import HowMuch
+from scoring.statistics.ratings import Pool, pools_of
+from scoring.statistics.streaks import STREAKS
+
+Digest: TypeAlias = dict[str, Kept]  # by part, without those of which nothing is kept
+Key: TypeAlias = tuple[UUID | None, Pool]  # the player, or None for the group, and the pool
+
+STREAK, BADGE, FEAT = "streak_", "badge_", "feat_"
+PLAYED = "played"
+
+
+@dataclass(frozen=True, slots=True)
+class DigestKind:
+    """Digests with the same parts: those of players, or those of a group."""
+
+    parts: Mapping[str, Part]
+    of_players: bool
+
+    def digest(self, games: Games) -> Digest:
+        """What is kept of games."""
+        kept = {name: part.of(games) for name, part in self.parts.items()}
+        return {name: value for name, value in kept.items() if value is not None}
+
+    def joined(self, earlier: Digest, later: Digest, later_games: Callable[[], Games]) -> Digest:
+        """What is kept of games and of those after them, which `later_games` reads if need be."""
+        both = {
+            name: self.parts[name].joined(earlier[name], later[name], later_games)
+            for name in earlier.keys() & later.keys()
+        }
+        return {**earlier, **later, **both}
+
+    def games_of(self, games: Iterable[PlayerFacts]) -> dict[Key, list[PlayerFacts]]:
+        """The games that each digest is over; those of players who were there throughout."""
+        played: dict[Key, list[PlayerFacts]] = {}
+        for game in games:
+            if game.throughout or not self.of_players:
+                player = game.player_id if self.of_players else None
+                for pool in pools_of(game.edition, game.variant):
+                    played.setdefault((player, pool), []).append(game)
+        return played
+
+
+_PLAYER_PARTS: dict[str, Part] = {
+    **{STREAK + name: streaks for name, streaks in STREAKS.items()},
+    **HIGHLIGHTS,
+    **{BADGE + badge.code: badge.rule for badge in BADGES},
+}
+
+
+def player_digests() -> DigestKind:
+    """The digests of players."""
+    return DigestKind(_PLAYER_PARTS, of_players=True)
+
+
+def group_digests(zone: ZoneInfo) -> DigestKind:
+    """The digests of a group; `zone` is where it plays."""
+    feats = {FEAT + feat.code: feat.part for feat in FEATS}
+    return DigestKind({**feats, PLAYED: HowMuch(zone)}, of_players=False)
+
+
+def games_by_period(games: Iterable[PlayerFacts], zone: ZoneInfo) -> dict[str, list[PlayerFacts]]:
+    """Games by the periods that have digests: all of them, and those of each year."""
+    by_period = {ALL_TIME: list(games)}
+    for game in by_period[ALL_TIME]:
+        by_period.setdefault(year_of(night_of(game.played_at, zone)), []).append(game)
+    return by_period
+
+
+def named(prefix: str, kept: Digest) -> Digest:
+    """The parts of a digest whose names begin with this, without it."""
+    return {
+        name.removeprefix(prefix): value for name, value in kept.items() if name.startswith(prefix)
+    }

@@ -1,0 +1,68 @@
+"""Digests as they are stored, or of a month, whose games are few enough to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, TypeAlias
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from scoring.statistics.digests import Digest, DigestKind, Key, group_digests, player_digests
+from scoring.statistics.models import GroupDigest, PlayerDigest
+from scoring.statistics.models.digests import Digest as StoredDigest
+from scoring.statistics.selectors.facts import games_in_order
+from scoring.statistics.selectors.filters import Filters
+
+DigestsByKey: TypeAlias = dict[tuple[str, Key], Digest]  # by period, player and pool
+
+
+def digests_of_players(
+    group: UUID, filters: Filters, player: UUID | None = None
+) -> dict[UUID, Digest]:
+    """The digest of each player who has any of these games, or only of one; one query."""
+    if filters.is_month:
+        made = _of_month(player_digests(), group, filters)
+        return {who: kept for who, kept in made.items() if who and player in (None, who)}
+    rows = PlayerDigest.objects.filter(group=group)
+    if player is not None:
+        rows = rows.filter(player=player)
+    return {row.player_id: row.kept for row in filters.digests(rows)}
+
+
+def digest_of_group(group: UUID, filters: Filters) -> Digest:
+    """The digest of these games of a group, which is empty if there are none; one query."""
+    if filters.is_month:
+        return _of_month(group_digests(filters.zone), group, filters).get(None, {})
+    rows = filters.digests(GroupDigest.objects.filter(group=group))
+    return rows.values_list("kept", flat=True).first() or {}
+
+
+def digest_model(kind: DigestKind) -> type[StoredDigest]:
+    """The model of digests of this kind."""
+    return PlayerDigest if kind.of_players else GroupDigest
+
+
+def digest_rows(
+    kind: DigestKind, group: UUID, players: Collection[UUID] | None = None
+) -> QuerySet[Any]:
+    """The digests of a group; only of these players, if they are digests of players."""
+    rows: QuerySet[Any] = digest_model(kind)._default_manager.filter(group=group)
+    return rows if players is None or not kind.of_players else rows.filter(player__in=players)
+
+
+def stored_digests(kind: DigestKind, rows: QuerySet[Any]) -> DigestsByKey:
+    """Digests by period, player and pool."""
+    return {
+        (row.period, (row.player_id if kind.of_players else None, (row.edition, row.variant))): (
+            row.kept
+        )
+        for row in rows.iterator(chunk_size=2000)
+    }
+
+
+def _of_month(kind: DigestKind, group: UUID, filters: Filters) -> dict[UUID | None, Digest]:
+    games = kind.games_of(games_in_order(group, filters))
+    return {
+        who: kind.digest(played) for (who, pool), played in games.items() if pool == filters.pool
+    }

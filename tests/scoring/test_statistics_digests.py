@@ -1,0 +1,215 @@
+"""Digests follow the games: what is read from them is what all games say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from itertools import product
+from random import Random
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Game, Player
+from referee.editions import EDITIONS
+from referee.game import Variant
+from scoring.statistics.facts import PlayerFacts
+from scoring.statistics.migrations._count_again import add_up_again
+from scoring.statistics.models import (
+    GroupDigest,
+    PlayerDigest,
+    PlayerResult,
+    RatingCheckpoint,
+)
+from scoring.statistics.selectors.badges import group_badges
+from scoring.statistics.selectors.facts import games_in_order
+from scoring.statistics.selectors.feats import feats
+from scoring.statistics.selectors.filters import Filters
+from scoring.statistics.selectors.players import player_statistics
+from scoring.statistics.selectors.years import year_in_review
+from scoring.statistics.services.catch_up import catch_up
+from scoring.statistics.services.recompute import check, recompute
+from tests.scoring import direct_statistics as direct
+from tests.scoring.evening import DEEDS, FIRST, Evenings
+
+pytestmark = pytest.mark.django_db
+
+PERIODS = ("", "2024", "2025", "2024-12", "2025-01")
+
+
+@pytest.fixture
+def evenings(db: None) -> Evenings:
+    """Four players with a past: games at any time, corrections, deletions, and a merge."""
+    evenings = Evenings(Random(11))
+    for _game in range(12):
+        evenings.play_out()
+    for _deed in range(60):
+        evenings.do(evenings.chance.choice(DEEDS))
+    catch_up(evenings.group.pk)
+    evenings.group.refresh_from_db()
+    assert PlayerResult.objects.filter(group=evenings.group).count() > 30
+    return evenings
+
+
+def games_by_player(group: UUID, filters: Filters) -> dict[UUID, list[PlayerFacts]]:
+    games: dict[UUID, list[PlayerFacts]] = {}
+    for facts in games_in_order(group, filters):
+        if facts.throughout:
+            games.setdefault(facts.player_id, []).append(facts)
+    return games
+
+
+def all_filters(zone: ZoneInfo) -> list[Filters]:
+    pools = product(("", *list(EDITIONS)[:3]), ("", *map(str, Variant)))
+    return [
+        Filters(edition=edition, variant=variant, period=period, zone=zone)
+        for (edition, variant), period in product(pools, PERIODS)
+    ]
+
+
+def test_what_is_read_is_what_all_games_say(evenings: Evenings) -> None:
+    group, zone = evenings.group.pk, evenings.group.zone
+    for filters in all_filters(zone):
+        games = games_by_player(group, filters)
+        badges = {
+            UUID(line["player"]["id"]): {
+                badge["code"]: (badge["game"], badge["earned_at"]) for badge in line["badges"]
+            }
+            for line in group_badges(group, filters)["players"]
+        }
+        assert badges == {
+            player: {
+                code: (str(game.game_id), game.played_at)
+                for code, game in direct.earned_badges(played).items()
+            }
+            for player, played in games.items()
+        }, filters
+        found = [
+            (r["code"], r["value"], r["player"]["id"], r["game"], r["played_at"], r["games"])
+            for r in feats(group, filters)["records"]
+        ]
+        assert found == [
+            (
+                best.code, best.value, str(best.game.player_id), str(best.game.game_id),
+                best.game.played_at, best.games,
+            )
+            for best in direct.best_of(games)
+        ], filters  # fmt: skip
+
+
+@pytest.mark.parametrize("period", ["2024", "2025"])
+def test_a_year_says_what_all_its_games_say(evenings: Evenings, period: str) -> None:
+    group, zone = evenings.group.pk, evenings.group.zone
+    for edition in ("", "classic"):
+        filters = Filters(edition=edition, period=period, zone=zone)
+        year = year_in_review(group, filters)
+        results = games_in_order(group, filters)
+        games = {facts.game_id: facts for facts in results}
+        rounds = {
+            game: max(facts.rounds for facts in results if facts.game_id == game) for game in games
+        }
+        assert (year["games"], year["rounds"]) == (len(games), sum(rounds.values()))
+        assert year["points"] == sum(facts.total for facts in results)
+        assert year["players"] == len({facts.player_id for facts in results})
+        assert year["rounds_a_game"]["over"] == sum(count > 0 for count in rounds.values())
+        assert sum(month["games"] for month in year["months"]) == len(games)
+        for month in year["months"]:
+            its = games_in_order(group, replace(filters, period=month["month"]))
+            assert month["games"] == len({facts.game_id for facts in its})
+        if results:
+            first, last = year["first_game"], year["last_game"]
+            assert first == {"game": str(results[0].game_id), "played_at": results[0].played_at}
+            assert last == {"game": str(results[-1].game_id), "played_at": results[-1].played_at}
+
+
+def later(evenings: Evenings) -> UUID:
+    """Play a game after all others."""
+    record = evenings.play_out()
+    at = FIRST + timedelta(days=100 + len(evenings.games))
+    Game.objects.filter(pk=record.game.id).update(started_at=at)
+    return record.game.id
+
+
+def results_read(group: UUID) -> list[str]:
+    """The statements with which results are read while a group is counted."""
+    with CaptureQueriesContext(connection) as queries:
+        catch_up(group)
+    statements = [query["sql"] for query in queries]
+    results = 'FROM "statistics_playerresult"'
+    return [sql for sql in statements if results in sql and '."outcomes"' in sql]
+
+
+def test_a_game_that_follows_all_others_is_added_without_reading_them(evenings: Evenings) -> None:
+    later(evenings)
+    [its_own] = results_read(evenings.group.pk)
+    assert '."game_id" IN' in its_own
+    assert check(evenings.group.pk) == []
+
+
+def test_after_a_change_in_the_past_only_its_year_is_read(evenings: Evenings) -> None:
+    group = evenings.group.pk
+    for _game in range(3):
+        later(evenings)
+        catch_up(group)
+    oldest = PlayerResult.objects.filter(group=group).order_by("played_at").first()
+    assert oldest is not None
+    evenings.delete(evenings.open(oldest.game_id))
+    _its_own, *others = results_read(group)
+    assert others
+    assert all('"played_at" <' in sql for sql in others)
+    assert check(group) == []
+
+
+@pytest.mark.parametrize("model", [PlayerDigest, GroupDigest])
+def test_check_sees_a_wrong_part_of_a_digest(evenings: Evenings, model: Any) -> None:
+    for period in ("", "2025"):
+        row = model.objects.filter(period=period).order_by("pk").first()
+        part = sorted(row.kept)[-1]
+        right = dict(row.kept)
+        row.kept = {**right, part: row.kept[part][::-1] or [7]}
+        row.save()
+        [found] = check(evenings.group.pk)
+        assert found.startswith(model.__name__)
+        assert repr(part) in found
+        recompute(evenings.group.pk)
+        row = model.objects.get(
+            **{f: getattr(row, f) for f in ("group", "period", "edition", "variant")},
+            **({"player": row.player} if model is PlayerDigest else {}),
+        )
+        assert row.kept == right
+        assert check(evenings.group.pk) == []
+
+
+def test_digests_of_players_who_are_gone_are_gone(evenings: Evenings) -> None:
+    group = evenings.group.pk
+    for game in Game.objects.filter(group=group, deleted_at=None):
+        evenings.delete(evenings.open(game.pk))
+    catch_up(group)
+    assert not PlayerDigest.objects.exists()
+    assert not GroupDigest.objects.exists()
+
+
+def test_an_upgrade_makes_the_digests_in_the_background(evenings: Evenings) -> None:
+    """As of a version without digests."""
+    group = evenings.group.pk
+    PlayerDigest.objects.all().delete()
+    GroupDigest.objects.all().delete()
+    assert check(group)
+    add_up_again(apps, connection.schema_editor())
+    catch_up(group)
+    assert check(group) == []
+
+
+def test_the_page_of_a_player_whose_games_are_not_rated_yet(evenings: Evenings) -> None:
+    group, zone = evenings.group.pk, evenings.group.zone
+    result = PlayerResult.objects.filter(group=group, throughout=True).order_by("played_at").last()
+    assert result is not None
+    player = Player.objects.get(pk=result.player_id)
+    RatingCheckpoint.objects.filter(player=player).delete()
+    page = player_statistics(player, Filters(zone=zone))
+    assert page["latest"][0]["game"] == str(result.game_id)
