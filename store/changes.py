@@ -16,7 +16,7 @@ from uuid import UUID
 
 from store.database import Statement, is_postgres, rows, run, run_all
 from store.group_log import LOG_AND_EVENTS, GroupNews, write_group_news
-from store.tables import CHANGES, EVENTS, LINES, ROUNDS, Table
+from store.tables import CHANGES, EVENTS, LINES, PLAYS, ROUNDS, Table
 from store.values import json_text, stored
 
 
@@ -43,6 +43,32 @@ class RoundRow:
     recorded_at: datetime
     phone_time: datetime | None
     lines: Sequence[LineRow]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRow:
+    """A row of `games.models.Play`."""
+
+    id: UUID
+    round: int
+    number: int
+    kind: str
+    seat_id: UUID | None
+    data: dict[str, Any]
+    overrule: str
+    recorded_by_id: UUID | None
+    recorder_name: str
+    recorded_at: datetime
+    phone_time: datetime | None
+    taken_back_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """A play that no longer counts."""
+
+    play: UUID
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +125,17 @@ NO_ROUNDS = RoundWrites()
 
 @dataclass(frozen=True, slots=True)
 class GameWrites:
-    """All that is written with a change of a game; `columns` are those of its row that change."""
+    """All that is written with a change of a game; `columns` are those of its row that change.
+
+    `play` is made on its table, or taken back from it.
+    """
 
     game: UUID
     columns: Mapping[str, Any]
     events: Sequence[EventRow]
     change: ChangeRow | None = None
     rounds: RoundWrites = NO_ROUNDS
+    play: PlayRow | TakenBack | None = None
     news: GroupNews | None = None
 
 
@@ -133,6 +163,7 @@ _DELETE_LINES = """
         SELECT id FROM games_round WHERE game_id = %s AND (number > %s OR number = %s))"""
 _DELETE_ROUNDS = "DELETE FROM games_round WHERE game_id = %s AND number > %s"
 _CHANGE_REASON = "UPDATE games_round SET overrule = %s WHERE game_id = %s AND number = %s"
+_TAKE_BACK = "UPDATE games_play SET taken_back_at = %s WHERE game_id = %s AND id = %s"
 _STORED_ROUND = "SELECT id FROM games_round WHERE game_id = %s AND number = %s"
 
 
@@ -140,6 +171,7 @@ def _write_to_postgres(writes: GameWrites) -> None:
     document = {
         "game": writes.game,
         "round": writes.rounds.tallied,
+        "play": writes.play,
         "events": writes.events,
         "change": writes.change,
         "news": writes.news,
@@ -148,6 +180,8 @@ def _write_to_postgres(writes: GameWrites) -> None:
         tuple(writes.columns),
         has_round=isinstance(writes.rounds.tallied, RoundRow),
         has_lines=writes.rounds.tallied is not None,
+        has_play=isinstance(writes.play, PlayRow),
+        takes_back=isinstance(writes.play, TakenBack),
         has_change=writes.change is not None,
         has_news=writes.news is not None,
     )
@@ -158,7 +192,14 @@ def _write_to_postgres(writes: GameWrites) -> None:
 
 @lru_cache(maxsize=128)
 def _statement(
-    columns: tuple[str, ...], *, has_round: bool, has_lines: bool, has_change: bool, has_news: bool
+    columns: tuple[str, ...],
+    *,
+    has_round: bool,
+    has_lines: bool,
+    has_play: bool,
+    takes_back: bool,
+    has_change: bool,
+    has_news: bool,
 ) -> str:
     parts = [
         "given AS (SELECT document, (document->>'game')::uuid AS game"
@@ -176,6 +217,14 @@ def _statement(
         parts.append(
             f"lines AS (INSERT INTO games_line ({LINES.columns}) SELECT tallied.id, {LINES.values}"  # noqa: S608
             f" FROM tallied, given, jsonb_to_recordset(document->'round'->'lines') {LINES.row})"
+        )
+    if has_play:
+        parts.append(f"play AS ({_inserted(PLAYS, 'play')})")
+    if takes_back:
+        parts.append(
+            "play AS (UPDATE games_play"
+            " SET taken_back_at = (document->'play'->>'at')::timestamptz FROM given"
+            " WHERE game_id = game AND id = (document->'play'->>'play')::uuid)"
         )
     parts.append(f"events AS ({_inserted(EVENTS, 'events', many=True)})")
     if has_change:
@@ -209,6 +258,10 @@ def _write_to_sqlite(writes: GameWrites) -> None:
             ROUNDS.insert((place, tallied))
         [[round]] = rows(_STORED_ROUND, stored([writes.game, tallied.number]))
         LINES.insert(*(((round,), line) for line in tallied.lines))
+    if isinstance(writes.play, PlayRow):
+        PLAYS.insert((place, writes.play))
+    elif writes.play:
+        run(_TAKE_BACK, stored([writes.play.at, writes.game, writes.play.play]))
     EVENTS.insert(*((place, event) for event in writes.events))
     if writes.change:
         CHANGES.insert((place, writes.change))

@@ -17,6 +17,7 @@ import orjson
 from django.db import connection
 
 from store.database import is_postgres, moment, stored_id
+from store.documents import array, as_text, document, every, flag
 
 # The columns of a game's row that are read, and what they are in JSON.
 _IDS = ("id", "group_id")
@@ -137,12 +138,12 @@ def _reading(joined: str, where: str, *, role: str = "''", whole: bool = True) -
 def _statement(joined: str, where: str, role: str, whole: bool, _vendor: str) -> str:
     facts = [
         *(f"g.{name}" for name in (*_IDS, *_MOMENTS)),
-        *(_flag(f"g.{name}") for name in _FLAGS),
-        *(_document(f"g.{name}") for name in _DOCUMENTS),
+        *(flag(f"g.{name}") for name in _FLAGS),
+        *(document(f"g.{name}") for name in _DOCUMENTS),
         *(f"g.{name}" for name in _PLAIN),
     ]
     return f"""
-SELECT {_text(_array(*facts))}, {role}, coalesce(log.revision, 0),
+SELECT {as_text(array(*facts))}, {role}, coalesce(log.revision, 0),
     EXISTS (SELECT 1 FROM games_draft d WHERE d.game_id = g.id),
     {_seats() if whole else "NULL"}, {_rounds() if whole else "NULL"}
 FROM games_game g {joined} LEFT JOIN games_grouplog log ON log.group_id = g.group_id
@@ -150,51 +151,24 @@ WHERE {where}"""  # noqa: S608  (made of the names above)
 
 
 def _seats() -> str:
-    seat = _array("s.id", "s.player_id", "p.name", "s.place", _document("s.stints"))
+    seat = array("s.id", "s.player_id", "p.name", "s.place", document("s.stints"))
     return f"""(
-    SELECT {_text(_all(seat))}
+    SELECT {as_text(every(seat))}
     FROM games_seat s JOIN games_player p ON p.id = s.player_id WHERE s.game_id = g.id)"""  # noqa: S608
 
 
 def _rounds() -> str:
     # The lines are found by their seats: a search for each round would take longer.
-    flags = (_flag("l.laid_down"), _flag("l.went_out"))
-    line = _array("s.place", "l.points", *flags, _document("l.cards"))
+    flags = (flag("l.laid_down"), flag("l.went_out"))
+    line = array("s.place", "l.points", *flags, document("l.cards"))
     head = ("r.number", "r.overrule", "account.name", "r.recorder_name")
     times = ("r.recorded_at", "r.phone_time")
-    played = _array(*head, *times, "r.public_id", _document("lines.json"))
+    played = array(*head, *times, "r.public_id", document("lines.json"))
     return f"""(
-    SELECT {_text(_all(played))} FROM games_round r JOIN (
-        SELECT l.round_id, {_all(line)} AS json
+    SELECT {as_text(every(played))} FROM games_round r JOIN (
+        SELECT l.round_id, {every(line)} AS json
         FROM games_seat s JOIN games_line l ON l.seat_id = s.id
         WHERE s.game_id = g.id GROUP BY l.round_id
     ) lines ON lines.round_id = r.id
     LEFT JOIN accounts_user account ON account.id = r.recorded_by_id
     WHERE r.game_id = g.id)"""  # noqa: S608
-
-
-# --- JSON in either database ---
-
-
-def _array(*values: str) -> str:
-    return f"{'json_build_array' if is_postgres() else 'json_array'}({', '.join(values)})"
-
-
-def _all(value: str) -> str:
-    if is_postgres():
-        return f"coalesce(json_agg({value}), '[]'::json)"
-    return f"json_group_array({value})"
-
-
-def _text(json: str) -> str:
-    return f"({json})::text" if is_postgres() else json
-
-
-def _document(column: str) -> str:
-    """A column with JSON: to SQLite it is a text like any other."""
-    return column if is_postgres() else f"json({column})"
-
-
-def _flag(column: str) -> str:
-    """A column with a boolean: to SQLite it is a number like any other."""
-    return column if is_postgres() else f"json(CASE WHEN {column} THEN 'true' ELSE 'false' END)"

@@ -79,6 +79,24 @@ LINES = Table(
         "went_out": "boolean",
     },
 )
+PLAYS = Table(
+    "games_play",
+    ("game_id",),
+    {
+        "id": "uuid",
+        "round": "integer",
+        "number": "integer",
+        "kind": "varchar",
+        "seat_id": "uuid",
+        "data": "jsonb",
+        "overrule": "varchar",
+        "recorded_by_id": "uuid",
+        "recorder_name": "varchar",
+        "recorded_at": "timestamptz",
+        "phone_time": "timestamptz",
+        "taken_back_at": "timestamptz",
+    },
+)
 EVENTS = Table(
     "games_event",
     ("game_id",),

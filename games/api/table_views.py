@@ -13,8 +13,8 @@ from accounts.api.base import AccountView
 from games.api.game_versions import game_etag
 from games.api.round_requests import MAX_ROUND
 from games.selectors.games import stored_game_for, watched_game
+from games.selectors.kept_tables import kept_table_of
 from games.selectors.records import StoredGame
-from games.selectors.table import table_of
 from games.wire.tables import TableState, table_answer
 from rest.caching import IF_NONE_MATCH, kept_response
 from rest.problem_schema import problem_responses
@@ -65,6 +65,6 @@ def _table(request: Request, stored: StoredGame) -> HttpResponseBase:
     round = query.get("round")
 
     def answer() -> TableState:
-        return table_answer(table_of(stored.record, round))
+        return table_answer(kept_table_of(stored.record, round))
 
     return kept_response(request, game_etag(stored, "table", round), answer)

@@ -15,8 +15,8 @@ from games.domain.game_record import GameRecord, RoundRecord, SeatRecord, write_
 from games.domain.play_codec import PlayKind
 from games.domain.table_record import PlayRecord
 from games.models import Game, Line, Play, Round, Seat
-from store.changes import LineRow, RoundRow
-from store.tables import ROUNDS
+from store.changes import LineRow, PlayRow, RoundRow
+from store.tables import PLAYS, ROUNDS
 
 BATCH = 2_000  # rows in one statement
 
@@ -127,23 +127,28 @@ def line_rows(record: GameRecord, played: RoundRecord) -> list[LineRow]:
 def insert_plays(
     plays: Sequence[tuple[GameRecord, PlayRecord]], *, recorded_by: User | None = None
 ) -> None:
-    """Store plays on live tables; `recorded_by` as for `insert_rounds`."""
-    rows = [
-        Play(
-            id=play.id,
-            game_id=record.game.id,
-            round=play.round,
-            number=play.number,
-            kind=play.kind,
-            seat_id=None if play.seat is None else record.seats[play.seat].id,
-            data=play.data,
-            overrule=play.overrule,
-            recorded_by=recorded_by,
-            recorder_name="" if recorded_by else play.recorded_by or "",
-            recorded_at=play.recorded_at,
-            phone_time=play.phone_time,
-            taken_back_at=play.taken_back_at,
-        )
-        for record, play in plays
-    ]
+    """Store plays on live tables, whose recorder is as in `round_row`."""
+    rows = []
+    for record, play in plays:
+        row = play_row(record, play, recorded_by=recorded_by)
+        columns = {column: getattr(row, column) for column in PLAYS.types}
+        rows.append(Play(game_id=record.game.id, **columns))
     Play.objects.bulk_create(rows, batch_size=BATCH)
+
+
+def play_row(record: GameRecord, play: PlayRecord, *, recorded_by: User | None = None) -> PlayRow:
+    """A play as it is stored, whose recorder is as in `round_row`."""
+    return PlayRow(
+        id=play.id,
+        round=play.round,
+        number=play.number,
+        kind=play.kind,
+        seat_id=None if play.seat is None else record.seats[play.seat].id,
+        data=play.data,
+        overrule=play.overrule,
+        recorded_by_id=recorded_by.pk if recorded_by else None,
+        recorder_name="" if recorded_by else play.recorded_by or "",
+        recorded_at=play.recorded_at,
+        phone_time=play.phone_time,
+        taken_back_at=play.taken_back_at,
+    )

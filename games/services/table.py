@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID, uuid4
 
-from django.http import Http404
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -17,10 +17,12 @@ from accounts.models import User
 from games.domain.game_record import GameRecord, Outcome
 from games.domain.play_codec import write_play
 from games.domain.table_record import PlayRecord, TableRecord
+from games.live.wake import wake
 from games.models import Play
-from games.selectors.table import table_of
-from games.services.events import append_events
-from games.services.row_writer import insert_plays
+from games.selectors.kept_tables import keep_table, kept_table_of
+from games.selectors.table import round_with, table_of
+from games.services.events import event_rows
+from games.services.row_writer import play_row
 from games.wire.events import NewEvent, table_laid, table_patched
 from games.wire.games import game_answer
 from games.wire.tables import (
@@ -35,6 +37,7 @@ from referee.plays import TablePlay
 from referee.rulings.table_plays import PlayVerdict, rule_play
 from referee.table import Table, apply_play
 from rest.problems import ProblemError
+from store.changes import GameWrites, PlayRow, TakenBack, write_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,7 @@ def table_in_play(record: GameRecord, round: int) -> TableRecord:
     elif round != record.state.number:
         code, text = "round_not_next", _("Round %(next)s is being played, not round %(round)s.")
     else:
-        return table_of(record, round)
+        return kept_table_of(record, round)
     params = {"round": round, "next": record.state.number}
     raise ProblemError(409, code, text % params, extra={"game": game_answer(record)})
 
@@ -102,8 +105,8 @@ def make_play(
         recorded_at=timezone.now(),
         phone_time=phone_time,
     )
-    insert_plays([(in_play.record, play)], recorded_by=actor)
-    return _tell(in_play, in_play.with_plays([*in_play.plays, play]), actor)
+    row = play_row(in_play.record, play, recorded_by=actor)
+    return _write(in_play, in_play.with_plays([*in_play.plays, play]), row, actor)
 
 
 def take_back(*, record: GameRecord, actor: User, play: UUID) -> Played:
@@ -112,10 +115,7 @@ def take_back(*, record: GameRecord, actor: User, play: UUID) -> Played:
     Raises Http404 for a play that does not exist or was taken back, and ProblemError (409) if
     its round is over, or with the plays that could not have been made without it.
     """
-    row = Play.objects.filter(game=record.game.id, pk=play, taken_back_at=None).first()
-    if row is None:
-        raise Http404
-    in_play = table_in_play(record, row.round)
+    in_play = table_in_play(record, round_with(record, play))
     blocking = _plays_resting_on(in_play, play)
     if blocking:
         raise ProblemError(
@@ -124,10 +124,8 @@ def take_back(*, record: GameRecord, actor: User, play: UUID) -> Played:
             _("Later plays depend on this one: take them back first, starting with the last."),
             extra={"plays": [play_answer(in_play, later) for later in blocking]},
         )
-    row.taken_back_at = timezone.now()
-    row.save(update_fields=["taken_back_at"])
     new = in_play.with_plays([other for other in in_play.plays if other.id != play])
-    return _tell(in_play, new, actor)
+    return _write(in_play, new, TakenBack(play, timezone.now()), actor)
 
 
 def follow_rounds(
@@ -183,12 +181,18 @@ def _is_allowed(row: PlayRecord, verdict: PlayVerdict | None) -> bool:
     return verdict.is_legal or bool(row.overrule)
 
 
-def _tell(before: TableRecord, after: TableRecord, actor: User) -> Played:
-    """Store the event of a play; return the table with the event's number."""
+def _write(
+    before: TableRecord, after: TableRecord, play: PlayRow | TakenBack, actor: User
+) -> Played:
+    """Store what a play has changed, and its event; return the table with the event's number."""
     after = after.with_columns(last_event=before.record.game.last_event + 1, has_plays=True)
     game = after.record.game
     patch = table_patch(before, after)
-    append_events(game, [table_patched(patch)], actor=actor.name, has_plays=True)
+    told = event_rows(game, [table_patched(patch)], actor=actor.name, at=timezone.now())
+    columns = {"last_event": game.last_event, "has_plays": True}
+    write_game(GameWrites(game=game.id, columns=columns, events=told, play=play))
+    transaction.on_commit(lambda: wake(game.id))
+    keep_table(after)
     return Played(after, patch)
 
 
