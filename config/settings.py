@@ -27,9 +27,6 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
 
 PORT = env.int("PORT", default=8000)
 WEB_WORKERS = env.int("WEB_WORKERS", default=1)
-# Threads of each worker that answer requests, and how many requests may wait for one.
-WEB_THREADS = env.int("WEB_THREADS", default=4)
-WEB_QUEUE = env.int("WEB_QUEUE", default=500)
 LAN_ADDRESS = env.str("LAN_ADDRESS", default="")
 PUBLIC_URL = env.str("PUBLIC_URL", default="")
 
@@ -80,7 +77,8 @@ DATABASES: dict[str, dict[str, Any]] = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+_IS_SQLITE = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
+if _IS_SQLITE:
     VAR_DIR.mkdir(exist_ok=True)
     # WAL lets others read while one writes. IMMEDIATE takes the write lock at the start of a
     # transaction, where SQLite can wait for it (20 s); later it can only fail.
@@ -94,6 +92,11 @@ elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 # The threads of the server keep their connections from one request to the next.
 DATABASES["default"].setdefault("CONN_MAX_AGE", None)
+
+# Threads of each worker that answer requests, and how many requests may wait for one. SQLite has
+# one writer at a time, and those that wait for it are not served in their order.
+WEB_THREADS = env.int("WEB_THREADS", default=3 if _IS_SQLITE else 8)
+WEB_QUEUE = env.int("WEB_QUEUE", default=500)
 
 REDIS_URL = env.str("REDIS_URL", default="")
 CACHES: dict[str, dict[str, Any]] = {
