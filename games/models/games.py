@@ -102,7 +102,7 @@ class Seat(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
     place = models.PositiveSmallIntegerField()
     stints = models.JSONField(default=list)
@@ -128,7 +128,7 @@ class Round(models.Model):
 
     id = models.BigAutoField(primary_key=True)
     public_id = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rounds")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rounds", db_index=False)
     number = models.PositiveIntegerField()
     overrule = models.CharField(max_length=REASON_LENGTH, blank=True)
     recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
@@ -148,7 +148,7 @@ class Line(models.Model):
     """One player's line of a round: the points, and the cards left in hand if they were noted."""
 
     id = models.BigAutoField(primary_key=True)
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="lines")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="lines", db_index=False)
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="lines")
     points = models.PositiveIntegerField()
     cards = models.JSONField(null=True)
@@ -172,7 +172,7 @@ class Change(models.Model):
     """
 
     id = models.BigAutoField(primary_key=True)
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="changes")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="changes", db_index=False)
     version = models.PositiveIntegerField()
     kind = models.CharField(max_length=30)
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)

@@ -53,7 +53,8 @@ class Play(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="plays")
+    # Without an index of its own, as with all keys by which a unique constraint begins.
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="plays", db_index=False)
     round = models.PositiveIntegerField()
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=10, choices=PLAY_KINDS)
@@ -92,7 +93,7 @@ class Event(models.Model):
     """
 
     id = models.BigAutoField(primary_key=True)
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events", db_index=False)
     number = models.PositiveIntegerField()
     version = models.PositiveIntegerField()
     kind = models.CharField(max_length=30, choices=EventKind)
@@ -129,7 +130,9 @@ class GroupEvent(models.Model):
     """
 
     id = models.BigAutoField(primary_key=True)
-    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="events")
+    group = models.ForeignKey(
+        Group, on_delete=models.CASCADE, related_name="events", db_index=False
+    )
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=30, choices=GroupEventKind)
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
