@@ -7,6 +7,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from accounts.account_hooks import on_delete, on_export, on_rename
         from games.api import schema  # noqa: F401  (registers how tickets are described)
+        from games.services import packing  # noqa: F401  (servers pack old events)
         from games.services.account_data import export_games, leave_groups
         from games.services.group_events import tell_new_name
 

@@ -13,6 +13,7 @@ from games.wire.events import event_answer
 from games.wire.group_events import group_event_answer
 from store import event_log
 from store.event_log import GameEventRow, GroupEventRow
+from store.packed_events import whole_log_after
 
 AnyEvent = GameEventRow | GroupEventRow
 
@@ -25,8 +26,8 @@ def events_after(listener: Listener, number: int, limit: int) -> Sequence[AnyEve
 
 
 def game_events_after(game: UUID, number: int, limit: int) -> list[GameEventRow]:
-    """As `events_after`, for a game."""
-    return event_log.game_events_after({game: number}, limit)
+    """As `events_after`, for a game, whose older events may be packed."""
+    return whole_log_after(game, number, limit)
 
 
 def group_events_after(group: UUID, number: int, limit: int) -> list[GroupEventRow]:
@@ -37,8 +38,8 @@ def group_events_after(group: UUID, number: int, limit: int) -> list[GroupEventR
 def new_events(games: Mapping[UUID, int], groups: Mapping[UUID, int], limit: int) -> list[AnyEvent]:
     """Return the events of games and groups after those with these numbers.
 
-    The events of each are in their order. At most `limit` of all games and of all groups: who reads
-    on from the last ones gets the rest.
+    They are so new that none is packed. Those of each are in their order. At most `limit` of all
+    games and of all groups: who reads on from the last ones gets the rest.
     """
     return [
         *event_log.game_events_after(games, limit),

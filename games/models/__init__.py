@@ -5,7 +5,7 @@ from games.models.drafts import Draft, DraftLine
 from games.models.games import Change, Game, Line, Round, Seat, ShareLink
 from games.models.groups import Group, GroupLog, Invite, Membership, Player, Role
 from games.models.phase_lists import PhaseList
-from games.models.table import Event, GroupEvent, Play
+from games.models.table import Event, GroupEvent, PackedEvents, Play
 
 __all__ = [
     "Change",
@@ -20,6 +20,7 @@ __all__ = [
     "Invite",
     "Line",
     "Membership",
+    "PackedEvents",
     "PhaseList",
     "Play",
     "Player",

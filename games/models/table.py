@@ -6,7 +6,7 @@ import uuid
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from rest_framework.utils.encoders import JSONEncoder
 
@@ -89,7 +89,8 @@ class Event(models.Model):
     """Something that happened in a game, as phones are told.
 
     `number` counts the events of a game from 1 without gaps: an event gets its number while the
-    game's row is locked. `version` is the game's version after the event.
+    game's row is locked. `version` is the game's version after the event. After a while, events are
+    moved to `PackedEvents`.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -106,6 +107,27 @@ class Event(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="an_event_once"),
             models.CheckConstraint(name="event_kind", condition=Q(kind__in=EventKind.values)),
+        ]
+
+
+class PackedEvents(models.Model):
+    """The events of a game from the number `first` to `last`, compressed (`store.packed_events`).
+
+    A row is written once; what happens in the game later is stored as events again.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False)
+    first = models.PositiveIntegerField()
+    last = models.PositiveIntegerField()
+    content = models.BinaryField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "first"], name="packed_once"),
+            models.CheckConstraint(
+                name="packed_in_order", condition=Q(first__gte=1) & Q(last__gte=F("first"))
+            ),
         ]
 
 

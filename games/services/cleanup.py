@@ -3,6 +3,9 @@
 Apps that build on games add to it in the `ready` of their AppConfig:
 
     on_cleanup("files of jobs", delete_old_files)
+
+Beside that, `manage.py cleanup` packs old events, which a server does by itself
+(`games.services.packing`).
 """
 
 from __future__ import annotations

@@ -36,6 +36,7 @@ def test_what_is_old_goes_and_what_is_not_stays(cast: Cast) -> None:
         "unused pairing codes: 0 deleted",
         "deleted games: 0 deleted",
         "files of jobs: 0 deleted",
+        "old events: 0 packed",
     ]
     with time_machine.travel(timezone.now() + timedelta(days=31)):
         assert cleanup() == [
@@ -43,6 +44,7 @@ def test_what_is_old_goes_and_what_is_not_stays(cast: Cast) -> None:
             "unused pairing codes: 1 deleted",
             "deleted games: 1 deleted",
             "files of jobs: 0 deleted",
+            "old events: 1 packed",
         ]
     assert not StoredAnswer.objects.exists()
     assert not PairingCode.objects.exists()

@@ -1,4 +1,4 @@
-"""`manage.py cleanup`: delete what is no longer kept. Run it daily; it is safe at any time."""
+"""`manage.py cleanup`: delete what is no longer kept, and pack old events. Run it daily."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.services.cleanup import CLEANUPS
+from games.services.packing import pack_old_events
 
 
 class Command(BaseCommand):
@@ -17,3 +18,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         for name, delete in CLEANUPS.items():
             self.stdout.write(f"{name}: {delete()} deleted")
+        self.stdout.write(f"old events: {pack_old_events()} packed")
