@@ -11,6 +11,7 @@ from benchmarks import (
     engine,
     group_statistics,
     hand,
+    history,
     http,
     imports,
     listeners,
@@ -32,6 +33,7 @@ BENCHMARKS: dict[str, tuple[Callable[[], list[Figure]], str]] = {
     "imports": (imports.run, "how long phones wait while another group imports"),
     "start": (start.run, "from start to first answer, and memory (needs PostgreSQL)"),
     "simulator": (simulator.run, "simulated games per second"),
+    "history": (history.run, "what years of games cost (needs PostgreSQL)"),
     "statistics": (group_statistics.run, "a million rounds added up (PostgreSQL, ten minutes)"),
 }
 

@@ -23,7 +23,7 @@ from uuid import UUID
 
 SIZES = {"large": 100_000, "small": 100}  # rounds of the two groups that are compared
 PLAYERS = 4  # in a game
-GROUP_PLAYERS = 5
+NAMES = ("North", "East", "South", "West", "Middle")
 FIRST = datetime(2016, 1, 1, 20, tzinfo=UTC)
 DAYS = 3650
 EMPTY = "[]"
@@ -83,18 +83,24 @@ class History:
 
     def add_group(self, user: UUID, rounds: int) -> UUID:
         """Add a group with an owner and five players, and at least so many rounds."""
-        group = self._id()
-        self.tables["games_group"].append((group, "Kitchen table", "UTC", FIRST))
-        self.tables["games_membership"].append((self._id(), group, user, "owner", FIRST))
-        players = [self._id() for _seat in range(GROUP_PLAYERS)]
-        for name, player in zip(("North", "East", "South", "West", "Middle"), players, strict=True):
-            self.tables["games_player"].append((player, group, name, False, FIRST))
+        group, players = self.add_people(user)
         last = self.rounds + rounds
         while self.rounds < last:
-            self._add_game(group, players)
+            self.add_game(group, players)
         return group
 
-    def _add_game(self, group: UUID, players: Sequence[UUID]) -> None:
+    def add_people(self, user: UUID, names: Sequence[str] = NAMES) -> tuple[UUID, list[UUID]]:
+        """Add a group with an owner and players, and no games."""
+        group = self._id()
+        self.tables["games_group"].append((group, "Kitchen table", "UTC", FIRST))
+        self.tables["games_membership"].append((self._id(), group, user, "owner", FIRST, 0))
+        players = [self._id() for _name in names]
+        for name, player in zip(names, players, strict=True):
+            self.tables["games_player"].append((player, group, name, False, FIRST))
+        return group, players
+
+    def add_game(self, group: UUID, players: Sequence[UUID]) -> None:
+        """Add a game of four of these players, at any time within ten years."""
         played = self.chance.choice(self.played)
         game = self._id()
         began = FIRST + timedelta(minutes=self.chance.randrange(DAYS * 24 * 60))
@@ -105,10 +111,10 @@ class History:
         ))  # fmt: skip
         seated = self.chance.sample(players, PLAYERS)
         for place, (seat, player) in enumerate(zip(seats, seated, strict=True)):
-            self.tables["games_seat"].append((seat, game, player, place))
+            self.tables["games_seat"].append((seat, game, player, place, EMPTY))
         for number, lines in enumerate(played.rounds, 1):
             pk = next(self.numbers)
-            self.tables["games_round"].append((pk, game, number, "", began))
+            self.tables["games_round"].append((pk, self._id(), game, number, "", began))
             for place, points, down, out in lines:
                 self.tables["games_line"].append((pk, seats[place], points, down, out))
         self.rounds += len(played.rounds)
@@ -120,13 +126,13 @@ class History:
 
 COLUMNS = {
     "games_group": "id, name, time_zone, created_at",
-    "games_membership": "id, group_id, user_id, role, joined_at",
+    "games_membership": "id, group_id, user_id, role, joined_at, seen_event",
     "games_player": "id, group_id, name, has_left, created_at",
     "games_game": "id, group_id, edition, variant, phases, house_rules, first_dealer, turns_logged,"
     " version, last_event, has_plays, outcome, ended_early, abandoned, archived, started_at,"
     " changed_at",
-    "games_seat": "id, game_id, player_id, place",
-    "games_round": "id, game_id, number, overrule, recorded_at",
+    "games_seat": "id, game_id, player_id, place, stints",
+    "games_round": "id, public_id, game_id, number, overrule, recorded_at",
     "games_line": "round_id, seat_id, points, laid_down, went_out",
 }
 PHASES: dict[str, str] = {}
@@ -209,21 +215,13 @@ def full_scans(group: UUID) -> Iterator[tuple[str, str]]:
                         yield name, line.split("Seq Scan on ")[1].split()[0]
 
 
-def main(arguments: Sequence[str]) -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--groups", type=int, default=1000)
-    parser.add_argument("--rounds", type=int, default=1_000_000)
-    parser.add_argument("--games", type=int, default=300, help="simulated games of each edition")
-    options = parser.parse_args(arguments)
-    played = play(options.games)
-
+def set_up() -> tuple[UUID, str]:
+    """Set up Django, and what all games have; return an owner for the groups, and their token."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "benchmarks.settings")
     import django
 
     django.setup()
     from dataclasses import asdict
-
-    from django.db import connection
 
     from accounts.models import DeviceToken, User
     from games.domain.game_record import write_phase
@@ -236,23 +234,44 @@ def main(arguments: Sequence[str]) -> None:
         PHASES[slug] = json.dumps([write_phase(phase) for phase in edition.phases])
     user = User.objects.create_guest("Owner")
     _row, token = DeviceToken.objects.create(user=user, device="benchmark")
-    history = History(played, Random(7))
-    sizes = [*SIZES.values()]
-    others = options.groups - len(sizes)
-    sizes += [max(1, (options.rounds - sum(sizes)) // others)] * others
-    groups = []
-    began = time.perf_counter()
+    return user.pk, token
+
+
+def store(history: History, groups: Iterable[UUID]) -> list[UUID]:
+    """Store groups one by one, as they are added to the history; return their ids."""
+    from django.db import connection
+
+    added = []
     with connection.cursor() as cursor:
         # Without the database's checks of every row: these are 4 million, and correct.
         cursor.execute("SET session_replication_role = replica")
-        for size in sizes:
-            groups.append(history.add_group(user.pk, size))
+        for group in groups:
+            added.append(group)
             if len(history.tables["games_line"]) > 200_000:
                 load(history, cursor)
         load(history, cursor)
         cursor.execute("SET session_replication_role = DEFAULT")
         cursor.execute("SELECT setval('games_round_id_seq', %s)", [next(history.numbers)])
         cursor.execute("ANALYZE")
+    return added
+
+
+def main(arguments: Sequence[str]) -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--groups", type=int, default=1000)
+    parser.add_argument("--rounds", type=int, default=1_000_000)
+    parser.add_argument("--games", type=int, default=300, help="simulated games of each edition")
+    options = parser.parse_args(arguments)
+    played = play(options.games)
+    user, token = set_up()
+    from django.db import connection
+
+    history = History(played, Random(7))
+    sizes = [*SIZES.values()]
+    others = options.groups - len(sizes)
+    sizes += [max(1, (options.rounds - sum(sizes)) // others)] * others
+    began = time.perf_counter()
+    groups = store(history, (history.add_group(user, size) for size in sizes))
     loaded = time.perf_counter() - began
     recomputed = timed(recompute_group, groups)
     with connection.cursor() as cursor:

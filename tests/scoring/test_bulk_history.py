@@ -1,0 +1,24 @@
+"""The history that benchmarks load is one that the project can read and count."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from benchmarks.bulk_history import NAMES, History, set_up, simulate, store
+from games.models import Game, Player
+from scoring.statistics.models import PlayerResult
+from scoring.statistics.services.recompute import recompute
+
+pytestmark = [pytest.mark.django_db, pytest.mark.needs_postgres]
+
+
+def test_a_loaded_history_is_counted() -> None:
+    history = History(simulate("express", 0, 2), Random(7))
+    user, _token = set_up()
+    (group,) = store(history, [history.add_group(user, rounds=20)])
+    assert Game.objects.filter(group=group, outcome="over").count() == history.games > 0
+    assert Player.objects.filter(group=group).count() == len(NAMES)
+    recompute(group)
+    assert PlayerResult.objects.filter(game__group=group).count() == 4 * history.games
