@@ -21,12 +21,14 @@ from games.services.groups import create_group
 from games.services.invites import create_invite, join, revoke_invite
 from games.services.players import claim_player, create_player
 from referee.simulator.bots import MIDDLE, STRONG, WEAK
+from store.filled_tables import GAME_TABLES, analyze_after_commit
 
 NAME = "The kitchen table"
 YEARS = 3
 FIRST_HOUR = time(18, 30, tzinfo=UTC)
 LAST_HOUR = 22  # no game starts later
 SECOND_GAME = 0.35
+ROWS_A_ROUND = 8  # with its lines, changes and events; without plays
 TONIGHT = 4  # rounds of the game that is still being played
 
 PEOPLE = (
@@ -80,6 +82,7 @@ def make_demo(
             show(done, len(days))
         began = datetime.combine(days[0] if days else now.date(), time(), tzinfo=UTC)
         family.backdate(min(began, now))
+        analyze_after_commit(GAME_TABLES, rows=family.rounds * ROWS_A_ROUND)
     return Demo(family.group, family.logins, family.games, family.rounds)
 
 
