@@ -13,6 +13,10 @@ game_changed = Signal()
 # Sent with the id of a `group` that now has another time zone, whose row is locked.
 time_zone_changed = Signal()
 
+# Sent when all games of a player (`gone`) have become those of another one (`kept`) of their
+# `group`, whose row is locked: all are ids. No `game_changed` is sent for these games.
+players_merged = Signal()
+
 # Sent when the games of an import appear, all at once: the ids of the `games` that are over, in
 # the order in which they began, and of their `group`.
 games_imported = Signal()

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.models import Game, Player, Role, Seat
+from games.live.wake import wake
+from games.models import Game, Player, Role
 from games.selectors.groups import player_for
-from games.selectors.records import load_all
-from games.services.changes import record_change
 from games.services.group_events import tell_group
 from games.services.locking import lock_group
-from games.wire.events import reload_needed
+from games.signals import players_merged
+from games.wire.events import ReloadKind
 from games.wire.group_events import player_changed, player_removed
 from games.wire.history import MergedPlayer
 from rest.problems import FieldError, ProblemError
+from store.merging import Merge, latest_games_of, lock_games_of, merge_games
+
+# Games whose phones are told at once: those that changed last. Others are seen a moment later.
+MAX_WOKEN = 20
 
 
 @transaction.atomic
@@ -38,7 +44,7 @@ def merge_players(*, actor: User, player: UUID, into: UUID) -> Player:
         text = _("Two people have claimed these players: %(first)s and %(second)s.")
         params = {"first": gone.user.name, "second": kept.user.name}
         raise ProblemError(409, "two_people", text % params)
-    _lock_games(gone)
+    lock_games_of(gone.pk)
     # Locked, so that a request that seats one of them waits, and then finds the one kept.
     both = Player.objects.select_for_update().filter(pk__in=[gone.pk, kept.pk]).order_by("pk")
     list(both.values_list("pk"))
@@ -50,6 +56,7 @@ def merge_players(*, actor: User, player: UUID, into: UUID) -> Player:
     gone.save(update_fields=["merged_into"])
     events = [player_removed(gone, merged_into=kept), player_changed(kept)]
     tell_group(kept.group_id, events, actor=actor)
+    players_merged.send(Player, group=kept.group_id, gone=gone.pk, kept=kept.pk)
     return kept
 
 
@@ -63,12 +70,6 @@ def _lock_both(actor: User, player: UUID, into: UUID) -> tuple[Player, Player]:
         error = FieldError("into", "unknown_player", text)
         raise ProblemError(400, "invalid_request", text, errors=[error])
     return gone, player_for(actor, into)[1]
-
-
-def _lock_games(player: Player) -> list[Game]:
-    """Lock the games that a player sat in, always in the same order."""
-    played = Seat.objects.filter(player=player).values("game")
-    return list(Game.objects.select_for_update().filter(pk__in=played).order_by("pk"))
 
 
 def _refuse_shared_games(gone: Player, kept: Player) -> None:
@@ -85,22 +86,22 @@ def _refuse_shared_games(gone: Player, kept: Player) -> None:
 
 
 def _move_seats(actor: User, gone: Player, kept: Player) -> None:
-    games = _lock_games(gone)  # again: a game may have started before the players were locked
-    Seat.objects.filter(player=gone).update(player=kept)
-    for record in load_all(games):
-        record_change(
-            old=record,
-            new=record,
-            actor=actor,
-            change=lambda head: {
-                **head,
-                "kind": "players_merged",
-                "before": _player_in_history(gone),
-                "after": _player_in_history(kept),
-            },
-            event=lambda _new: reload_needed("players_merged"),
-            tells_group=False,  # it is told once, however many games there are
+    lock_games_of(gone.pk)  # again: a game may have started before the players were locked
+    for game in latest_games_of(gone.pk, MAX_WOKEN):
+        transaction.on_commit(partial(wake, game))
+    kind: ReloadKind = "players_merged"
+    merge_games(
+        Merge(
+            gone=gone.pk,
+            kept=kept.pk,
+            kind=kind,
+            actor_id=actor.pk,
+            actor_name=actor.name,
+            before=_player_in_history(gone),
+            after=_player_in_history(kept),
+            at=timezone.now(),
         )
+    )
 
 
 def _move_claim(gone: Player, kept: Player) -> None:

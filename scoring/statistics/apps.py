@@ -9,6 +9,7 @@ class StatisticsConfig(AppConfig):
             game_changed,
             game_purged,
             games_imported,
+            players_merged,
             time_zone_changed,
         )
         from scoring.statistics import receivers
@@ -17,4 +18,5 @@ class StatisticsConfig(AppConfig):
         game_changed.connect(receivers.on_game_changed)
         games_imported.connect(receivers.on_games_imported)
         game_purged.connect(receivers.on_game_purged)
+        players_merged.connect(receivers.on_players_merged)
         time_zone_changed.connect(receivers.on_time_zone_changed)

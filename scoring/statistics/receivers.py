@@ -1,4 +1,4 @@
-"""What statistics do when a game changes, or the time zone of a group."""
+"""What statistics do when games change, players are merged, or a group moves."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.db import transaction
 from scoring.statistics.services.catch_up import (
     add_many_pending,
     add_pending,
+    add_pending_merge,
     count_before_purge,
 )
 from scoring.statistics.tasks import start_catching_up
@@ -23,6 +24,12 @@ def on_game_changed(
     if not was_over and not is_over:
         return
     add_pending(game=game, group=group)
+    _count_after_commit(group)
+
+
+def on_players_merged(*, group: UUID, gone: UUID, kept: UUID, **_signal: Any) -> None:
+    """Have everything that counts for one player count for another after the commit."""
+    add_pending_merge(gone=gone, kept=kept, group=group)
     _count_after_commit(group)
 
 

@@ -7,8 +7,12 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from games.models import Change, Player, Seat
+from games.models import Change, Event, Game, Player, Seat
+from games.services import player_merge
 from tests.cast import V1, Cast
 from tests.games.races import ROUNDS, together
 from tests.games.tables import seat
@@ -168,3 +172,32 @@ def test_two_are_not_merged_both_ways_at_once(cast: Cast, race: None) -> None:
         assert sorted(answer.status_code for answer in answers) == [200, 409]
         left = Player.objects.get(pk__in=[one.pk, other.pk], merged_into=None)
         assert Seat.objects.filter(game__in=games, player=left).count() == 2
+
+
+def test_many_games_take_as_many_statements_as_few(
+    cast: Cast, django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    woken: list[Any] = []
+    monkeypatch.setattr(player_merge, "wake", woken.append)
+    monkeypatch.setattr(player_merge, "MAX_WOKEN", 5)
+    north, east, south, west = cast.players
+    taken = []
+    for gone, kept, count in ((north, east, 2), (south, west, 12)):
+        other = Player.objects.create(group=cast.group, name="Another")
+        games = [seat(cast.group, gone, other) for _game in range(count)]
+        Game.objects.filter(pk=games[0].pk).update(deleted_at=timezone.now())
+        with (
+            CaptureQueriesContext(connection) as queries,
+            django_capture_on_commit_callbacks(execute=True),
+        ):
+            assert merge(cast.scorer, gone, kept).status_code == 200
+        taken.append(len(queries))
+        for game in games:  # also those that can be restored
+            [event] = Event.objects.filter(game=game)
+            assert (event.kind, event.number, event.version) == ("players_merged", 1, 2)
+            assert (event.actor_name, event.data) == ("scorer", {"reload": True, "event": 1})
+            game.refresh_from_db()
+            assert (game.version, game.last_event, game.changed_at) == (2, 1, event.at)
+    assert taken[0] == taken[1]
+    assert len(woken) == 2 + 5
+    assert set(woken[2:]) <= {game.pk for game in games}

@@ -14,13 +14,17 @@ from scoring.statistics.models.field_factory import fact_fields
 class PendingGame(models.Model):
     """A game that must be counted again; written in the transaction that changes the game.
 
-    Without a game, the totals of the group must be added up again, because it has another time
-    zone; written in the transaction that changes the group.
+    Without a game, it is about many of the group's; written in the transaction that changes the
+    group or its players. If `gone` was merged into `kept`, everything that counts for the one is to
+    count for the other. Otherwise the totals of the group must be added up again, because it has
+    another time zone.
     """
 
     id = models.BigAutoField(primary_key=True)
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+")
     game = models.ForeignKey(Game, null=True, on_delete=models.CASCADE, related_name="+")
+    gone = models.ForeignKey(Player, null=True, on_delete=models.CASCADE, related_name="+")
+    kept = models.ForeignKey(Player, null=True, on_delete=models.CASCADE, related_name="+")
     due_at = models.DateTimeField(default=timezone.now, db_default=Now())
 
     def __str__(self) -> str:

@@ -30,6 +30,7 @@ from scoring.statistics.services.digests import (
     update_digests,
 )
 from scoring.statistics.services.locking import lock_statistics, note_counted, zone_of_statistics
+from scoring.statistics.services.merging import merge_statistics
 from scoring.statistics.services.outdated_ratings import outdate_all
 from scoring.statistics.services.ratings import change_ratings, update_ratings
 from scoring.statistics.services.results import store_facts
@@ -48,6 +49,11 @@ def add_many_pending(*, games: Sequence[UUID], group: UUID) -> None:
     """Record that games must be counted, in this order."""
     rows = [PendingGame(group_id=group, game_id=game) for game in games]
     PendingGame.objects.bulk_create(rows, batch_size=BATCH)
+
+
+def add_pending_merge(*, gone: UUID, kept: UUID, group: UUID) -> None:
+    """Record that what counts for one player must count for another."""
+    PendingGame.objects.create(group_id=group, gone_id=gone, kept_id=kept)
 
 
 def catch_up(group: UUID, alive: Callable[[], None] = lambda: None) -> None:
@@ -73,11 +79,14 @@ def count_next(group: UUID) -> None:
         return
     # Read these before the games: what changes later adds a row that is kept.
     pending = _next_pending(group)
-    if any(row.game_id is None for row in pending):
+    if any(row.game_id is row.gone_id is None for row in pending):
         _count_in(locked.zone, group)
     games = {row.game_id for row in pending if row.game_id}
     if games:
         _count_games(group, locked.zone, games)
+    for row in pending:
+        if row.gone_id and row.kept_id:
+            merge_statistics(group, locked.zone, gone=row.gone_id, kept=row.kept_id)
     PendingGame.objects.filter(pk__in=[row.pk for row in pending]).delete()
     note_counted(group, locked.zone)
 
@@ -85,10 +94,11 @@ def count_next(group: UUID) -> None:
 def _next_pending(group: UUID) -> list[PendingGame]:
     """What to count in one transaction.
 
-    First the totals in the group's time zone, to which games can then be added.
+    First the totals in the group's time zone, to which games can then be added. Merges come last:
+    in a game that is not counted again yet, both players may still sit.
     """
-    totals_first = Case(When(game=None, then=0), default=1)
-    rows = PendingGame.objects.filter(group=group).order_by(totals_first, "id")
+    kind = Case(When(gone__isnull=False, then=2), When(game=None, then=0), default=1)
+    rows = PendingGame.objects.filter(group=group).order_by(kind, "id")
     return list(rows[:GAMES_AT_ONCE])
 
 

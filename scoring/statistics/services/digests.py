@@ -70,6 +70,13 @@ def outdate_all_digests(group: UUID) -> None:
     _write_pending(group, players)
 
 
+def outdate_merged_digests(group: UUID, *, gone: UUID, kept: UUID) -> None:
+    """Have the digests of all years made again in which a player has games who is merged."""
+    totals = PlayerTotals.objects.filter(group=group, player=gone).exclude(period__contains="-")
+    periods = totals.order_by().values_list("period", flat=True).distinct()
+    _write_pending(group, {period: {gone, kept} for period in periods})
+
+
 def update_digests(group: UUID) -> None:
     """Make the pending digests of one period again: first those of years, then of all time."""
     with short_transaction():

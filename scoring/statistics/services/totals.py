@@ -5,6 +5,8 @@ from __future__ import annotations
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from django.db.models import Q
+
 from scoring.statistics.ledger import Ledger, TotalsByKey, added
 from scoring.statistics.models import TOTALS_MODELS, PlayerResult, Totals
 from scoring.statistics.selectors.facts import stored_facts
@@ -20,13 +22,7 @@ def add_to_totals(group: UUID, ledger: Ledger) -> None:
     """
     for model in TOTALS_MODELS:
         amounts = {key: row for key, row in ledger.totals[model.columns].items() if any(row)}
-        if amounts:
-            before = _totals_to_change(model, group, amounts)
-            after = {
-                key: added(before[key], row) if key in before else row
-                for key, row in amounts.items()
-            }
-            _write(model, group, after)
+        _add(model, group, amounts)
 
 
 def replace_totals(group: UUID, ledger: Ledger) -> None:
@@ -40,6 +36,30 @@ def add_up_again(group: UUID, zone: ZoneInfo) -> None:
     """Add up all totals of a group in another time zone; its results and ratings stay."""
     results = PlayerResult.objects.filter(group=group)
     replace_totals(group, Ledger(zone, stored_facts(results)))
+
+
+def move_totals(group: UUID, *, gone: UUID, kept: UUID) -> None:
+    """Add what a player's totals are to those of another one, also where they are the opponent."""
+    for model in TOTALS_MODELS:
+        who = Q(player=gone)
+        if "opponent_id" in model.columns.key:
+            who |= Q(opponent=gone)
+        rows = totals_of(model, group).filter(who)
+        amounts = {
+            tuple(kept if value == gone else value for value in key): numbers
+            for key, numbers in stored_totals(rows).items()
+        }
+        rows.delete()
+        _add(model, group, amounts)
+
+
+def _add(model: type[Totals], group: UUID, amounts: TotalsByKey) -> None:
+    if amounts:
+        before = _totals_to_change(model, group, amounts)
+        after = {
+            key: added(before[key], row) if key in before else row for key, row in amounts.items()
+        }
+        _write(model, group, after)
 
 
 def _totals_to_change(model: type[Totals], group: UUID, amounts: TotalsByKey) -> TotalsByKey:
