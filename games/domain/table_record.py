@@ -117,9 +117,12 @@ class TableRecord:
         new = replace(self, plays=tuple(plays), last=last, known=())
         if new.turns_logged != self.turns_logged:  # so even the empty table is another one
             return new
-        pairs = zip(self.plays, new.plays, strict=False)
-        same = sum(1 for _pair in takewhile(lambda pair: pair[0] is pair[1], pairs))
-        return replace(new, known=self.tables[: same + 1])
+        return replace(new, known=self.tables[: self.plays_shared(new) + 1])
+
+    def plays_shared(self, other: TableRecord) -> int:
+        """How many plays the two tables begin with, each the very same value."""
+        pairs = zip(self.plays, other.plays, strict=False)
+        return sum(1 for _pair in takewhile(lambda pair: pair[0] is pair[1], pairs))
 
     def with_columns(self, **columns: Any) -> TableRecord:
         """The same table of a game with other values in columns that the table does not show."""

@@ -1,15 +1,14 @@
 """The tables that this process has seen last, kept so that no play is laid twice.
 
-A kept table is used only for a game whose row, read a moment ago, says that nothing has changed
-since: every change of a game or its plays raises `last_event`, and every change of a name raises
-the `revision` of the group. A table is kept once its transaction is committed. If another process
-has made a play meanwhile, the row says so, and the plays are read again.
+A kept table is used only for a game whose row, read a moment ago, is the same in every column, and
+so is the revision of its group's log: every change of a game or its plays raises `last_event`, and
+every change of a name raises the revision. A table is kept once its transaction is committed. If
+another process has made a play meanwhile, the row says so, and the plays are read again.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from datetime import datetime
 from threading import Lock
 from uuid import UUID
 
@@ -20,8 +19,6 @@ from games.domain.table_record import TableRecord
 from games.selectors.table import latest_round, table_of
 
 MAX_TABLES = 100  # a table of 61 plays takes 74 KiB
-
-Facts = tuple[int, int, datetime, int]
 
 _kept: OrderedDict[UUID, TableRecord] = OrderedDict()  # the last used last
 _lock = Lock()
@@ -35,7 +32,7 @@ def kept_table_of(record: GameRecord, round: int | None = None) -> TableRecord:
     number = latest_round(record) if round is None else round
     with _lock:
         kept = _kept.get(record.game.id)
-        if kept is not None and kept.number == number and _facts(kept.record) == _facts(record):
+        if kept is not None and kept.number == number and _is_still(kept.record, record):
             _kept.move_to_end(record.game.id)
             return kept.of(record)
     table = table_of(record, number)
@@ -57,6 +54,6 @@ def _keep(table: TableRecord) -> None:
             _kept.popitem(last=False)
 
 
-def _facts(record: GameRecord) -> Facts:
-    game = record.game
-    return game.version, game.last_event, game.changed_at, record.revision
+def _is_still(kept: GameRecord, read: GameRecord) -> bool:
+    """Whether the game is as it was, by its row and by the revision of its group's log."""
+    return kept.game == read.game and kept.revision == read.revision

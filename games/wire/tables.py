@@ -166,8 +166,9 @@ def table_patch(before: TableRecord, after: TableRecord) -> TablePatch:
     """Return what changed from one table to the next, both of the same round."""
     old_groups = {group.id: group for group in before.table.groups}
     new_groups = {group.id: group for group in after.table.groups}
-    old_plays = {play.id for play in before.plays}
-    new_plays = {play.id for play in after.plays}
+    shared = before.plays_shared(after)
+    old_plays, new_plays = before.plays[shared:], after.plays[shared:]
+    old_ids, new_ids = ({play.id for play in plays} for plays in (old_plays, new_plays))
     return {
         **_table_head(after),
         "groups": [
@@ -176,8 +177,8 @@ def table_patch(before: TableRecord, after: TableRecord) -> TablePatch:
             if old_groups.get(id) != group
         ],
         "gone": [id for id in old_groups if id not in new_groups],
-        "plays": [play_answer(after, play) for play in after.plays if play.id not in old_plays],
-        "taken_back": [str(play.id) for play in before.plays if play.id not in new_plays],
+        "plays": [play_answer(after, play) for play in new_plays if play.id not in old_ids],
+        "taken_back": [str(play.id) for play in old_plays if play.id not in new_ids],
     }
 
 
