@@ -16,6 +16,7 @@ from uuid import UUID
 import orjson
 from django.db import connection
 
+from store.accounts import HOLD
 from store.database import is_postgres, moment, stored_id
 from store.documents import array, as_text, document, every, flag
 
@@ -63,7 +64,8 @@ def game_of_member(
         whole=whole,
     )
     if locks and is_postgres():
-        return _read(f"{_LOCK}; {statement}", member * 2, skips=1)
+        parameters = [member[0], *member, *member]
+        return _read(f"{HOLD}; {_LOCK}; {statement}", parameters, skips=2)
     return _read(statement, member)
 
 

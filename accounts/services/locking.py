@@ -1,10 +1,11 @@
-"""Locking the row of a person for a change."""
+"""Locking the row of a person, to change it or to write for them."""
 
 from __future__ import annotations
 
 from rest_framework.exceptions import NotAuthenticated
 
 from accounts.models import User
+from store.accounts import hold_account
 
 
 def lock_user(user: User, *, for_good: bool = False) -> User:
@@ -25,3 +26,14 @@ def lock_user(user: User, *, for_good: bool = False) -> User:
     if locked is None:
         raise NotAuthenticated
     return locked
+
+
+def hold_user(user: User) -> None:
+    """Keep a person's account until the caller's transaction ends, which writes for them.
+
+    Comes before all locks on groups, games and players, or somebody who deletes the account, and
+    has it locked while they wait for those, would be waited for, too. Raises NotAuthenticated if
+    the account is gone.
+    """
+    if not hold_account(user.pk):
+        raise NotAuthenticated

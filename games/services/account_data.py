@@ -11,7 +11,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from games.models import Game, Group, Invite, Membership, Player, Role
+from games.models import (
+    Draft,
+    DraftLine,
+    Game,
+    Group,
+    Invite,
+    Membership,
+    Play,
+    Player,
+    Role,
+    Round,
+)
 from games.services.group_events import forget_entries_by, tell_group
 from games.services.groups import erase, release_players
 from games.wire.group_events import member_removed
@@ -72,6 +83,7 @@ def leave_groups(user: User) -> None:
     for group in groups:
         if not group.others:
             erase(group)
+    _lock_games_with_entries_by(user)
     Invite.objects.filter(created_by=user).delete()
     left = list(memberships.order_by("group"))  # without those whose group has just been deleted
     for member in left:
@@ -80,6 +92,21 @@ def leave_groups(user: User) -> None:
     Player.everything.filter(user=user).update(user=None, name=_("Former player"))
     forget_entries_by(user, told=[member.group_id for member in left])
     memberships.delete()
+
+
+def _lock_games_with_entries_by(user: User) -> None:
+    """Lock the games that will no longer say who entered something, before any log of a group.
+
+    Otherwise somebody who takes such an entry back would wait for the log, and we for the entry.
+    """
+    entries = (
+        Round.objects.filter(recorded_by=user).values_list("game"),
+        Play.objects.filter(recorded_by=user).values_list("game"),
+        Draft.objects.filter(started_by=user).values_list("game"),
+        DraftLine.objects.filter(entered_by=user).values_list("draft__game"),
+    )
+    games = {game for rows in entries for (game,) in rows.order_by().distinct()}
+    list(Game.everything.select_for_update().filter(pk__in=games).order_by("pk").values_list("pk"))
 
 
 def _refuse_last_owner(groups: Sequence[Group]) -> None:

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.codes import new_code
 from accounts.models import User
+from accounts.services.locking import hold_user
 from games.models import Group, Invite, Membership, Role
 from games.selectors.access import RANKS, member_as, require_role
 from games.selectors.groups import invite_of, open_invites
@@ -76,6 +77,7 @@ def join(*, actor: User, code: str) -> Membership:
     invite = find_by_code(Invite.objects.filter(expires_at__gt=now), code)
     if invite is None:
         raise unknown_code()
+    hold_user(actor)
     # Locked, so that somebody who joins twice at the same time is counted once.
     Group.objects.select_for_update(no_key=True).filter(pk=invite.group_id).first()
     mine = (

@@ -15,6 +15,7 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from accounts.models import User
+from accounts.services.locking import hold_user
 from games.domain.game_record import GameRecord
 from games.models import Group, Membership, Role
 from games.selectors.access import member_as
@@ -48,6 +49,7 @@ def lock_group(actor: User, group: UUID, role: Role = Role.VIEWER) -> Membership
 
     Raises Http404 if they are not a member, ProblemError (403) if their role is too low.
     """
+    hold_user(actor)
     # Locked before the role is read, so that it cannot change until the end. The lock does not
     # block transactions that only refer to the group, such as recording a round.
     Group.objects.select_for_update(no_key=True).filter(pk=group).first()

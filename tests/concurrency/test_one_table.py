@@ -10,8 +10,10 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -106,13 +108,36 @@ def test_two_phones_enter_the_same_round(cast: Cast) -> None:
         sound(table, 1 + number)
 
 
-def test_six_phones_enter_the_same_round(cast: Cast) -> None:
-    table = sit_down(cast, "NE")
-    tables = [Table(phone(cast.users["scorer"]), table.game) for _phone in range(6)]
-    acts = [lambda one=one: one.record("N=out E=5") for one in tables]
-    statuses = Counter(answer.status_code for answer in together(*acts))
-    assert statuses == {201: 1, 409: 5}
-    sound(table, 2)
+@pytest.mark.parametrize("key", [False, True])
+def test_eight_phones_enter_the_same_round(cast: Cast, key: bool) -> None:
+    for turn in range(TIMES):
+        table = sit_down(cast, "NE")
+        body = {"number": 1, "results": lines(table.ids, "N=out E=5")}
+        clients = [phone(cast.users["scorer"]) for _phone in range(8)]
+        acts = [
+            partial(
+                client.post,
+                f"{table.url}rounds/",
+                {**body, "id": str(uuid4())},
+                headers={"Idempotency-Key": f"turn {turn}, {place}"} if key else {},
+            )
+            for place, client in enumerate(clients)
+        ]
+        statuses = Counter(answer.status_code for answer in together(*acts))
+        assert statuses == {201: 1, 409: 7}
+        sound(table, 2)
+
+
+def test_eight_phones_correct_the_same_version(cast: Cast) -> None:
+    for _turn in range(TIMES):
+        table = sit_down(cast, "NE").play("N=out E=5", "N=5 E=out")
+        tables = [Table(phone(cast.users["scorer"]), table.game) for _phone in range(8)]
+        acts = [
+            partial(one.correct, 1, f"N=out E={10 + 5 * place}") for place, one in enumerate(tables)
+        ]
+        statuses = Counter(answer.status_code for answer in together(*acts))
+        assert statuses == {200: 1, 412: 7}
+        sound(table, 4)
 
 
 def test_two_corrections_with_the_same_version_in_view(cast: Cast) -> None:

@@ -1,0 +1,138 @@
+"""Somebody deletes their account or takes another name while rounds come in.
+
+That requests meet here at all is shown by the control of test_one_table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games.models import Change, Game, GroupEvent, GroupLog, Membership, Player, Role, Round
+from games.selectors.records import load
+from tests.cast import V1, Cast
+from tests.games.races import on_disk, together
+from tests.games.scoresheet import Table, phone, sit_down
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TIMES = 8
+
+
+@pytest.fixture(autouse=True)
+def _on_disk(cast: Cast, tmp_path: Path) -> Iterator[None]:
+    with on_disk(tmp_path):
+        yield
+
+
+def scorer_of(cast: Cast) -> User:
+    """Another scorer of the group, who can go."""
+    user = User.objects.create_guest("Ann")
+    Membership.objects.create(group=cast.group, user=user, role=Role.SCORER)
+    return user
+
+
+def at(user: User, table: Table) -> Table:
+    """A phone of this person, with the game in view."""
+    return Table(phone(user), table.game)
+
+
+def going(user: User) -> Callable[[], Any]:
+    client = phone(user)
+    return lambda: client.post(f"{V1}/me/delete/", {"confirm": True})
+
+
+def sound(cast: Cast) -> None:
+    """Every game can be read, and every log is numbered without a gap."""
+    for game in Game.objects.filter(group=cast.group):
+        record = load(game.pk)
+        assert len(record.states) == len(record.rounds) + 1
+        assert game.outcome == record.outcome
+        versions = Change.objects.filter(game=game).order_by("version")
+        assert list(versions.values_list("version", flat=True)) == list(range(1, game.version + 1))
+    numbers = GroupEvent.objects.filter(group=cast.group).order_by("number")
+    last = GroupLog.objects.get(group=cast.group).last_event
+    assert list(numbers.values_list("number", flat=True)) == list(range(1, last + 1))
+
+
+def test_somebody_records_on_one_phone_and_goes_on_the_other(cast: Cast) -> None:
+    for _turn in range(TIMES):
+        ann = scorer_of(cast)
+        tables = [sit_down(cast, "NE") for _table in range(4)]
+        recording = [at(ann, table) for table in tables]
+        *rounds, gone = together(
+            *(lambda one=one: one.record("N=out E=5") for one in recording), going(ann)
+        )
+        assert gone.status_code == 204, gone.content
+        assert {answer.status_code for answer in rounds} <= {201, 401, 404}
+        recorded = sum(answer.status_code == 201 for answer in rounds)
+        games = [table.game["id"] for table in tables]
+        assert Round.objects.filter(game__in=games, recorded_by=None).count() == recorded
+        sound(cast)
+
+
+def test_somebody_goes_whose_rounds_others_take_back_and_correct(cast: Cast) -> None:
+    for _turn in range(TIMES):
+        ann = scorer_of(cast)
+        tables = [sit_down(cast, "NE") for _table in range(4)]
+        for table in tables:
+            at(ann, table).play("N=out E=5", "N=5 E=out")
+            table.look()
+        first, second, third, fourth = (at(cast.users["scorer"], table) for table in tables)
+        *others, gone = together(
+            first.take_back,
+            lambda: second.correct(1, "N=out E=10"),  # noqa: B023  (used at once)
+            lambda: third.record("N=out E=5", number=3),  # noqa: B023
+            lambda: fourth.decide("end"),  # noqa: B023
+            going(ann),
+        )
+        assert gone.status_code == 204, gone.content
+        assert [answer.status_code for answer in others] == [200, 200, 201, 200]
+        sound(cast)
+
+
+def test_somebody_takes_another_name_while_recording(cast: Cast) -> None:
+    scorer = cast.users["scorer"]
+    for turn in range(TIMES):
+        tables = [at(scorer, sit_down(cast, "NE")) for _table in range(4)]
+        client = phone(scorer)
+        *rounds, named = together(
+            *(lambda one=one: one.record("N=out E=5") for one in tables),
+            lambda: client.patch(f"{V1}/me/", {"name": f"scorer {turn}"}),  # noqa: B023
+        )
+        assert named.status_code == 200
+        assert [answer.status_code for answer in rounds] == [201] * 4
+        sound(cast)
+
+
+def test_everything_at_once(cast: Cast) -> None:
+    """A round, a correction, a merge, new names, and somebody goes."""
+    for turn in range(TIMES):
+        ann = scorer_of(cast)
+        twin = Player.objects.create(group=cast.group, name="North again")
+        other = sit_down(cast, "ES")
+        table = sit_down(cast, "NES")
+        at(ann, table).play("N=out E=5 S=5")
+        at(ann, other).play("E=out S=5")
+        table.look()
+        other.look()
+        one, two = at(cast.users["owner"], table), at(cast.users["scorer"], table)
+        third = at(ann, other)
+        owner = phone(cast.users["owner"])
+        north = table.ids["N"]
+        merging, renaming, correction, recording, hers, gone = together(
+            lambda: owner.post(f"{V1}/players/{twin.pk}/merge/", {"into": north}),  # noqa: B023
+            lambda: owner.patch(f"{V1}/players/{north}/", {"name": f"North {turn}"}),  # noqa: B023
+            lambda: one.correct(1, "N=out E=10 S=5"),  # noqa: B023
+            lambda: two.record("N=5 E=out S=5", number=2),  # noqa: B023
+            lambda: third.record("E=5 S=out", number=2),  # noqa: B023
+            going(ann),
+        )
+        assert (merging.status_code, renaming.status_code, gone.status_code) == (200, 200, 204)
+        assert (correction.status_code, recording.status_code) in ((200, 201), (412, 201))
+        assert hers.status_code in (201, 401, 404)
+        sound(cast)
