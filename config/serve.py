@@ -1,6 +1,8 @@
 """Run the server, and print its address for phones: `python -m config.serve`."""
 
+import contextlib
 import os
+import resource
 import socket
 import sys
 import threading
@@ -21,6 +23,7 @@ def main() -> None:
     if reason := port_problem(settings.PORT):
         sys.exit(f"Cannot use port {settings.PORT}: {reason}. Choose another one with PORT=...")
     os.environ[STARTED_AT] = str(time.time())
+    allow_many_connections()
     threading.Thread(target=announce, args=(settings.PORT,), daemon=True).start()
     uvicorn.run(
         "config.asgi:application",
@@ -36,6 +39,16 @@ def main() -> None:
         proxy_headers=False,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
+
+
+def allow_many_connections() -> None:
+    """Allow as many open files as the system grants: each phone that listens holds one.
+
+    Most systems begin with 1,024 and grant many more to who asks.
+    """
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(OSError, ValueError):  # macOS: less than it says
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def port_problem(port: int) -> str | None:

@@ -24,6 +24,17 @@ def test_the_address_is_one_of_this_machine() -> None:
             own.bind((address, 0))
 
 
+def test_the_server_takes_as_many_connections_as_the_system_grants() -> None:
+    code = (
+        "import resource; from config.serve import allow_many_connections;"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (256, 512)); allow_many_connections();"
+        "print(*resource.getrlimit(resource.RLIMIT_NOFILE))"
+    )
+    command = [sys.executable, "-c", code]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert result.stdout.split() == ["512", "512"]
+
+
 def test_no_network_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     class Unplugged(socket.socket):
         def connect(self, address: object) -> None:

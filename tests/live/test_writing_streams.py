@@ -1,0 +1,164 @@
+"""What a stream sends, to phones that read at once, slowly, or no more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from games.live import streams
+from games.live.hub import Hub
+from games.live.listeners import Listener
+from games.live.streams import ENDED, HEARTBEAT, RELOAD, RETRY, write_events
+from games.live.subscriptions import MAX_PENDING, EncodedEvent, Subscription
+
+LISTENER = Listener(uuid4(), uuid4(), link=uuid4())
+
+
+class Phone:
+    """The other end of a stream; while `reads` is not set, nothing more can be sent to it."""
+
+    def __init__(self) -> None:
+        self.received: list[bytes] = []
+        self.reads = asyncio.Event()
+        self.reads.set()
+        self._gone = asyncio.Event()
+
+    async def send(self, message: Any) -> None:
+        assert (message["type"], message["more_body"]) == ("http.response.body", True)
+        await self.reads.wait()
+        self.received.append(message["body"])
+
+    async def receive(self) -> Any:
+        await self._gone.wait()
+        return {"type": "http.disconnect"}
+
+    def go(self) -> None:
+        self._gone.set()
+
+
+Work = Callable[[Hub, Subscription, Phone], Awaitable[None]]
+
+
+def streaming(work: Work, monkeypatch: pytest.MonkeyPatch, *, after: int = 5, told: int = 5) -> Hub:
+    """Stream to a phone that knows the events up to `after`, from a hub that has told `told`."""
+    monkeypatch.setattr(Hub, "_start", lambda hub: None)
+
+    async def run() -> Hub:
+        hub, phone = Hub(asyncio.get_running_loop()), Phone()
+        assert hub.subscribe(LISTENER, told)
+        subscription = hub.subscribe(LISTENER, after)
+        assert subscription
+        writing = asyncio.create_task(
+            write_events(hub, subscription, after, phone.receive, phone.send)
+        )
+        await settle()
+        await work(hub, subscription, phone)
+        phone.go()
+        async with asyncio.timeout(5):
+            await writing
+        return hub
+
+    hub = asyncio.run(run())
+    [topic] = hub._topics
+    assert len(topic.subscriptions) == 1  # the one that was there before
+    return hub
+
+
+async def settle() -> None:
+    for _step in range(10):
+        await asyncio.sleep(0)
+
+
+def event(number: int) -> EncodedEvent:
+    return EncodedEvent(number, b"%d;" % number)
+
+
+def test_each_event_is_sent_when_it_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hub: Hub, subscription: Subscription, phone: Phone) -> None:
+        assert phone.received == [RETRY]
+        for number in (6, 7):
+            subscription.put(event(number))
+            await settle()
+        assert phone.received == [RETRY, b"6;", b"7;"]
+        subscription.beat()
+        await settle()
+        subscription.put(event(8))
+        subscription.end()
+        await settle()
+        assert phone.received[3:] == [HEARTBEAT, b"8;" + ENDED]
+
+    streaming(work, monkeypatch)
+
+
+def test_a_slow_phone_gets_what_waits_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hub: Hub, subscription: Subscription, phone: Phone) -> None:
+        phone.reads.clear()
+        for number in range(6, 20):
+            subscription.put(event(number))
+            subscription.beat()
+            await settle()
+        phone.reads.set()
+        await settle()
+        assert b"".join(phone.received) == RETRY + b"".join(b"%d;" % n for n in range(6, 20))
+
+    streaming(work, monkeypatch)
+
+
+def test_a_phone_that_reads_too_slowly_must_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hub: Hub, subscription: Subscription, phone: Phone) -> None:
+        phone.reads.clear()
+        subscription.put(event(6))
+        await settle()
+        for number in range(7, 7 + MAX_PENDING + 1):
+            subscription.put(event(number))
+        phone.reads.set()
+        await settle()
+        assert phone.received == [RETRY, b"6;", RELOAD]
+
+    streaming(work, monkeypatch)
+
+
+def test_what_was_told_before_is_read_from_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And nothing of it is sent twice, though it may be told once more."""
+
+    async def stored(*arguments: Any) -> list[EncodedEvent]:
+        assert arguments[1:] == (LISTENER, 5, MAX_PENDING + 1)
+        return [event(number) for number in range(6, 10)]
+
+    monkeypatch.setattr(streams, "run_in_database_thread", stored)
+    monkeypatch.setattr(streams, "encode_event", lambda event: event)
+
+    async def work(hub: Hub, subscription: Subscription, phone: Phone) -> None:
+        assert subscription.told_after == 8
+        assert phone.received == [RETRY + b"6;7;8;9;"]
+        for number in (9, 10):
+            subscription.put(event(number))
+        await settle()
+        assert phone.received[1:] == [b"10;"]
+
+    streaming(work, monkeypatch, told=8)
+
+
+def test_who_is_too_far_behind_is_not_sent_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def stored(*_arguments: Any) -> list[EncodedEvent]:
+        return [event(number) for number in range(6, 6 + MAX_PENDING + 1)]
+
+    monkeypatch.setattr(streams, "run_in_database_thread", stored)
+
+    async def work(hub: Hub, subscription: Subscription, phone: Phone) -> None:
+        assert phone.received == [RETRY, RELOAD]
+
+    streaming(work, monkeypatch, told=1000)
+
+
+def test_nothing_is_sent_to_a_phone_that_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hub: Hub, subscription: Subscription, phone: Phone) -> None:
+        phone.go()
+        await settle()
+        assert phone.received == [RETRY]
+
+    streaming(work, monkeypatch)
