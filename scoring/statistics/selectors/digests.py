@@ -53,11 +53,10 @@ def digest_rows(
 
 def stored_digests(kind: DigestKind, rows: QuerySet[Any]) -> DigestsByKey:
     """Digests by period, player and pool."""
+    columns = ("period", "edition", "variant", "kept", *(("player",) if kind.of_players else ()))
     return {
-        (row.period, (row.player_id if kind.of_players else None, (row.edition, row.variant))): (
-            row.kept
-        )
-        for row in rows.iterator(chunk_size=2000)
+        (period, (player[0] if player else None, (edition, variant))): kept
+        for period, edition, variant, kept, *player in rows.values_list(*columns)
     }
 
 

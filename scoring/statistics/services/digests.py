@@ -29,6 +29,7 @@ from scoring.statistics.marks import mark
 from scoring.statistics.models import GroupDigest, PendingDigests, PlayerDigest, PlayerTotals
 from scoring.statistics.periods import ALL_TIME, night_of, year_of
 from scoring.statistics.played import Played
+from scoring.statistics.ratings import Pool
 from scoring.statistics.selectors.digests import (
     DigestsByKey,
     digest_model,
@@ -37,9 +38,11 @@ from scoring.statistics.selectors.digests import (
 )
 from scoring.statistics.selectors.facts import games_in_order
 from scoring.statistics.selectors.filters import Filters
+from scoring.statistics.services.keyed_tables import keyed_table
 from scoring.statistics.services.locking import lock_statistics, note_counted, zone_of_statistics
 
 BATCH = 500
+ANY_GAME: Pool = ("", "")
 
 
 def count_in_digests(
@@ -49,13 +52,16 @@ def count_in_digests(
 
     The caller has locked the group's statistics and stored the results.
     """
-    if removed or not _are_last(group, added):
-        _outdate(group, zone, chain(removed, added))
-        return
-    facts = sorted(chain.from_iterable(game.players for game in added), key=mark)
-    games = games_by_period(facts, zone)
-    for kind in (player_digests(), group_digests(zone)):
-        _add(group, kind, games)
+    if not removed and not PendingDigests.objects.filter(group=group).exists():
+        facts = sorted(chain.from_iterable(game.players for game in added), key=mark)
+        games = games_by_period(facts, zone)
+        of_group, of_players = group_digests(zone), player_digests()
+        so_far = _digests_of(group, of_group, games)
+        if _are_later(facts, so_far):
+            _add(group, of_group, games, so_far)
+            _add(group, of_players, games, _digests_of(group, of_players, games))
+            return
+    _outdate(group, zone, chain(removed, added))
 
 
 def outdate_all_digests(group: UUID) -> None:
@@ -138,35 +144,37 @@ def _is_about(kind: DigestKind, game: PlayerFacts, players: set[UUID]) -> bool:
     return not kind.of_players or game.player_id in players
 
 
-def _are_last(group: UUID, games: Collection[GameFacts]) -> bool:
-    """Whether these games follow all others in digests that are up to date."""
-    if PendingDigests.objects.filter(group=group).exists():
-        return False
-    rows = GroupDigest.objects.filter(group=group, period=ALL_TIME, edition="", variant="")
-    kept = rows.values_list("kept", flat=True).first()
-    last = Played(*kept[PLAYED]).last_game if kept else None
-    return last is None or last < min(mark(game.players[0]) for game in games)
-
-
-def _add(group: UUID, kind: DigestKind, games: Mapping[str, Games]) -> None:
-    """Add games that follow all others."""
+def _digests_of(group: UUID, kind: DigestKind, games: Mapping[str, Games]) -> DigestsByKey:
+    """The digests that these games belong to."""
     facts = games[ALL_TIME]
     rows = digest_rows(kind, group, {game.player_id for game in facts})
-    stored = stored_digests(
-        kind,
-        rows.filter(
-            period__in=games,
-            edition__in={"", *(game.edition for game in facts)},
-            variant__in={"", *(game.variant for game in facts)},
-        ),
+    these = rows.filter(
+        period__in=games,
+        edition__in={"", *(game.edition for game in facts)},
+        variant__in={"", *(game.variant for game in facts)},
     )
-    digests: dict[tuple[str, Key], Digest] = {}
+    return stored_digests(kind, these)
+
+
+def _are_later(facts: Games, so_far: DigestsByKey) -> bool:
+    """Whether these games follow all those that are in the digests of the group."""
+    kept = so_far.get((ALL_TIME, (None, ANY_GAME)))
+    last = Played(*kept[PLAYED]).last_game if kept else None
+    return last is None or last < mark(facts[0])
+
+
+def _add(group: UUID, kind: DigestKind, games: Mapping[str, Games], so_far: DigestsByKey) -> None:
+    """Add games that follow all others."""
+    digests: DigestsByKey = {}
+    made: dict[tuple[UUID | None, tuple[UUID, ...]], Digest] = {}
     for period, these in games.items():
-        for key, played in kind.games_of(these).items():
-            later = kind.digest(played)
-            if earlier := stored.get((period, key)):
+        for (player, pool), played in kind.games_of(these).items():
+            # Several periods and pools have the same games.
+            same = (player, tuple(game.game_id for game in played))
+            later = made[same] = made.get(same) or kind.digest(played)
+            if earlier := so_far.get((period, (player, pool))):
                 later = kind.joined(earlier, later, partial(list, played))
-            digests[period, key] = later
+            digests[period, (player, pool)] = later
     _write(group, kind, digests)
 
 
@@ -198,22 +206,11 @@ def _write_pending(group: UUID, players: Mapping[str, set[UUID]]) -> None:
 
 
 def _write(group: UUID, kind: DigestKind, digests: DigestsByKey) -> None:
-    model = digest_model(kind)
-    who = ["player"] if kind.of_players else []
-    model._default_manager.bulk_create(
-        [
-            model(
-                group_id=group,
-                period=period,
-                edition=edition,
-                variant=variant,
-                kept=kept,
-                **({"player_id": player} if kind.of_players else {}),
-            )
-            for (period, (player, (edition, variant))), kept in digests.items()
-        ],
-        batch_size=BATCH,
-        update_conflicts=True,
-        unique_fields=["group", "period", "edition", "variant", *who],
-        update_fields=["kept"],
-    )
+    key = ("group_id", "period", "edition", "variant", *(["player_id"] if kind.of_players else []))
+    table = keyed_table(digest_model(kind), key, ("kept",))
+    rows = [
+        (group, period, *pool, *([player] if kind.of_players else []), kept)
+        for (period, (player, pool)), kept in digests.items()
+    ]
+    for start in range(0, len(rows), BATCH):
+        table.replace(rows[start : start + BATCH])

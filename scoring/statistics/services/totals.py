@@ -7,29 +7,30 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Q
 
-from scoring.statistics.ledger import Ledger, TotalsByKey, added
+from scoring.statistics.ledger import Ledger, TotalsByKey
 from scoring.statistics.models import TOTALS_MODELS, PlayerResult, Totals
 from scoring.statistics.selectors.facts import stored_facts
 from scoring.statistics.selectors.totals import stored_totals, totals_of
+from scoring.statistics.services.keyed_tables import keyed_table
 
-BATCH = 500
+BATCH = 2_000
 
 
 def add_to_totals(group: UUID, ledger: Ledger) -> None:
     """Add a ledger, which can have negative numbers, to the totals of a group.
 
-    The caller has locked the group's statistics. At most three queries per model.
+    The caller has locked the group's statistics. Nothing is read.
     """
     for model in TOTALS_MODELS:
-        amounts = {key: row for key, row in ledger.totals[model.columns].items() if any(row)}
-        _add(model, group, amounts)
+        totals = ledger.totals[model.columns]
+        _add(model, group, {key: row for key, row in totals.items() if any(row)})
 
 
 def replace_totals(group: UUID, ledger: Ledger) -> None:
     """Replace all totals of a group with those of a ledger."""
     for model in TOTALS_MODELS:
         totals_of(model, group).delete()
-        _write(model, group, ledger.totals[model.columns])
+        _add(model, group, ledger.totals[model.columns])
 
 
 def add_up_again(group: UUID, zone: ZoneInfo) -> None:
@@ -54,35 +55,7 @@ def move_totals(group: UUID, *, gone: UUID, kept: UUID) -> None:
 
 
 def _add(model: type[Totals], group: UUID, amounts: TotalsByKey) -> None:
-    if amounts:
-        before = _totals_to_change(model, group, amounts)
-        after = {
-            key: added(before[key], row) if key in before else row for key, row in amounts.items()
-        }
-        _write(model, group, after)
-
-
-def _totals_to_change(model: type[Totals], group: UUID, amounts: TotalsByKey) -> TotalsByKey:
-    periods = {key[0] for key in amounts}
-    players = {key[1] for key in amounts}
-    return stored_totals(totals_of(model, group).filter(period__in=periods, player__in=players))
-
-
-def _write(model: type[Totals], group: UUID, totals: TotalsByKey) -> None:
-    key_names, names = model.columns.key, model.columns.names
-    model._default_manager.bulk_create(
-        [
-            model(
-                group_id=group,
-                **dict(zip(key_names, key, strict=True)),
-                **dict(zip(names, numbers, strict=True)),
-            )
-            for key, numbers in totals.items()
-        ],
-        batch_size=BATCH,
-        update_conflicts=True,
-        unique_fields=["group", *(name.removesuffix("_id") for name in key_names)],
-        update_fields=names,
-    )
-    if any(not numbers[0] for numbers in totals.values()):
-        totals_of(model, group).filter(**{names[0]: 0}).delete()
+    table = keyed_table(model, ("group_id", *model.columns.key), model.columns.names)
+    rows = [(group, *key, *numbers) for key, numbers in amounts.items()]
+    for start in range(0, len(rows), BATCH):
+        table.add(rows[start : start + BATCH])
