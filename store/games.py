@@ -34,13 +34,14 @@ _TYPED = len(_IDS) + len(_MOMENTS)  # the first columns, which JSON has as texts
 class GameRow:
     """A game as it is stored, with what its reader needs to know.
 
-    `columns` are those of its row. `role` is the reader's in the group, empty for nobody in
-    particular; `revision` that of the group's log, 0 without one. `has_draft` says whether there is
-    a draft of any round. `seats` and `rounds` are JSON for `seats_in` and `rounds_in`, None if they
-    were not asked for.
+    `columns` are those of its row. `reader` is the name of the member who reads it, and `role` that
+    in the group; both are empty for nobody in particular. `revision` is that of the group's log, 0
+    without one. `has_draft` says whether there is a draft of any round. `seats` and `rounds` are
+    JSON for `seats_in` and `rounds_in`, None if they were not asked for.
     """
 
     columns: dict[str, Any]
+    reader: str
     role: str
     revision: int
     has_draft: bool
@@ -58,9 +59,10 @@ def game_of_member(
     """
     member = [stored_id(user), stored_id(game)]
     statement = _reading(
-        "JOIN games_membership m ON m.group_id = g.group_id AND m.user_id = %s",
+        "JOIN games_membership m ON m.group_id = g.group_id AND m.user_id = %s"
+        " JOIN accounts_user reader ON reader.id = m.user_id",
         f"g.id = %s AND g.deleted_at IS {'NOT ' if deleted else ''}NULL AND g.hidden_by IS NULL",
-        role="m.role",
+        reader="reader.name, m.role",
         whole=whole,
     )
     if locks and is_postgres():
@@ -123,21 +125,21 @@ def _read(statement: str, parameters: Sequence[Any], *, skips: int = 0) -> GameR
         row = cursor.fetchone()
     if row is None:
         return None
-    facts, role, revision, has_draft, seats, rounds = row
+    facts, reader, role, revision, has_draft, seats, rounds = row
     values = orjson.loads(facts)
     for index in range(_TYPED):
         if (text := values[index]) is not None:
             values[index] = UUID(text) if index < len(_IDS) else moment(text)
     columns = dict(zip(_COLUMNS, values, strict=True))
-    return GameRow(columns, role, revision, bool(has_draft), seats, rounds)
+    return GameRow(columns, reader, role, revision, bool(has_draft), seats, rounds)
 
 
-def _reading(joined: str, where: str, *, role: str = "''", whole: bool = True) -> str:
-    return _statement(joined, where, role, whole, connection.vendor)
+def _reading(joined: str, where: str, *, reader: str = "'', ''", whole: bool = True) -> str:
+    return _statement(joined, where, reader, whole, connection.vendor)
 
 
 @lru_cache(maxsize=32)
-def _statement(joined: str, where: str, role: str, whole: bool, _vendor: str) -> str:
+def _statement(joined: str, where: str, reader: str, whole: bool, _vendor: str) -> str:
     facts = [
         *(f"g.{name}" for name in (*_IDS, *_MOMENTS)),
         *(flag(f"g.{name}") for name in _FLAGS),
@@ -145,7 +147,7 @@ def _statement(joined: str, where: str, role: str, whole: bool, _vendor: str) ->
         *(f"g.{name}" for name in _PLAIN),
     ]
     return f"""
-SELECT {as_text(array(*facts))}, {role}, coalesce(log.revision, 0),
+SELECT {as_text(array(*facts))}, {reader}, coalesce(log.revision, 0),
     EXISTS (SELECT 1 FROM games_draft d WHERE d.game_id = g.id),
     {_seats() if whole else "NULL"}, {_rounds() if whole else "NULL"}
 FROM games_game g {joined} LEFT JOIN games_grouplog log ON log.group_id = g.group_id

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from accounts.api.base import AccountView
 from games.domain.game_record import GameRecord
 from games.models import Role
-from games.selectors.records import StoredGame
+from games.selectors.stored_games import StoredGame
 from games.services.locking import locked_game
 from games.wire.games import game_answer
 from rest.caching import fingerprint, kept_response, validators

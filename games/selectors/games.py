@@ -11,7 +11,8 @@ from accounts.models import User
 from games.domain.game_record import GameRecord
 from games.models import Change, Game, Role, ShareLink
 from games.selectors.access import require_role
-from games.selectors.records import StoredGame
+from games.selectors.kept_games import kept_games
+from games.selectors.stored_games import StoredGame
 from store.games import GameRow, game_of_link, game_of_member
 
 
@@ -22,7 +23,9 @@ def game_for(user: User, game: UUID) -> GameRecord:
 
 def stored_game_for(user: User, game: UUID) -> StoredGame:
     """As `game_for`, before its seats and rounds are needed."""
-    return _found(game_of_member(user.pk, game))
+    kept = kept_games.find(game)
+    row = _found(game_of_member(user.pk, game, whole=kept is None))
+    return StoredGame(row, kept, lambda: game_of_member(user.pk, game))
 
 
 def locked_game_for(user: User, game: UUID, role: Role, *, deleted: bool = False) -> GameRecord:
@@ -31,9 +34,13 @@ def locked_game_for(user: User, game: UUID, role: Role, *, deleted: bool = False
     `deleted` says whether it is a deleted one. Raises Http404 if it is not there, ProblemError
     (403) if the user's role is lower than `role`.
     """
-    found = _found(game_of_member(user.pk, game, deleted=deleted, locks=True))
-    require_role(found.role, role)
-    return found.record
+    kept = kept_games.find(game)
+    row = _found(game_of_member(user.pk, game, deleted=deleted, locks=True, whole=kept is None))
+    require_role(row.role, role)
+    # Who has changed their name since they were let in records by the new one, which is the one
+    # that belongs to this revision.
+    user.name = row.reader
+    return StoredGame(row, kept, lambda: game_of_member(user.pk, game, deleted=deleted)).record
 
 
 def watched(token: str) -> GameRecord:
@@ -43,7 +50,8 @@ def watched(token: str) -> GameRecord:
 
 def watched_game(token: str) -> StoredGame:
     """As `watched`, before its seats and rounds are needed."""
-    return _found(game_of_link(token))
+    row = _found(game_of_link(token, whole=False))
+    return StoredGame(row, kept_games.find(row.columns["id"]), lambda: game_of_link(token))
 
 
 def watched_link(token: str) -> ShareLink:
@@ -84,7 +92,7 @@ def share_link_of(game: UUID, link: UUID) -> ShareLink:
     return row
 
 
-def _found(row: GameRow | None) -> StoredGame:
+def _found(row: GameRow | None) -> GameRow:
     if row is None:
         raise Http404
-    return StoredGame(row)
+    return row

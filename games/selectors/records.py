@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, fields
-from functools import cached_property
+from dataclasses import fields
 from itertools import groupby, starmap
 from typing import Any
 from uuid import UUID
@@ -31,48 +30,29 @@ from store.games import GameRow, game_with_id, rounds_in, seats_in
 COLUMNS = [column.name for column in fields(GameValues)]
 
 
-@dataclass(frozen=True)
-class StoredGame:
-    """A game as it was read by one statement: its row now, its seats and rounds if need be."""
-
-    row: GameRow
-
-    @cached_property
-    def game(self) -> GameValues:
-        return GameValues(**self.row.columns)
-
-    @property
-    def role(self) -> str:
-        return self.row.role
-
-    @property
-    def revision(self) -> int:
-        return self.row.revision
-
-    @cached_property
-    def record(self) -> GameRecord:
-        """The game with its seats and rounds."""
-        assert self.row.seats is not None
-        assert self.row.rounds is not None
-        return GameRecord(
-            game=self.game,
-            seats=tuple(
-                SeatRecord(UUID(player), name, place, UUID(id), tuple(map(read_stint, stints)))
-                for id, player, name, place, stints in seats_in(self.row.seats)
-            ),
-            rounds=tuple(starmap(_round, rounds_in(self.row.rounds))),
-            role=self.row.role,
-            revision=self.row.revision,
-            has_draft=self.row.has_draft,
-        )
-
-
 def load(game: UUID) -> GameRecord:
     """Read a game, deleted or hidden ones too; raise Http404 if there is none."""
     row = game_with_id(game)
     if row is None:
         raise Http404
-    return StoredGame(row).record
+    return record_in(row)
+
+
+def record_in(row: GameRow) -> GameRecord:
+    """A game as a value, from a row with seats and rounds."""
+    assert row.seats is not None
+    assert row.rounds is not None
+    return GameRecord(
+        game=GameValues(**row.columns),
+        seats=tuple(
+            SeatRecord(UUID(player), name, place, UUID(id), tuple(map(read_stint, stints)))
+            for id, player, name, place, stints in seats_in(row.seats)
+        ),
+        rounds=tuple(starmap(_round, rounds_in(row.rounds))),
+        role=row.role,
+        revision=row.revision,
+        has_draft=row.has_draft,
+    )
 
 
 def load_list(games: Sequence[Game]) -> list[GameRecord]:

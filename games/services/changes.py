@@ -14,6 +14,7 @@ from accounts.models import User
 from games.domain.game_record import GameRecord, GameValues, Outcome
 from games.live.wake import wake
 from games.models import Game
+from games.selectors.kept_games import keep_when_committed
 from games.services.events import event_rows
 from games.services.group_events import news_of_game
 from games.signals import game_changed
@@ -82,6 +83,7 @@ def record_change(
     if tells_group:
         transaction.on_commit(lambda: wake(group))
     game_changed.send(Game, game=game, group=group, was_over=was_over, is_over=is_over)
+    keep_when_committed(new)
     return new
 
 

@@ -19,6 +19,7 @@ from games.domain.play_codec import write_play
 from games.domain.table_record import PlayRecord, TableRecord
 from games.live.wake import wake
 from games.models import Play
+from games.selectors.kept_games import keep_when_committed
 from games.selectors.kept_tables import keep_table, kept_table_of
 from games.selectors.table import round_with, table_of
 from games.services.events import event_rows
@@ -193,6 +194,7 @@ def _write(
     write_game(GameWrites(game=game.id, columns=columns, events=told, play=play))
     transaction.on_commit(lambda: wake(game.id))
     keep_table(after)
+    keep_when_committed(after.record)
     return Played(after, patch)
 
 

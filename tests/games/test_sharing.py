@@ -108,6 +108,6 @@ def test_watching_takes_as_many_queries_however_long_the_game(
     table = sit_down(cast, "NE")
     token = share(table)["token"]
     for _round in range(5):
-        with django_assert_num_queries(1):  # the link with its game
+        with django_assert_num_queries(2):  # the row of the game, and all of it
             watch(token)
         table.record("N=105 E=out-", overrule="Misread.")
