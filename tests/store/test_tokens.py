@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import RequestFactory
 from django.utils import timezone
+from django.utils.translation import override
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from knox.auth import TokenAuthentication
@@ -68,7 +69,8 @@ def found(authentication: TokenAuthentication, token: str) -> dict[str, Any] | N
     """All columns of the device and of its account; None if the token is not good."""
     request = RequestFactory().get("/", HTTP_AUTHORIZATION=f"Bearer {token}")
     try:
-        user, device = authentication.authenticate(Request(request))
+        with override("en"):  # the account's language is for one request
+            user, device = authentication.authenticate(Request(request))
     except (AuthenticationFailed, NotAuthenticated):
         return None
     assert device.user is user
