@@ -93,6 +93,7 @@ class EntryPoint:
             return self._refuse(scope, scope[REFUSAL])
         if asked is None and self._is_full():
             self._tell_that_it_is_busy()
+            body.close()
             return self._refuse(scope, server_busy)
         answer = self.threads.call(self._handler.answer, scope, body, asked)
         try:
