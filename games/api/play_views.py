@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from accounts.api.base import AccountView, idempotent
 from accounts.api.dry_runs import DRY_RUN, is_dry_run, undone_on_dry_run
 from games.api.creation import requested_creation
+from games.api.play_examples import examples_of
 from games.api.play_requests import (
     DiscardRequestSerializer,
     DrawRequestSerializer,
@@ -134,6 +135,7 @@ class LayDownView(PlayView):
         summary="Hit a group",
         description="Any number of cards, in any order. Refused with 409 like a lay-down.",
         request=HitGroupRequestSerializer,
+        examples=examples_of("hitGroup"),
     )
 )
 class HitView(PlayView):
@@ -211,6 +213,7 @@ class TakeBackView(AccountView):
             200: TableChange,
             **problem_responses(400, 401, 403, 404, 409, 422),
         },
+        examples=examples_of("takeBackPlay"),
     )
     @idempotent
     @undone_on_dry_run
