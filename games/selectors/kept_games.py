@@ -18,7 +18,7 @@ from django.db import connection, transaction
 from games.domain.game_record import GameRecord, GameValues
 
 MAX_GAMES = 500
-MAX_LINES = 40_000  # of all kept games together: about 15 MB with the states of the games
+MAX_LINES = 20_000  # of all kept games together: about 8 MB with the states of the games
 
 
 @dataclass(frozen=True, slots=True)

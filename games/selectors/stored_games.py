@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from django.http import Http404
+from django.utils.functional import cached_property
 
 from games.domain.game_record import GameRecord, GameValues
 from games.selectors.kept_games import KeptGame, keep_read
@@ -37,6 +37,8 @@ class StoredGame:
     def revision(self) -> int:
         return self.row.revision
 
+    # Django's `cached_property`: until Python 3.12, the one of the standard library has a lock, and
+    # all threads would wait for one that reads.
     @cached_property
     def record(self) -> GameRecord:
         """The game with its seats and rounds; raise Http404 if it has gone meanwhile."""
