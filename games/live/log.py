@@ -13,7 +13,7 @@ from games.wire.events import event_answer
 from games.wire.group_events import group_event_answer
 from store import event_log
 from store.event_log import GameEventRow, GroupEventRow
-from store.packed_events import whole_log_after
+from store.packed_events import whole_game_log_after, whole_group_log_after
 
 AnyEvent = GameEventRow | GroupEventRow
 
@@ -27,12 +27,12 @@ def events_after(listener: Listener, number: int, limit: int) -> Sequence[AnyEve
 
 def game_events_after(game: UUID, number: int, limit: int) -> list[GameEventRow]:
     """As `events_after`, for a game, whose older events may be packed."""
-    return whole_log_after(game, number, limit)
+    return whole_game_log_after(game, number, limit)
 
 
 def group_events_after(group: UUID, number: int, limit: int) -> list[GroupEventRow]:
-    """As `events_after`, for a group."""
-    return event_log.group_events_after({group: number}, limit)
+    """As `events_after`, for a group, whose older events may be packed."""
+    return whole_group_log_after(group, number, limit)
 
 
 def new_events(games: Mapping[UUID, int], groups: Mapping[UUID, int], limit: int) -> list[AnyEvent]:

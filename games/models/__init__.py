@@ -5,7 +5,7 @@ from games.models.drafts import Draft, DraftLine
 from games.models.games import Change, Game, Line, Round, Seat, ShareLink
 from games.models.groups import Group, GroupLog, Invite, Membership, Player, Role
 from games.models.phase_lists import PhaseList
-from games.models.table import Event, GroupEvent, PackedEvents, Play
+from games.models.table import Event, GroupEvent, PackedEvents, PackedGroupEvents, Play
 
 __all__ = [
     "Change",
@@ -21,6 +21,7 @@ __all__ = [
     "Line",
     "Membership",
     "PackedEvents",
+    "PackedGroupEvents",
     "PhaseList",
     "Play",
     "Player",

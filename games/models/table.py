@@ -148,7 +148,8 @@ class GroupEvent(models.Model):
     """Something that happened in a group, as phones are told.
 
     `number` counts the events of a group from 1 without gaps: an event gets its number while the
-    row of the group's `GroupLog` is locked.
+    row of the group's `GroupLog` is locked. After a while, all but the last ones are moved to
+    `PackedGroupEvents`.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -168,5 +169,23 @@ class GroupEvent(models.Model):
             models.UniqueConstraint(fields=["group", "number"], name="a_group_event_once"),
             models.CheckConstraint(
                 name="group_event_kind", condition=Q(kind__in=GroupEventKind.values)
+            ),
+        ]
+
+
+class PackedGroupEvents(models.Model):
+    """As `PackedEvents`, of a group."""
+
+    id = models.BigAutoField(primary_key=True)
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+", db_index=False)
+    first = models.PositiveIntegerField()
+    last = models.PositiveIntegerField()
+    content = models.BinaryField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["group", "first"], name="group_packed_once"),
+            models.CheckConstraint(
+                name="group_packed_in_order", condition=Q(first__gte=1) & Q(last__gte=F("first"))
             ),
         ]

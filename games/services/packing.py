@@ -1,4 +1,4 @@
-"""Packing the events of games in which nothing has happened for a while.
+"""Packing the events of games in which nothing has happened for a while, and old ones of groups.
 
 Phones see no difference: a log begins with what is packed (`store.packed_events`), and goes on with
 what has happened since. Servers do this by themselves, and `manage.py cleanup` does it, too.
@@ -12,15 +12,18 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import connection, transaction
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from config.local_worker import local_worker
-from games.models import Event, Game, PackedEvents
-from store.event_log import game_events_after
+from games.models import Event, Game, GroupEvent, GroupLog, PackedEvents, PackedGroupEvents
+from games.wire.home import MAX_UNSEEN
+from store.event_log import game_events_after, group_events_after
 from store.packed_events import pack
 
-QUIET_FOR = timedelta(days=30)
+OLD_AFTER = timedelta(days=30)
 MAX_IN_A_BLOCK = 500  # events; a page of the log is read out of one or two blocks
+MIN_IN_A_BLOCK = 100  # events of a group, whose log never ends
 MAX_LOOKED_AT = 1000  # rows at a time
 PACK_EVERY = 60 * 60  # seconds
 
@@ -28,23 +31,30 @@ _pack_at = 0.0  # by the monotonic clock: in each process for itself
 
 
 def pack_old_events(is_stopping: Callable[[], bool] = lambda: False) -> int:
-    """Pack the events of games without new ones for 30 days; return how many were packed.
+    """Pack the events of games without new ones for 30 days, and old ones of groups.
 
-    Each block is a transaction of its own, with a pause after it, so that nobody has to wait.
-    Whatever was not packed, because the process was killed, say, is packed the next time.
+    Returns how many were packed. Each block is a transaction of its own, with a pause after it, so
+    that nobody has to wait. Whatever was not packed, because the process was killed, say, is packed
+    the next time.
     """
-    before = timezone.now() - QUIET_FOR
+    before = timezone.now() - OLD_AFTER
     packed = 0
-    for game in _games_with_old_events(before):
-        while _is_quiet(game, before):
-            if is_stopping():
-                return packed
-            began = time.monotonic()
-            count = _pack_block(game, before)
-            if not count:
-                break
-            packed += count
-            time.sleep(time.monotonic() - began)
+    for topics, pack_block in (
+        (_with_old_events(Event.objects.values_list("id", "game", "at"), before), _pack_game),
+        (
+            _with_old_events(GroupEvent.objects.values_list("id", "group", "at"), before),
+            _pack_group,
+        ),
+    ):
+        for topic in topics:
+            count = MAX_IN_A_BLOCK
+            while count >= MAX_IN_A_BLOCK:
+                if is_stopping():
+                    return packed
+                began = time.monotonic()
+                count = pack_block(topic, before)
+                packed += count
+                time.sleep(time.monotonic() - began)
     return packed
 
 
@@ -57,41 +67,71 @@ def pack_now_and_then() -> None:
         pack_old_events(lambda: local_worker.is_stopping)
 
 
-def _games_with_old_events(before: datetime) -> Iterator[UUID]:
-    """Yield the games that have events from before a time, each once.
+def _with_old_events(
+    rows: QuerySet[Model, tuple[int, UUID, datetime]], before: datetime
+) -> Iterator[UUID]:
+    """Yield the games or groups that have events from before a time, each once.
 
     The oldest rows are at the beginning of the table, and nearly all of them are to be packed.
     """
     found: set[UUID] = set()
     last_id, has_old = 0, True
     while has_old:
-        rows = Event.objects.filter(id__gt=last_id).order_by("id")[:MAX_LOOKED_AT]
-        events = list(rows.values_list("id", "game_id", "at"))
-        old = {game: None for _id, game, at in events if at < before}  # in their order
-        yield from (game for game in old if game not in found)
+        events = list(rows.filter(id__gt=last_id).order_by("id")[:MAX_LOOKED_AT])
+        old = {topic: None for _id, topic, at in events if at < before}  # in their order
+        yield from (topic for topic in old if topic not in found)
         found.update(old)
         has_old = bool(old)
         last_id = events[-1][0] if events else last_id
 
 
-@transaction.atomic
-def _pack_block(game: UUID, before: datetime) -> int:
-    """Pack the first events of a game, unless something new has happened in it; say how many."""
-    # With its row locked, nothing is added to its log. Whoever holds it is making an event.
-    skip = connection.features.has_select_for_update
-    if not Game.everything.select_for_update(skip_locked=skip).filter(pk=game).first():
+def _pack_game(game: UUID, before: datetime) -> int:
+    """Pack the first events of a game, if all are from before a time; return how many."""
+    latest = Event.objects.filter(game=game).order_by("-number").values_list("at", flat=True)
+
+    def is_quiet() -> bool:
+        at = latest.first()
+        return at is not None and at < before
+
+    if not is_quiet():
         return 0
-    if not _is_quiet(game, before):
-        return 0
-    events = game_events_after({game: 0}, MAX_IN_A_BLOCK)
-    first, last = events[0].number, events[-1].number
-    PackedEvents.objects.create(game_id=game, first=first, last=last, content=pack(events))
-    Event.objects.filter(game=game, number__lte=last).delete()
+    with transaction.atomic():
+        # With its row locked, nothing is added to its log. Whoever holds it is making an event.
+        if not _lock(Game.everything.filter(pk=game)) or not is_quiet():
+            return 0
+        events = game_events_after({game: 0}, MAX_IN_A_BLOCK)
+        first, last = events[0].number, events[-1].number
+        PackedEvents.objects.create(game_id=game, first=first, last=last, content=pack(events))
+        Event.objects.filter(game=game, number__lte=last).delete()
     return len(events)
 
 
-def _is_quiet(game: UUID, before: datetime) -> bool:
-    """Whether all events of a game are from before a time."""
-    latest = Event.objects.filter(game=game).order_by("-number").values_list("at", flat=True)
-    at = latest.first()
-    return at is not None and at < before
+def _pack_group(group: UUID, before: datetime) -> int:
+    """Pack the first events of a group that are from before a time; return how many.
+
+    The last ones stay, because what somebody has not seen is counted among them.
+    """
+    seen = GroupLog.objects.filter(pk=group, last_event__gt=MAX_UNSEEN)
+    last = seen.values_list("last_event", flat=True).first() or 0
+    old = GroupEvent.objects.filter(group=group, number__lte=last - MAX_UNSEEN, at__lt=before)
+    if old.count() < MIN_IN_A_BLOCK:
+        return 0
+    with transaction.atomic():
+        if not _lock(GroupLog.objects.filter(pk=group)):
+            return 0
+        count = min(old.count(), MAX_IN_A_BLOCK)
+        if not count:
+            return 0
+        events = group_events_after({group: 0}, count)
+        first, last = events[0].number, events[-1].number
+        PackedGroupEvents.objects.create(
+            group_id=group, first=first, last=last, content=pack(events)
+        )
+        GroupEvent.objects.filter(group=group, number__lte=last).delete()
+    return count
+
+
+def _lock(row: QuerySet[Model]) -> bool:
+    """Lock a row for the transaction; False if it is gone, or somebody else has it."""
+    skip = connection.features.has_select_for_update
+    return bool(row.select_for_update(skip_locked=skip).values_list("pk"))

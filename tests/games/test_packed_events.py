@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 
 from games.live.listeners import Listener
 from games.live.log import encode_event, events_after
-from games.models import Event, Game, PackedEvents
+from games.models import Event, Game, GroupEvent, PackedEvents, PackedGroupEvents
 from games.services import packing
 from games.services.games import purge_deleted_games
-from games.services.packing import MAX_LOOKED_AT, QUIET_FOR, pack_old_events
+from games.services.packing import MAX_LOOKED_AT, OLD_AFTER, pack_old_events
 from store import event_log, packed_events
 from tests.cast import V1, Cast
 from tests.games.livetable import Live
@@ -28,7 +28,7 @@ from tests.games.scoresheet import Table, sit_down
 
 pytestmark = pytest.mark.django_db
 
-A_MONTH = QUIET_FOR + timedelta(days=1)
+A_MONTH = OLD_AFTER + timedelta(days=1)
 
 
 @pytest.fixture
@@ -170,7 +170,7 @@ def test_a_reader_misses_nothing_that_is_packed_meanwhile(
 ) -> None:
     table = sit_down(cast, "NE").play("N=out E=50-", "N=out E=50-")
     game = UUID(table.game["id"])
-    before = packed_events.whole_log_after(game, 0, 100)
+    before = packed_events.whole_game_log_after(game, 0, 100)
     read = event_log.game_events_after
 
     def read_then_pack(*arguments: Any) -> Any:
@@ -180,7 +180,7 @@ def test_a_reader_misses_nothing_that_is_packed_meanwhile(
 
     with later():
         monkeypatch.setattr(packed_events, "game_events_after", read_then_pack)
-        assert packed_events.whole_log_after(game, 0, 100) == before
+        assert packed_events.whole_game_log_after(game, 0, 100) == before
 
 
 def test_only_quiet_games_are_packed(cast: Cast) -> None:
@@ -211,6 +211,50 @@ def test_packing_breaks_off_when_the_server_stops(cast: Cast, small_blocks: None
         assert pack_old_events(lambda: next(answers)) == 3
         assert (blocks(table), unpacked(table)) == ([(1, 3)], [4, 5])
         assert pack_old_events() == 2
+
+
+def test_old_events_of_a_group_are_packed_but_the_last_ones(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What somebody has not seen is counted among those."""
+    monkeypatch.setattr(packing, "MAX_IN_A_BLOCK", 4)
+    monkeypatch.setattr(packing, "MIN_IN_A_BLOCK", 2)
+    monkeypatch.setattr(packing, "MAX_UNSEEN", 3)
+    monkeypatch.setattr("games.selectors.home.MAX_UNSEEN", 3)
+    url = f"{cast.url}/log/"
+
+    def read() -> list[bytes]:
+        last = cast.owner.get(cast.url + "/").json()["event"]
+        assert last >= 12
+        return [cast.viewer.get(f"{url}?after={number}").content for number in range(last + 1)]
+
+    def unseen() -> int:
+        [group] = cast.viewer.get(f"{V1}/me/home/").json()["groups"]
+        count: int = group["unseen"]
+        return count
+
+    for number in range(12):
+        cast.owner.patch(f"{cast.url}/", {"name": f"Club {number}"})
+    with later():
+        counted = unseen()
+        new_name = cast.owner.patch(f"{cast.url}/", {"name": "Today"})
+        assert new_name.status_code == 200
+        before = read()
+        assert pack_old_events() >= 8
+        packed = PackedGroupEvents.objects.filter(group=cast.group).order_by("first")
+        ranges = list(packed.values_list("first", "last"))
+        assert ranges[0] == (1, 4)
+        assert read() == before
+        assert unseen() == counted == 3
+        left = GroupEvent.objects.filter(group=cast.group).order_by("number")
+        numbers = list(left.values_list("number", flat=True))
+        assert numbers == list(range(ranges[-1][1] + 1, len(before)))
+        assert 3 <= len(numbers) < 3 + 2 + 1
+        assert pack_old_events() == 0
+        cast.owner.patch(f"{cast.url}/", {"name": "Tomorrow"})
+        assert read()[0] != before[0]
+        events = [event["number"] for event in cast.viewer.get(url).json()["events"]]
+        assert events == list(range(1, len(before) + 1))
 
 
 def test_a_game_is_deleted_with_its_packed_events(cast: Cast) -> None:
