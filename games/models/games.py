@@ -73,6 +73,12 @@ class Game(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["group", "-started_at", "id"], name="games_of_a_group"),
+            # Not by when they were changed, or each round would write to the index.
+            models.Index(
+                fields=["group"],
+                name="games_being_played",
+                condition=Q(outcome=Outcome.PLAYING.value, deleted_at__isnull=True),
+            ),
             models.Index(
                 fields=["hidden_by"], name="hidden_games", condition=Q(hidden_by__isnull=False)
             ),

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Game, Group, GroupLog, Membership, Player, Role
+from games.selectors.home import home_of, memberships_of
 from games.wire.home import MAX_UNSEEN
 from tests.api.client import ContractClient
 from tests.cast import V1, Cast
@@ -68,8 +71,9 @@ def test_it_is_small_and_takes_as_many_queries_however_much_there_is(
     plain = cast.viewer
     sizes = []
     for _more in range(2):
-        with django_assert_num_queries(7):
-            # The token, the groups, games in progress, those over, their seats, rounds; events.
+        with django_assert_num_queries(8):
+            # The token, the groups, since when games matter, games in progress, those over,
+            # their seats, rounds; events.
             sizes.append(len(plain.get(HOME).content))
         for index in range(9):
             sit_down(cast, "NE", phases=[1]).play("N=out E=5")
@@ -80,6 +84,48 @@ def test_it_is_small_and_takes_as_many_queries_however_much_there_is(
     assert sizes[1] < 12_000  # as much as there can be, but for long names
     screen = home(viewer)
     assert [len(screen[name]) for name in ("games", "last_games", "groups")] == [5, 5, 19]
+
+
+def test_the_last_games_of_all_groups(cast: Cast, viewer: ContractClient) -> None:
+    other = Group.objects.create(name="Club")
+    Membership.objects.create(group=other, user=cast.users["viewer"], role=Role.VIEWER)
+    strangers = [Player.objects.create(group=other, name=name) for name in ("A", "B", "C")]
+    days = {cast.group: (1, 2, 3, 4, 5, 20, 21), other: (10, 11, 22, 30)}
+    for group, played in days.items():
+        for day in played:
+            players = cast.players[:3] if group == cast.group else strangers
+            game = totals_only(group, players)
+            Game.objects.filter(pk=game.pk).update(started_at=f"2026-01-{day:02}T20:00Z")
+    Game.objects.filter(started_at="2026-01-30T20:00Z").update(deleted_at=timezone.now())
+
+    def shown() -> list[int]:
+        return [int(game["started_at"][8:10]) for game in home(viewer)["last_games"]]
+
+    assert shown() == [22, 21, 20, 11, 10]
+    Game.objects.filter(group=cast.group).update(deleted_at=timezone.now())
+    assert shown() == [22, 11, 10]
+
+
+@pytest.mark.needs_postgres
+def test_it_does_not_go_through_the_games_of_years(cast: Cast) -> None:
+    for _game in range(7):
+        totals_only(cast.group, cast.players[:3])
+    sit_down(cast, "NE").play("N=out E=5")
+    mine = memberships_of(cast.users["viewer"])
+    with CaptureQueriesContext(connection) as queries:
+        home_of(mine)
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        cursor.execute("SET LOCAL enable_bitmapscan = off")
+        plans = []
+        for query in queries:
+            cursor.execute("EXPLAIN " + query["sql"])
+            plans.append("\n".join(line for (line,) in cursor.fetchall()))
+    assert not any("Seq Scan on games_" in plan for plan in plans), plans
+    since, playing, ended = plans[:3]
+    assert "games_being_played" in playing
+    assert "games_of_a_group" in since
+    assert "started_at >=" in ended
 
 
 def test_somebody_in_many_groups(cast: Cast, viewer: ContractClient) -> None:
