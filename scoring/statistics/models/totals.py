@@ -69,10 +69,14 @@ class PairTotals(Totals):
     """How a player did against an opponent at the same table."""
 
     columns = PAIR_TOTALS
-    opponent = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    opponent = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
     locals().update(total_fields(PAIR_TOTALS))
 
     class Meta:
+        indexes = [
+            # By opponent first, so that it also serves the deletion of a player.
+            models.Index(fields=["opponent", "player", "period"], name="totals_of_two")
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["group", "period", "player", "opponent", "edition", "variant"],

@@ -118,10 +118,12 @@ def _latest(player: Player, opponent: Player, filters: Filters) -> list[HeadToHe
 def _last_months(player: Player, opponent: Player, filters: Filters) -> list[str]:
     """The months in which their last games were."""
     totals = PairTotals.objects.filter(group=player.group_id, player=player, opponent=opponent)
-    months: list[str] = []
+    last = filters.months(totals).order_by("-period").values_list("period", "games")
+    months: dict[str, None] = {}
     games = 0
-    for row in reversed(add_up(filters.months(totals), "period")):
-        if games < LATEST:
-            months.append(row["period"])
-            games += row["games"]
-    return months
+    for month, count in last[:LATEST]:  # each has a game
+        if games >= LATEST:
+            break
+        months[month] = None
+        games += count
+    return list(months)
