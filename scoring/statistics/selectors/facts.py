@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 from uuid import UUID
@@ -33,10 +33,14 @@ def read_facts(games: Collection[Game]) -> Iterator[GameFacts]:
         yield facts_of(record, overruled.get(record.game.id, {}))
 
 
-def stored_facts(results: QuerySet[PlayerResult]) -> Iterator[GameFacts]:
-    """The stored facts, game by game, the players in the order of their seats."""
-    ordered = results.order_by("played_at", "game", "seat")
-    for _game, players in groupby(_read(ordered, FACT_COLUMNS), key=lambda facts: facts.game_id):
+def stored_facts(results: QuerySet[PlayerResult], *, are_few: bool = False) -> Iterator[GameFacts]:
+    """The stored facts, game by game, the players in the order of their seats.
+
+    Unless there are only a few, they are not all in memory at once.
+    """
+    rows = results.order_by("played_at", "game", "seat").values_list(*FACT_COLUMNS)
+    facts = _read(rows if are_few else rows.iterator(chunk_size=2000), FACT_COLUMNS)
+    for _game, players in groupby(facts, key=lambda facts: facts.game_id):
         yield GameFacts(tuple(players))
 
 
@@ -49,11 +53,11 @@ def games_in_order(group: UUID, filters: Filters) -> list[PlayerFacts]:
 
 def short_facts(results: QuerySet[PlayerResult]) -> list[PlayerFacts]:
     """The facts of these results in their order, without points and attempts."""
-    return list(_read(results, SHORT_COLUMNS))
+    return list(_read(results.values_list(*SHORT_COLUMNS), SHORT_COLUMNS))
 
 
-def _read(results: QuerySet[PlayerResult], columns: Sequence[str]) -> Iterator[PlayerFacts]:
-    for row in results.values_list(*columns).iterator(chunk_size=2000):
+def _read(rows: Iterable[tuple[Any, ...]], columns: Sequence[str]) -> Iterator[PlayerFacts]:
+    for row in rows:
         values: dict[str, Any] = dict(zip(columns, row, strict=True))
         if "points" in values:
             values["points"] = tuple(values["points"])

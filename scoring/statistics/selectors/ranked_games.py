@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from scoring.statistics.models import PlayerResult
-from scoring.statistics.ranked_game import Moment, RankedGame
+from scoring.statistics.ranked_game import RankedGame
 
 
 def ranked_games(results: QuerySet[PlayerResult]) -> Iterator[RankedGame]:
@@ -19,10 +19,3 @@ def ranked_games(results: QuerySet[PlayerResult]) -> Iterator[RankedGame]:
     for moment, players in groupby(throughout.values_list(*columns), key=lambda row: row[:2]):
         _played_at, _game, editions, variants, ids, ranks = zip(*players, strict=True)
         yield RankedGame(moment, editions[0], variants[0], ids, ranks)
-
-
-def since(moment: Moment) -> Q:
-    """The results of a game and of all that began after it."""
-    at, game = moment
-    # The first condition follows from the second; it is there for the index.
-    return Q(played_at__gte=at) & (Q(played_at__gt=at) | Q(game__gte=game))

@@ -17,6 +17,7 @@ from scoring.statistics.rating_pools import PoolRatings, Strengths
 from scoring.statistics.ratings import NEWCOMER, Pool, Strength
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.ranked_games import ranked_games
+from store.statistics import latest_ratings
 
 Checkpoints = dict[tuple[str, Pool, UUID], Strength]  # by month, pool and player
 StoredCheckpoints = dict[str, dict[tuple[Pool, UUID], tuple[int, Strength]]]  # with their ids
@@ -41,7 +42,7 @@ def rated_games(player: Player, filters: Filters) -> QuerySet[PlayerResult]:
 def ratings_after(
     player: Player, moments: Collection[Moment], filters: Filters
 ) -> dict[UUID, Strength]:
-    """A player's ratings after these games, in the pool of the filters; four queries.
+    """A player's ratings after these games, in the pool of the filters; three queries.
 
     They are computed from the checkpoints before each month with such a game, over all games of
     that month in the pool.
@@ -84,26 +85,13 @@ def ratings_after(
 def latest_checkpoints(
     group: UUID, players: Collection[UUID], pools: Iterable[Pool], *, before: str | None = None
 ) -> Strengths:
-    """The latest ratings of players in these pools, before a month if one is given; two queries."""
-    pools = sorted(pools)
-    if not players or not pools or before == "":
+    """The latest ratings of players in these pools, before a month if one is given; one query."""
+    keys = [(*pool, player) for pool in pools for player in players]
+    if not keys or before == "":
         return {}
-    rows = RatingCheckpoint.objects.filter(group=group, player=OuterRef("pk"))
-    if before is not None:
-        rows = rows.filter(month__lt=before)
-    latest = {
-        f"pool_{number}": Subquery(
-            rows.filter(edition=edition, variant=variant).order_by("-month").values("pk")[:1]
-        )
-        for number, (edition, variant) in enumerate(pools)
-    }
-    found = Player.objects.filter(pk__in=players).annotate(**latest).values_list(*latest)
-    ids = [pk for row in found for pk in row if pk is not None]
-    columns = ("edition", "variant", "player", "mu", "sigma")
-    checkpoints = RatingCheckpoint.objects.filter(pk__in=ids).values_list(*columns)
     return {
-        ((edition, variant), player): Strength(mu, sigma)
-        for edition, variant, player, mu, sigma in checkpoints
+        ((row.edition, row.variant), row.player): Strength(row.mu, row.sigma)
+        for row in latest_ratings(group, keys, before)
     }
 
 

@@ -21,7 +21,7 @@ def stored_totals(rows: QuerySet[Any]) -> TotalsByKey:
     columns = rows.model.columns
     size = len(columns.key)
     values = rows.values_list(*columns.key, *columns.names)
-    return {row[:size]: list(row[size:]) for row in values.iterator(chunk_size=2000)}
+    return {row[:size]: list(row[size:]) for row in values}
 
 
 def add_up(rows: QuerySet[Any], *by: str) -> list[dict[str, Any]]:

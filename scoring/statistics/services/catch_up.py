@@ -129,7 +129,7 @@ def _count_games(group: UUID, zone: ZoneInfo, games: Collection[UUID]) -> None:
     locked = Game.objects.select_for_update(no_key=True).filter(COUNTED, pk__in=games)
     new = {facts.game_id: facts for facts in read_facts(locked.order_by("pk"))}
     results = PlayerResult.objects.filter(game__in=games)
-    old = {facts.game_id: facts for facts in stored_facts(results)}
+    old = {facts.game_id: facts for facts in stored_facts(results, are_few=True)}
     changed = [game for game in games if old.get(game) != new.get(game)]
     if not changed:
         return

@@ -19,12 +19,15 @@ from scoring.statistics.periods import bounds, month_of, night_of
 from scoring.statistics.ranked_game import RankedGame
 from scoring.statistics.rating_pools import PoolRatings, Strengths
 from scoring.statistics.ratings import Pool, Strength
-from scoring.statistics.selectors.ranked_games import ranked_games, since
+from scoring.statistics.selectors.ranked_games import ranked_games
 from scoring.statistics.selectors.ratings import Checkpoints, latest_checkpoints, read_checkpoints
+from scoring.statistics.services.keyed_tables import keyed_table
 from scoring.statistics.services.locking import lock_statistics, note_counted, zone_of_statistics
 from scoring.statistics.services.outdated_ratings import outdate_games, pools_in
+from store.statistics import follows_all
 
 BATCH = 500
+CHECKPOINT_KEY = ("group_id", "edition", "variant", "player_id", "month")
 
 
 def rate_all(games: Iterable[RankedGame], zone: ZoneInfo) -> Checkpoints:
@@ -58,7 +61,7 @@ def change_ratings(
     changed = [*gone, *new]
     if not changed:
         return
-    if gone or _is_out_of_date(group) or _has_later_games(group, new):
+    if gone or not _follow_all(group, new):
         outdate_games(group, changed, zone)
         return
     games = sorted(new, key=lambda game: game.moment)
@@ -75,13 +78,9 @@ def change_ratings(
     )
 
 
-def _is_out_of_date(group: UUID) -> bool:
-    return PendingRatings.objects.filter(pk=group).exists()
-
-
-def _has_later_games(group: UUID, new: Collection[RankedGame]) -> bool:
-    results = PlayerResult.objects.filter(since(min(game.moment for game in new)), group=group)
-    return results.exclude(game__in=[game.moment[1] for game in new]).exists()
+def _follow_all(group: UUID, games: Collection[RankedGame]) -> bool:
+    first, _game = min(game.moment for game in games)
+    return follows_all(group, first, [game.moment[1] for game in games])
 
 
 def update_ratings(group: UUID) -> None:
@@ -168,21 +167,10 @@ def _compare(
 
 
 def _write(group: UUID, checkpoints: Checkpoints) -> None:
-    RatingCheckpoint.objects.bulk_create(
-        [
-            RatingCheckpoint(
-                group_id=group,
-                player_id=player,
-                edition=edition,
-                variant=variant,
-                month=month,
-                mu=strength.mu,
-                sigma=strength.sigma,
-            )
-            for (month, (edition, variant), player), strength in checkpoints.items()
-        ],
-        batch_size=BATCH,
-        update_conflicts=True,
-        unique_fields=["group", "edition", "variant", "player", "month"],
-        update_fields=["mu", "sigma"],
-    )
+    rows = [
+        (group, *pool, player, month, strength.mu, strength.sigma)
+        for (month, pool, player), strength in checkpoints.items()
+    ]
+    table = keyed_table(RatingCheckpoint, CHECKPOINT_KEY, ("mu", "sigma"))
+    for start in range(0, len(rows), BATCH):
+        table.replace(rows[start : start + BATCH])
