@@ -20,7 +20,6 @@ DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_reset_s
 # These only need some database: what they test happens before or after it is asked. They run on
 # SQLite and are not repeated on PostgreSQL.
 ANY_DATABASE = (
-    "accounts/test_authentication.py",
     "accounts/test_claim.py",
     "accounts/test_devices.py",
     "accounts/test_login.py",
