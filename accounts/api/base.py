@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any, ClassVar, overload
 
-from django.db import transaction
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from rest_framework.exceptions import NotAuthenticated
@@ -21,6 +20,7 @@ from accounts.authentication import DeviceAuthentication
 from accounts.idempotency import Answer, Key, read_key, store_answer, stored_answer, take_turn
 from accounts.models import User
 from rest.views import StrictView
+from store.transactions import whole_transaction
 
 WRITE_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 STORED_HEADERS = ("Content-Type", "ETag", "Location", "Retry-After")
@@ -110,7 +110,7 @@ def _idempotent(handler: Handler, prepare: Callable[..., Any] | None = None) -> 
         if key is None:
             return handler(view, request, *args, **kwargs)
         # The answer is stored if and only if the write is: both or neither.
-        with transaction.atomic():
+        with whole_transaction():
             if answer := take_turn(key):
                 return _response(answer)
             response = handler(view, request, *args, **kwargs)

@@ -20,6 +20,7 @@ from games.domain.game_record import GameRecord
 from games.models import Group, Membership, Role
 from games.selectors.access import member_as
 from games.selectors.games import locked_game_for
+from store.transactions import part_of_transaction
 
 
 @contextmanager
@@ -30,7 +31,7 @@ def locked_game(
 
     Raises Http404 if it is not one of the actor's, ProblemError (403) if their role is too low.
     """
-    with transaction.atomic():  # SELECT ... FOR UPDATE needs one, and holds the lock to its end
+    with part_of_transaction():  # SELECT ... FOR UPDATE needs one, and holds the lock to its end
         yield locked_game_for(actor, game, role, deleted=deleted)
 
 
@@ -40,7 +41,7 @@ def locked_group(actor: User, group: UUID, role: Role = Role.VIEWER) -> Iterator
 
     Raises Http404 if they are not a member, ProblemError (403) if their role is too low.
     """
-    with transaction.atomic():
+    with part_of_transaction():
         yield lock_group(actor, group, role)
 
 

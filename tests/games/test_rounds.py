@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -455,3 +456,15 @@ def test_recording_takes_as_many_queries_in_a_long_game(
         with django_assert_num_queries(5 if is_postgres() else 12):
             response = table.record("N=105 E=out- S=105 W=105", overrule="East misread a card.")
         assert response.status_code == 201
+
+
+def test_recording_with_a_key_and_an_id(cast: Cast, django_assert_num_queries: Any) -> None:
+    table = sit_down(cast, "NE")
+    body = {"number": 1, "results": lines(table.ids, "N=out E=5"), "id": str(uuid4())}
+    # The token; a savepoint, where other requests begin a transaction; the stored answer, the game,
+    # the chosen id, all that is written, the answer; and release.
+    with django_assert_num_queries(8 if is_postgres() else 15):
+        response = table.client.post(
+            f"{table.url}rounds/", body, headers={"Idempotency-Key": "a key"}
+        )
+    assert response.status_code == 201
