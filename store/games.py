@@ -162,17 +162,17 @@ def _seats() -> str:
 
 
 def _rounds() -> str:
-    # The lines are found by their seats: a search for each round would take longer.
+    # The lines are searched round by round. With a join of all tables, PostgreSQL reads all lines
+    # that there are while it does not know yet how many there are, as after a large import.
     flags = (flag("l.laid_down"), flag("l.went_out"))
     line = array("s.place", "l.points", *flags, document("l.cards"))
+    lines = f"""(
+        SELECT {every(line)} FROM games_line l JOIN games_seat s ON s.id = l.seat_id
+        WHERE l.round_id = r.id)"""  # noqa: S608
     head = ("r.number", "r.overrule", "account.name", "r.recorder_name")
     times = ("r.recorded_at", "r.phone_time")
-    played = array(*head, *times, "r.public_id", document("lines.json"))
+    played = array(*head, *times, "r.public_id", document(lines))
     return f"""(
-    SELECT {as_text(every(played))} FROM games_round r JOIN (
-        SELECT l.round_id, {every(line)} AS json
-        FROM games_seat s JOIN games_line l ON l.seat_id = s.id
-        WHERE s.game_id = g.id GROUP BY l.round_id
-    ) lines ON lines.round_id = r.id
+    SELECT {as_text(every(played))} FROM games_round r
     LEFT JOIN accounts_user account ON account.id = r.recorded_by_id
     WHERE r.game_id = g.id)"""  # noqa: S608

@@ -8,8 +8,9 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.http import Http404
+from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -122,3 +123,30 @@ def test_what_is_not_asked_for_is_not_read(cast: Cast) -> None:
     assert (head.columns, head.role, head.revision) == (whole.columns, whole.role, whole.revision)
     assert (head.seats, head.rounds) == (None, None)
     assert len(statements.rounds_in(whole.rounds)) == 1
+
+
+@pytest.mark.needs_postgres
+def test_it_searches_for_lines_after_a_large_import(cast: Cast) -> None:
+    """PostgreSQL does not know yet how many lines there are, and must not read all of them."""
+    table = sit_down(cast, "NE").play("N=out E=5")
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE games_round, games_line, games_seat")
+        cursor.execute(
+            "INSERT INTO games_round (game_id, number, overrule, recorded_at, public_id)"
+            " SELECT id, number, '', now(), gen_random_uuid()"
+            " FROM games_game, generate_series(2, 10000) AS number"
+        )
+        cursor.execute(
+            "INSERT INTO games_line (round_id, seat_id, points, laid_down, went_out)"
+            " SELECT r.id, s.id, 5, true, false FROM games_round r, games_seat s WHERE r.number > 1"
+        )
+    game = UUID(sit_down(cast, "NE").play("N=out E=5").game["id"])
+    assert str(game) != table.game["id"]
+    with CaptureQueriesContext(connection) as queries:
+        assert len(records.load(game).rounds) == 1
+    [query] = queries
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN {query['sql']}")
+        plan = "\n".join(line for (line,) in cursor.fetchall())
+    assert "Seq Scan on games_line" not in plan, plan
+    assert "games_line_round_id" in plan or "a_line_once" in plan
