@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 TURN = 0.25  # seconds
 TURNS = 8  # after which all topics and listeners have been checked
 TURNS_WITH_REDIS = 8  # between two looks at the ends of the logs, if Redis tells what is new
-MAX_READ = 500  # events at a time
+MAX_READ = 500  # events of a game or a group at a time
 RETRY_AFTER = 1.0  # seconds, if the database or Redis cannot be reached
 
 

@@ -38,8 +38,8 @@ def group_events_after(group: UUID, number: int, limit: int) -> list[GroupEventR
 def new_events(games: Mapping[UUID, int], groups: Mapping[UUID, int], limit: int) -> list[AnyEvent]:
     """Return the events of games and groups after those with these numbers.
 
-    They are so new that none is packed. Those of each are in their order. At most `limit` of all
-    games and of all groups: who reads on from the last ones gets the rest.
+    They are so new that none is packed. Those of each are in their order, at most `limit` of each:
+    who reads on from the last ones gets the rest.
     """
     return [
         *event_log.game_events_after(games, limit),

@@ -11,6 +11,8 @@ from uuid import UUID, uuid4
 import orjson
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -371,3 +373,29 @@ def test_events_are_read_as_they_were_stored(games: list[Game]) -> None:
     ]
     assert [row.at for row in rows] == [event.at for event in stored]
     assert event_log.game_events_after({games[0].pk: 0}, 2)[-1].number == 2
+
+
+@pytest.mark.needs_postgres
+def test_new_events_are_found_by_the_index_however_many_were_added(games: list[Game]) -> None:
+    """Even before PostgreSQL has counted them."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO games_event (game_id, number, version, kind, actor_name, data, at)"
+            " SELECT %s, number, 1, 'table', '', '{}', now() FROM generate_series(2, 50000) number",
+            [games[0].pk],
+        )
+    append(games[1])
+    with CaptureQueriesContext(connection) as queries:
+        [found] = event_log.game_events_after({games[1].pk: 1}, 500)
+    assert found.number == 2
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {queries[0]['sql']}")
+        [[[plan]]] = cursor.fetchall()
+    [scan] = [node for node in nodes(plan["Plan"]) if node.get("Index Name") == "an_event_once"]
+    assert "number > " in scan["Index Cond"]
+    assert scan["Actual Rows"] == 1
+
+
+def nodes(plan: dict[str, Any]) -> list[dict[str, Any]]:
+    """All parts of a plan."""
+    return [plan, *(node for part in plan.get("Plans", []) for node in nodes(part))]
