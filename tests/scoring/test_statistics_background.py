@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -15,8 +15,15 @@ from config import celery
 from config.local_worker import LocalWorker
 from games.models import Game
 from scoring.statistics import tasks
-from scoring.statistics.models import PendingGame, PlayerTotals, StatisticsState
-from scoring.statistics.services.catch_up import catch_up
+from scoring.statistics.models import (
+    PendingDigests,
+    PendingGame,
+    PendingRatings,
+    PlayerDigest,
+    PlayerTotals,
+    StatisticsState,
+)
+from scoring.statistics.services.catch_up import catch_up, count_next
 from tests.cast import Cast
 from tests.games.scoresheet import phone, sit_down
 from tests.scoring.evening import Evenings
@@ -157,6 +164,23 @@ def test_a_group_that_somebody_counts_is_left_to_them(evenings: Evenings) -> Non
     StatisticsState.objects.update(counted_at=counted_at - timedelta(seconds=6))
     tasks.count_what_nobody_counts()
     assert not PendingGame.objects.exists()
+
+
+def test_digests_that_a_killed_worker_has_left_are_made(evenings: Evenings) -> None:
+    group = evenings.group.pk
+    catch_up(group)
+    evenings.delete(evenings.open(evenings.games[0]))
+    with transaction.atomic():
+        count_next(group)
+    PendingGame.objects.all().delete()
+    PendingRatings.objects.all().delete()
+    assert PendingDigests.objects.exists()
+    tasks.count_what_nobody_counts()  # they have only just been counted
+    assert PendingDigests.objects.exists()
+    StatisticsState.objects.update(counted_at=timezone.now() - timedelta(seconds=6))
+    tasks.count_what_nobody_counts()
+    assert not PendingDigests.objects.exists()
+    assert not PlayerDigest.objects.exists()
 
 
 def test_a_group_that_cannot_be_counted_is_in_nobodys_way(
