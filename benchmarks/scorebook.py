@@ -6,14 +6,15 @@ import asyncio
 from collections.abc import Awaitable, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from uuid import UUID, uuid4
 
 import psycopg
 
 from benchmarks import disk_space
-from benchmarks.load import QUICK, Connection, Load, Send, Slice, alternate, in_turn
-from benchmarks.phones import ROUNDS_A_GAME, LongGame, ScorerPhone
+from benchmarks.load import QUICK, Connection, Load, Send, Slice, alternate, get, in_turn
+from benchmarks.phones import ROUNDS_A_GAME, V1, LongGame, ScorerPhone
 from benchmarks.raw_inserts import RawRecorder
 from benchmarks.report import Figure, Target, compare, cpu_time, generator_busy, latency, throughput
 from benchmarks.server import (
@@ -161,9 +162,14 @@ async def _reading(
     for each in turns:  # a phone sends one request at a time
         await _together(game.play() for game in each)
 
-    async def change() -> None:
+    group = get(f"{V1}/groups/{phones[0].group}/", **phones[0].authorized)
+
+    async def change(readers: Sequence[Connection]) -> None:
         for each in turns:
             await _together(game.change() for game in each)
+        # So few reads follow that they would only show how a server wakes up that was idle.
+        for _time in range(5):
+            await asyncio.gather(*(reader.request(group) for reader in readers))
 
     first = [games[0].request]
     every = [game.request for game in games]
@@ -175,7 +181,9 @@ async def _reading(
             senders = in_turn(readers, every)
             again = Load(PRODUCTS[name], in_turn(readers, first), processes=server.processes)
             loads.append(again)
-            loads.append(Load(changed, senders, change, server.processes, GAMES_PER_READER))
+            loads.append(
+                Load(changed, senders, partial(change, readers), server.processes, GAMES_PER_READER)
+            )
     return loads
 
 
