@@ -30,10 +30,18 @@ class Migration(migrations.Migration):
             name='group',
             field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='events', to='games.group'),
         ),
+        # On PostgreSQL Django would drop the index of this constraint together with the other.
+        migrations.RemoveConstraint(model_name='line', name='one_goes_out'),
         migrations.AlterField(
             model_name='line',
             name='round',
             field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='lines', to='games.round'),
+        ),
+        migrations.AddConstraint(
+            model_name='line',
+            constraint=models.UniqueConstraint(
+                condition=models.Q(('went_out', True)), fields=('round',), name='one_goes_out'
+            ),
         ),
         migrations.AlterField(
             model_name='play',

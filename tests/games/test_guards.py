@@ -8,6 +8,7 @@ import pytest
 from django.apps import apps
 from django.db import IntegrityError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.models import Model
 
 from games.migrations._guards import GUARDS, PLAY_GUARDS
 from games.models import Game, Group, Line, Player, Round, Seat
@@ -118,3 +119,12 @@ def test_the_guards_can_be_taken_away_and_put_back() -> None:
     finally:
         MigrationExecutor(connection).migrate(leaves)
     assert names <= installed()
+
+
+@pytest.mark.parametrize("model", apps.get_models(), ids=lambda model: model._meta.label)
+def test_every_declared_constraint_is_in_the_database(db: None, model: type[Model]) -> None:
+    """A migration that alters a field may drop more than it says."""
+    declared = {one.name for one in [*model._meta.constraints, *model._meta.indexes]}
+    with connection.cursor() as cursor:
+        there = connection.introspection.get_constraints(cursor, model._meta.db_table)
+    assert declared <= set(there)
