@@ -163,7 +163,7 @@ async def _measure(url: str, process: int, port: int, plain: float) -> list[Figu
         grown = (memory(process).private - before) / len(listeners)
         busy, database = await _idle(url, process)
         assert all(listener.heartbeats for listener in listeners), "a heartbeat is missing"
-        delays, writes, due, arrived, doubled = await _play(tables, places, listeners)
+        delays, writes, due, arrived, doubled = await _play(port, tables, places, listeners)
         lost = sum(listener.is_lost for listener in listeners)
         _close(listeners)
     assert not lost, f"{lost} streams broke off"
@@ -224,15 +224,14 @@ async def _measure(url: str, process: int, port: int, plain: float) -> list[Figu
 @asynccontextmanager
 async def _tables(port: int) -> AsyncIterator[list[ScorerPhone]]:
     """A scorer with a group and a game at each table."""
-    connections = [await Connection.open(port) for _ in range(GROUPS)]
+    tables = [ScorerPhone(await Connection.open(port)) for _ in range(GROUPS)]
     try:
-        tables = [ScorerPhone(connection) for connection in connections]
         for start in range(0, GROUPS, 10):
             await asyncio.gather(*(table.sit_down() for table in tables[start : start + 10]))
         yield tables
     finally:
-        for connection in connections:
-            connection.close()
+        for table in tables:
+            table.connection.close()
 
 
 def _prepare_games(url: str) -> list[Place]:
@@ -308,7 +307,10 @@ async def _idle(url: str, process: int) -> tuple[float, float]:
 
 
 async def _play(
-    tables: Sequence[ScorerPhone], places: Sequence[Place], listeners: Sequence[Listening]
+    port: int,
+    tables: Sequence[ScorerPhone],
+    places: Sequence[Place],
+    listeners: Sequence[Listening],
 ) -> tuple[list[float], list[float], int, int, int]:
     """Record rounds at some tables; return the delays of events and of answers in ms, and counts.
 
@@ -319,6 +321,9 @@ async def _play(
     playing = tables[:PLAYING_TABLES]
 
     async def play(table: ScorerPhone) -> None:
+        # Since the table sat down, the server may have closed its connection.
+        table.connection.close()
+        table.connection = await Connection.open(port)
         for number in range(1, ROUNDS + 1):
             body = round_of_a_game(table.players, number)
             sent = time.perf_counter()
