@@ -529,8 +529,8 @@ def chosen(cast: Cast) -> tuple[Any, Player]:
 
 def test_a_player_merged_meanwhile(cast: Cast, chosen: tuple[Any, Player]) -> None:
     response, south = chosen
-    before = rows()
     merge_players(actor=cast.users["owner"], player=south.pk, into=cast.players[3].pk)
+    before = rows()
     failed = worked_on(response)
     assert failed.problem is not None
     assert failed.problem["code"] == "players_changed"
