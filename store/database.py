@@ -39,6 +39,21 @@ def run(statement: str, parameters: Sequence[Any] = ()) -> int:
         return int(cursor.rowcount)
 
 
+def read_all(statements: Sequence[Statement]) -> list[list[Row]]:
+    """Run statements that return rows, of each its own; PostgreSQL gets them all at once."""
+    if not is_postgres():
+        return [rows(one.text, one.parameters) for one in statements]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "; ".join(one.text for one in statements),
+            [value for one in statements for value in one.parameters],
+        )
+        found: list[list[Row]] = [cursor.fetchall()]
+        while cursor.nextset():
+            found.append(cursor.fetchall())
+        return found
+
+
 def run_all(statements: Iterable[Statement]) -> None:
     """Run statements whose rows nobody needs; on PostgreSQL they all go there at once."""
     if is_postgres():

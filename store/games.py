@@ -83,9 +83,9 @@ def game_of_link(token: str, *, whole: bool = True) -> GameRow | None:
     return _read(statement, [token])
 
 
-def game_with_id(game: UUID) -> GameRow | None:
+def game_with_id(game: UUID, *, whole: bool = True) -> GameRow | None:
     """Read a game, deleted or hidden ones too; None if there is none."""
-    return _read(_reading("", "g.id = %s"), [stored_id(game)])
+    return _read(_reading("", "g.id = %s", whole=whole), [stored_id(game)])
 
 
 def seats_in(json: str) -> list[list[Any]]:

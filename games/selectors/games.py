@@ -13,7 +13,7 @@ from games.models import Change, Game, Role, ShareLink
 from games.selectors.access import require_role
 from games.selectors.kept_games import kept_games
 from games.selectors.stored_games import StoredGame
-from store.games import GameRow, game_of_link, game_of_member
+from store.games import GameRow, game_of_link, game_of_member, game_with_id
 
 
 def game_for(user: User, game: UUID) -> GameRecord:
@@ -41,6 +41,13 @@ def locked_game_for(user: User, game: UUID, role: Role, *, deleted: bool = False
     # that belongs to this revision.
     user.name = row.reader
     return StoredGame(row, kept, lambda: game_of_member(user.pk, game, deleted=deleted)).record
+
+
+def any_game(game: UUID) -> GameRecord:
+    """A game, also a deleted or a hidden one; raise Http404 if there is none."""
+    kept = kept_games.find(game)
+    row = _found(game_with_id(game, whole=kept is None))
+    return StoredGame(row, kept, lambda: game_with_id(game)).record
 
 
 def watched(token: str) -> GameRecord:

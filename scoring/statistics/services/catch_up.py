@@ -14,27 +14,28 @@ from collections.abc import Callable, Collection, Sequence
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.db.models import Case, When
+from django.utils import timezone
 
-from games.models import Game
+from games.selectors.games import any_game
 from games.services.locking import short_transaction
 from scoring.statistics.facts import GameFacts
 from scoring.statistics.ledger import Ledger
 from scoring.statistics.models import PendingGame, PlayerResult
 from scoring.statistics.ranked_game import RankedGame, ranked_game
-from scoring.statistics.selectors.facts import COUNTED, read_facts, stored_facts
+from scoring.statistics.selectors.facts import read_facts, stored_facts
 from scoring.statistics.selectors.state import Due, what_is_due
 from scoring.statistics.services.digests import (
     count_in_digests,
     outdate_all_digests,
     update_digests,
 )
-from scoring.statistics.services.locking import lock_statistics, note_counted, zone_of_statistics
+from scoring.statistics.services.locking import lock_statistics, zone_of_statistics
 from scoring.statistics.services.merging import merge_statistics
 from scoring.statistics.services.outdated_ratings import outdate_all
 from scoring.statistics.services.ratings import change_ratings, update_ratings
 from scoring.statistics.services.results import store_facts
 from scoring.statistics.services.totals import add_to_totals, add_up_again
+from store.counting import lock_and_find_pending, lock_games, note_done
 
 GAMES_AT_ONCE = 10  # counted in one transaction, so that others need not wait long
 BATCH = 2_000  # rows in one statement
@@ -74,32 +75,22 @@ def catch_up(group: UUID, alive: Callable[[], None] = lambda: None) -> None:
 
 def count_next(group: UUID) -> None:
     """Count some of the pending games of a group, in the caller's transaction."""
-    locked = lock_statistics(group)
-    if locked is None:
+    # These are read before the games: what changes later adds a row that is kept. First come the
+    # totals in the group's time zone, to which games can then be added. Merges come last: in a game
+    # that is not counted again yet, both players may still sit.
+    found = lock_and_find_pending(group, GAMES_AT_ONCE)
+    if found is None:
         return
-    # Read these before the games: what changes later adds a row that is kept.
-    pending = _next_pending(group)
-    if any(row.game_id is row.gone_id is None for row in pending):
-        _count_in(locked.zone, group)
-    games = {row.game_id for row in pending if row.game_id}
+    zone, pending = ZoneInfo(found[0]), found[1]
+    if any(row.game is row.gone is None for row in pending):
+        _count_in(zone, group)
+    games = {row.game for row in pending if row.game}
     if games:
-        _count_games(group, locked.zone, games)
+        _count_games(group, zone, games)
     for row in pending:
-        if row.gone_id and row.kept_id:
-            merge_statistics(group, locked.zone, gone=row.gone_id, kept=row.kept_id)
-    PendingGame.objects.filter(pk__in=[row.pk for row in pending]).delete()
-    note_counted(group, locked.zone)
-
-
-def _next_pending(group: UUID) -> list[PendingGame]:
-    """What to count in one transaction.
-
-    First the totals in the group's time zone, to which games can then be added. Merges come last:
-    in a game that is not counted again yet, both players may still sit.
-    """
-    kind = Case(When(gone__isnull=False, then=2), When(game=None, then=0), default=1)
-    rows = PendingGame.objects.filter(group=group).order_by(kind, "id")
-    return list(rows[:GAMES_AT_ONCE])
+        if row.gone and row.kept:
+            merge_statistics(group, zone, gone=row.gone, kept=row.kept)
+    note_done(group, [row.id for row in pending], zone.key, timezone.now())
 
 
 def _count_in(zone: ZoneInfo, group: UUID) -> None:
@@ -125,11 +116,13 @@ def count_before_purge(group: UUID, game: UUID) -> None:
 
 def _count_games(group: UUID, zone: ZoneInfo, games: Collection[UUID]) -> None:
     """Replace the stored facts of these games with their current ones."""
-    # FOR UPDATE, or the rounds of a game could be read in two versions.
-    locked = Game.objects.select_for_update(no_key=True).filter(COUNTED, pk__in=games)
-    new = {facts.game_id: facts for facts in read_facts(locked.order_by("pk"))}
-    results = PlayerResult.objects.filter(game__in=games)
-    old = {facts.game_id: facts for facts in stored_facts(results, are_few=True)}
+    # Locked, so that what is counted is still so at the end.
+    locked, has_results = lock_games(games)
+    new = {facts.game_id: facts for facts in read_facts(locked, any_game)}
+    old: dict[UUID, GameFacts] = {}
+    if has_results:
+        results = PlayerResult.objects.filter(game__in=games)
+        old = {facts.game_id: facts for facts in stored_facts(results, are_few=True)}
     changed = [game for game in games if old.get(game) != new.get(game)]
     if not changed:
         return
@@ -138,7 +131,8 @@ def _count_games(group: UUID, zone: ZoneInfo, games: Collection[UUID]) -> None:
     ledger = Ledger(zone, added)
     for facts in removed:
         ledger.add(facts, sign=-1)
-    PlayerResult.objects.filter(game__in=[facts.game_id for facts in removed]).delete()
+    if removed:
+        PlayerResult.objects.filter(game__in=[facts.game_id for facts in removed]).delete()
     store_facts(group, added)
     add_to_totals(group, ledger)
     count_in_digests(group, zone, removed, added)

@@ -40,6 +40,7 @@ from scoring.statistics.selectors.facts import games_in_order
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.services.keyed_tables import keyed_table
 from scoring.statistics.services.locking import lock_statistics, note_counted, zone_of_statistics
+from store.counting import find_digests
 
 BATCH = 500
 ANY_GAME: Pool = ("", "")
@@ -52,14 +53,13 @@ def count_in_digests(
 
     The caller has locked the group's statistics and stored the results.
     """
-    if not removed and not PendingDigests.objects.filter(group=group).exists():
+    if not removed:
         facts = sorted(chain.from_iterable(game.players for game in added), key=mark)
         games = games_by_period(facts, zone)
-        of_group, of_players = group_digests(zone), player_digests()
-        so_far = _digests_of(group, of_group, games)
-        if _are_later(facts, so_far):
-            _add(group, of_group, games, so_far)
-            _add(group, of_players, games, _digests_of(group, of_players, games))
+        so_far = _digests_of(group, games)
+        if so_far is not None and _are_later(facts, so_far):
+            for kind in (group_digests(zone), player_digests()):
+                _add(group, kind, games, so_far)
             return
     _outdate(group, zone, chain(removed, added))
 
@@ -144,16 +144,19 @@ def _is_about(kind: DigestKind, game: PlayerFacts, players: set[UUID]) -> bool:
     return not kind.of_players or game.player_id in players
 
 
-def _digests_of(group: UUID, kind: DigestKind, games: Mapping[str, Games]) -> DigestsByKey:
-    """The digests that these games belong to."""
+def _digests_of(group: UUID, games: Mapping[str, Games]) -> DigestsByKey | None:
+    """The digests that these games belong to, None if any must be made again."""
     facts = games[ALL_TIME]
-    rows = digest_rows(kind, group, {game.player_id for game in facts})
-    these = rows.filter(
-        period__in=games,
-        edition__in={"", *(game.edition for game in facts)},
-        variant__in={"", *(game.variant for game in facts)},
+    found = find_digests(
+        group,
+        players={game.player_id for game in facts},
+        periods=games,
+        editions={"", *(game.edition for game in facts)},
+        variants={"", *(game.variant for game in facts)},
     )
-    return stored_digests(kind, these)
+    if found is None:
+        return None
+    return {(row.period, (row.player, (row.edition, row.variant))): row.kept for row in found}
 
 
 def _are_later(facts: Games, so_far: DigestsByKey) -> bool:

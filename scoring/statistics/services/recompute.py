@@ -77,7 +77,7 @@ class Recomputation:
         while pks := list(islice(missing, GAMES_AT_ONCE)):
             # With their versions: a game that changes during this is read again later.
             games = {game.pk: game for game in Game.objects.filter(COUNTED, pk__in=pks)}
-            for facts in read_facts(games.values()):
+            for facts in read_facts({pk: game.has_plays for pk, game in games.items()}):
                 self._facts[facts.game_id] = (games[facts.game_id].version, facts)
             progress(len(self._facts), len(versions))
 
