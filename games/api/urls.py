@@ -2,4 +2,4 @@
 
 from games.api import game_urls, group_urls
 
-urlpatterns = [*group_urls.urlpatterns, *game_urls.urlpatterns]
+urlpatterns = [*game_urls.urlpatterns, *group_urls.urlpatterns]
