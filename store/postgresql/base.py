@@ -14,6 +14,8 @@ import psycopg
 from django.db.backends.postgresql import base
 from psycopg.pq import TransactionStatus
 
+from store.postgresql.beginning import Connection, Cursor
+
 PATIENCE = 10.0  # seconds: a database that is started anew should be back by then
 RETRY_EVERY = 0.1  # seconds
 
@@ -57,11 +59,21 @@ class DatabaseWrapper(base.DatabaseWrapper):
         except (OSError, psycopg.Error):
             return False
 
-    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+    def get_connection_params(self) -> dict[str, Any]:
+        """Return what to connect with; there is no pool, and no isolation level but the usual."""
+        return {**super().get_connection_params(), "autocommit": True, "cursor_factory": Cursor}
+
+    def create_cursor(self, name: str | None = None) -> Any:
+        """Return a cursor; one with a name is declared in a transaction that has begun."""
+        if name:
+            self.connection.begin()
+        return super().create_cursor(name)
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Connection:
         """Connect; if the database cannot be reached, try for as long as a restart may take."""
         while True:
             try:
-                connection = super().get_new_connection(conn_params)
+                connection = Connection.connect(**conn_params)
             except psycopg.OperationalError:
                 if not _outage.is_worth_waiting():
                     raise

@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from store.postgresql import base
 from store.postgresql.base import DatabaseWrapper, Outage
+from store.postgresql.beginning import Connection
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.django_db]
 
@@ -79,14 +80,14 @@ def test_a_database_that_is_started_anew_is_waited_for(
     monkeypatch.setattr(base, "_outage", Outage())
     kept.close()
     answers = iter([psycopg.OperationalError("starting up"), psycopg.OperationalError("refused")])
-    connect = psycopg.connect
+    connect = Connection.connect
 
     def fails_twice(**params: Any) -> Any:
         for error in answers:
             raise error
         return connect(**params)
 
-    monkeypatch.setattr(kept.Database, "connect", fails_twice)
+    monkeypatch.setattr(Connection, "connect", fails_twice)
     began = time.monotonic()
     assert next_request(kept)
     assert time.monotonic() - began >= 2 * base.RETRY_EVERY
