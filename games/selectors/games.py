@@ -34,13 +34,18 @@ def locked_game_for(user: User, game: UUID, role: Role, *, deleted: bool = False
     `deleted` says whether it is a deleted one. Raises Http404 if it is not there, ProblemError
     (403) if the user's role is lower than `role`.
     """
+
+    def read(*, locks: bool = False, whole: bool = True) -> GameRow:
+        row = _found(game_of_member(user.pk, game, deleted=deleted, locks=locks, whole=whole))
+        # Who has changed their name since they were let in records by the new one, which is the one
+        # that belongs to this revision.
+        user.name = row.reader
+        return row
+
     kept = kept_games.find(game)
-    row = _found(game_of_member(user.pk, game, deleted=deleted, locks=True, whole=kept is None))
+    row = read(locks=True, whole=kept is None)
     require_role(row.role, role)
-    # Who has changed their name since they were let in records by the new one, which is the one
-    # that belongs to this revision.
-    user.name = row.reader
-    return StoredGame(row, kept, lambda: game_of_member(user.pk, game, deleted=deleted)).record
+    return StoredGame(row, kept, read).record
 
 
 def any_game(game: UUID) -> GameRecord:

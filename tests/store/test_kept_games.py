@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import store.games
 from accounts.models import User
 from games.domain.game_record import GameRecord
 from games.models import Event, Game, Membership, Player, ShareLink
@@ -21,6 +22,7 @@ from games.selectors.kept_games import KeptGames
 from games.services.locking import locked_game
 from games.services.rounds import take_back
 from games.wire.games import game_answer
+from store.games import GameRow
 from tests.cast import V1, Cast
 from tests.games.livetable import Live
 from tests.games.scoresheet import Table, lines, phone, sit_down
@@ -227,6 +229,23 @@ def test_a_new_name_since_one_was_let_in(cast: Cast) -> None:
     assert user.name == "owner"
     with locked_game(user, id_of(table)):
         assert user.name == "New", "what is recorded now carries it"
+
+
+def test_a_new_name_while_a_game_is_read(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = sit_down(cast).play("N=out E=5 S=5 W=5")
+    user = User.objects.get(pk=cast.users["owner"].pk)
+    old = replace(kept(table), game=replace(kept(table).game, last_event=0))
+    kept_games.kept_games.keep(old)  # so that the game is read by a second statement
+
+    def game_of_member(*arguments: Any, **options: Any) -> GameRow | None:
+        row = store.games.game_of_member(*arguments, **options)
+        if options.get("locks"):  # elsewhere, right after that
+            User.objects.filter(pk=user.pk).update(name="New")
+        return row
+
+    monkeypatch.setattr(games, "game_of_member", game_of_member)
+    with locked_game(user, id_of(table)):
+        assert user.name == "New"
 
 
 # --- Everything at once -----------------------------------------------------------------
