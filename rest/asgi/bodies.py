@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from io import BytesIO
 from tempfile import SpooledTemporaryFile
@@ -12,6 +13,7 @@ from rest.body_limit import limit_of
 from rest.problems import REFUSAL, body_too_large
 
 IN_MEMORY = 1024 * 1024  # bytes; what is longer goes to a file
+MAX_DIGITS = 20  # of a length
 
 
 class ClientGoneError(Exception):
@@ -30,7 +32,8 @@ async def read_body(scope: Scope, receive: Receive) -> tuple[Scope, IO[bytes]]:
     length, chunked = 0, False
     for name, value in scope["headers"]:
         if name == b"content-length":
-            length = int(value)  # the server has checked that it is a number
+            # The server has checked that it is a number, but it may begin with thousands of zeros.
+            length = int(value) if len(value) <= MAX_DIGITS else sys.maxsize
         elif name == b"transfer-encoding":
             chunked = True
     if not (length or chunked):

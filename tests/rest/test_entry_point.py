@@ -401,6 +401,16 @@ def test_a_query_that_is_no_text_is_refused() -> None:
     run(test)
 
 
+def test_a_length_of_many_digits_is_refused() -> None:
+    async def test() -> None:
+        headers = {"content-length": "2".zfill(5000)}  # which Python does not read
+        application = EntryPoint(threads=1)
+        answer = await Exchange(application, "/length/", method="POST", headers=headers).done()
+        assert (answer.status, answer.json["code"]) == (413, "body_too_large")
+
+    run(test)
+
+
 def test_nothing_but_http_is_answered() -> None:
     async def test() -> None:
         with pytest.raises(ValueError, match="websocket"):
