@@ -13,18 +13,35 @@ import queue
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
 from django.db import InterfaceError, OperationalError, ProgrammingError, connections
 
 logger = logging.getLogger(__name__)
 
-SWITCH_EVERY = 0.0005  # seconds
+SWITCH_EVERY = 0.0005  # seconds; usually it is 5 ms
 LOOK_EVERY = 5.0  # seconds between looks for work that nobody has, unless a task takes longer
 STARTED_AT = "SERVER_STARTED_AT"  # the variable in which config.serve tells its processes
 
 Task = Callable[[], None]
+
+
+@contextmanager
+def short_turns() -> Iterator[None]:
+    """Let requests interrupt what computes for long, such as an import.
+
+    A request gives up the interpreter at each statement, and would get it back only after 5 ms each
+    time. What takes little time, such as counting a game, does without: if nothing computes for
+    long, short turns only make the threads of the server interrupt each other more often.
+    """
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH_EVERY)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(usual)
 
 
 class LocalWorker:
@@ -67,9 +84,6 @@ class LocalWorker:
                 started_at = float(os.environ.get(STARTED_AT, 0))
                 self.server_started_at = datetime.fromtimestamp(started_at, UTC)
             self._stopping.clear()
-            # A request gives up the interpreter at each statement, and would get it back only
-            # after 5 ms each time while a task computes.
-            sys.setswitchinterval(SWITCH_EVERY)
             # A daemon: a task that does not break off must not keep the process alive.
             self._thread = threading.Thread(target=self._run, name="local worker", daemon=True)
             self._thread.start()

@@ -10,7 +10,7 @@ from celery.signals import worker_ready
 from django.db import InterfaceError, OperationalError
 
 from config.celery import app, send
-from config.local_worker import local_worker
+from config.local_worker import local_worker, short_turns
 from scoring.jobs.models import UNFINISHED, Job
 from scoring.jobs.worker import work_on
 
@@ -28,7 +28,8 @@ def run_job(self: Any, job_id: str, *, watch: bool = False) -> None:
     watches the job until that has ended. Any other message that finds the job taken is surplus.
     """
     try:
-        next_look = work_on(UUID(job_id))
+        with short_turns():
+            next_look = work_on(UUID(job_id))
         watch = watch or self.request.delivery_info.get("redelivered", False)
     except (OperationalError, InterfaceError):
         logger.exception("Job %s must wait for the database.", job_id)

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import InterfaceError, OperationalError
 
 from config.celery import app, send
-from config.local_worker import local_worker
+from config.local_worker import local_worker, short_turns
 from scoring.statistics.selectors.state import neglected_groups
 from scoring.statistics.services.catch_up import catch_up
 
@@ -39,7 +39,8 @@ def count_what_nobody_counts() -> None:
         if due is None:
             return
         try:
-            catch_up(due.group_id)
+            with short_turns():  # this may be much
+                catch_up(due.group_id)
         except (OperationalError, InterfaceError):
             raise
         except Exception:

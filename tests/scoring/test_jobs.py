@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
@@ -22,6 +23,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from rest_framework.exceptions import ValidationError
 
+from config.local_worker import SWITCH_EVERY
 from games.models import Player
 from rest.problems import FieldError, ProblemError
 from scoring.jobs import worker
@@ -652,3 +654,17 @@ def test_jobs_outlive_who_started_them(cast: Cast, kinds: Kinds) -> None:
     job = done(cast, "quick")
     cast.users["scorer"].delete()
     assert seen(cast, job)["created_by"] is None
+
+
+def test_requests_may_interrupt_a_job_more_often(cast: Cast, kinds: Kinds) -> None:
+    turns: list[float] = []
+
+    def work(run: Run) -> Output:
+        turns.append(sys.getswitchinterval())
+        return Output({})
+
+    usual = sys.getswitchinterval()
+    kinds("slow", work)
+    run_job.apply((str(begin(cast, "slow").pk),))
+    assert turns == pytest.approx([SWITCH_EVERY])
+    assert sys.getswitchinterval() == usual > SWITCH_EVERY

@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
+from config.local_worker import short_turns
 from games.selectors.games import any_game
 from games.services.locking import short_transaction
 from scoring.statistics.facts import GameFacts
@@ -69,7 +70,8 @@ def catch_up(group: UUID, alive: Callable[[], None] = lambda: None) -> None:
         elif due is Due.DIGESTS:
             update_digests(group)
         else:
-            update_ratings(group)
+            with short_turns():  # of all games since the one that has changed
+                update_ratings(group)
         alive()
 
 
