@@ -17,7 +17,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
-from django.db import InterfaceError, OperationalError, ProgrammingError, connections
+from django.db import (
+    InterfaceError,
+    OperationalError,
+    ProgrammingError,
+    close_old_connections,
+    connections,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -120,7 +126,10 @@ class LocalWorker:
         except Exception:
             logger.exception("Background work failed.")
         finally:
-            connections.close_all()  # it waits for long
+            if self._tasks.empty():
+                connections.close_all()  # it waits for long
+            else:
+                close_old_connections()  # those that are broken
 
 
 local_worker = LocalWorker()
