@@ -36,9 +36,11 @@ class KeyedTable:
 
         Afterwards, rows are deleted whose first number is 0.
         """
-        has_key = len(self.key)
-        negative = [row for row in rows if any(number < 0 for number in row[has_key:])]
-        others = [row for row in rows if row not in negative] if negative else rows
+        negative: list[Row] = []
+        others: list[Row] = []
+        for row in rows:
+            is_negative = any(number < 0 for number in row[len(self.key) :])
+            (negative if is_negative else others).append(row)
         sums = {name: f'{self.name}."{name}" + excluded."{name}"' for name in self.values}
         self._insert(others, ", ".join(f'"{name}" = {sum}' for name, sum in sums.items()))
         if negative:
