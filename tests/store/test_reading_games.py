@@ -149,4 +149,4 @@ def test_it_searches_for_lines_after_a_large_import(cast: Cast) -> None:
         cursor.execute(f"EXPLAIN {query['sql']}")
         plan = "\n".join(line for (line,) in cursor.fetchall())
     assert "Seq Scan on games_line" not in plan, plan
-    assert "games_line_round_id" in plan or "a_line_once" in plan
+    assert "Index Cond: (round_id" in plan or "Index Cond: (seat_id" in plan, plan
