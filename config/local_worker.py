@@ -65,10 +65,6 @@ class LocalWorker:
         self.server_started_at: datetime | None = None
 
     @property
-    def is_running(self) -> bool:
-        return self._thread is not None
-
-    @property
     def is_stopping(self) -> bool:
         """Whether the task at hand should break off, to be continued after the next start."""
         return self._stopping.is_set()

@@ -1,12 +1,12 @@
 """Every test is run on the databases that it needs, and alone."""
 
 import asyncio
+import threading
 from pathlib import Path
 
 import pytest
 
 from config.asgi import lifespan
-from config.local_worker import local_worker
 from rest.asgi_types import Message
 from tests.conftest import ANY_DATABASE
 
@@ -21,7 +21,8 @@ def test_no_thread_works_beside_the_tests() -> None:
     running = []
 
     async def receive() -> Message:
-        running.append(local_worker.is_running)
+        names = [thread.name for thread in threading.enumerate()]
+        running.append("local worker" in names)
         return {"type": "lifespan.startup" if len(running) == 1 else "lifespan.shutdown"}
 
     async def send(message: Message) -> None:
