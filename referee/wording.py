@@ -160,7 +160,7 @@ _COLORS_OF_STARS = {
 }
 
 # A color is always shown with a shape and its letter (section 1).
-COLOR_SHAPES = {Color.RED: "●", Color.YELLOW: "◆", Color.GREEN: "▼", Color.BLUE: "■"}
+COLOR_SHAPES = {Color.RED: "◆", Color.YELLOW: "■", Color.GREEN: "▲", Color.BLUE: "●"}
 
 _REQUIREMENTS: dict[KindName, str | Plural] = {
     KindName.SET: gettext_noop("set of %(count)s"),

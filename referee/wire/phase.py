@@ -49,6 +49,13 @@ class PhaseAnswer(TypedDict):
             "A group of wild cards only, which its player has yet to declare, is null."
         ),
     ]
+    choices: Annotated[
+        list[list[StandingDetail]],
+        Doc(
+            "If it is ambiguous: for each of `groups`, everything that it could be, the "
+            "preferred one first; empty for a group that is settled. Otherwise empty."
+        ),
+    ]
     extra_cards: Annotated[int, Doc("How many more cards there are than the Phase asks for.")]
 
 
@@ -75,5 +82,12 @@ def phase_answer(verdict: PhaseVerdict, translator: Translator) -> PhaseAnswer:
         "problems": [problem_answer(problem, translator) for problem in verdict.problems],
         "suggestion": suggestion_answer(verdict.suggestion, in_groups=True),
         "groups": [standing_answer(standing) if standing else None for standing in verdict.groups],
+        "choices": [
+            [standing_answer(standing) for standing in reading.standings]
+            if reading.is_ambiguous
+            else []
+            for reading in verdict.readings
+            if verdict.is_ambiguous
+        ],
         "extra_cards": verdict.extra_cards,
     }

@@ -52,6 +52,7 @@ def test_a_legal_phase_has_its_groups_in_the_order_of_the_phase(api: ContractCli
                 "high": 8,
             },
         ],
+        "choices": [],
         "extra_cards": 1,
     }
 
@@ -64,7 +65,8 @@ def test_an_illegal_phase_has_problems_and_no_groups(api: ContractClient) -> Non
     assert suggestion.keys() == {"group", "without", "cards", "groups"}
     assert (suggestion["group"], suggestion["without"], suggestion["groups"]) == (1, "G8", [])
     assert set(suggestion["cards"]) == {"R9", "Y9", "G9", "B9", "W"}
-    assert answer == {"legal": False, "ambiguous": False, "groups": [], "extra_cards": 0}
+    nothing: dict[str, list[object]] = {"groups": [], "choices": []}
+    assert answer == {"legal": False, "ambiguous": False, **nothing, "extra_cards": 0}
     assert problem.keys() == {"code", "message", "group", "cards", "rule", "rule_entry"}
     assert (problem["code"], problem["group"]) == ("not_one_number", 1)
     assert problem["rule"] == "2"

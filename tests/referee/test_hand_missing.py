@@ -15,7 +15,7 @@ import pytest
 from referee.house_rules import HouseRules
 from referee.kinds import KindName
 from referee.solver.analysis import HandAnalysis
-from tests.sampling import FULL, SHARE, sampled
+from tests.sampling import SHARE, sampled
 
 from . import oracle
 from .test_agreement import likely_group, sides
@@ -217,7 +217,7 @@ def test_every_hand_of_a_small_deck_is_analysed_alike(edition: str, cards: list[
         [("odd_run", 2), ("even", 2)],
     ]
     count = 0
-    step = 1 if FULL else SHARE
+    step = SHARE
     for hand in islice(every_hand(cards, range(5, 6)), 0, None, step):
         for asked in phases:
             q = Question(edition, asked, hand, [], False, HouseRules())
