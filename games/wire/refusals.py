@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from games.domain.attendance import SeatingProblem
 from games.domain.tally import EntryProblem, Refused
 from games.wire.rounds import refused_lines
 from referee.rulebook.entries import entry_about
 from referee.rulings.problems import RuleCode
-from referee.wire.reading import InvalidField, RefusedRequest
+from referee.wire.reading import InvalidField, InvalidRequest, RefusedRequest
 from referee.wording import Text, gettext_noop
 
 
@@ -36,6 +37,18 @@ def refused_tally(refused: Refused, *path: str | int) -> RefusedRequest:
     text = several if len(fields) > 1 else fields[0].text
     extra = {"results": refused_lines(refused.verdict)}
     return RefusedRequest(422, "tally_refused", text, fields, extra)
+
+
+def cannot_be_seated(problems: Sequence[SeatingProblem], *path: str | int) -> RefusedRequest:
+    """Return the problem of a player, given at `path`, who cannot join or leave."""
+    first = problems[0]
+    if first.code == "not_playing":
+        return RefusedRequest(404, "not_found", first.text)
+    if first.field in ("", "player"):  # not possible now
+        return RefusedRequest(409, first.code, first.text)
+    return InvalidRequest(
+        InvalidField((*path, problem.field), problem.code, problem.text) for problem in problems
+    )
 
 
 def _fields(problems: Iterable[EntryProblem], path: tuple[str | int, ...]) -> list[InvalidField]:

@@ -9,11 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from games.domain.attendance import join_problems, leave_problem, with_player, without_player
 from games.domain.correction import KEPT, Consequence, correct
 from games.domain.entry import Entry
 from games.domain.game_record import GameRecord, LineRecord, Outcome, RoundRecord
 from games.domain.tally import Refused, check, check_players
-from games.wire.refusals import game_not_playing, refused_tally, wrong_players
+from games.wire.refusals import (
+    cannot_be_seated,
+    game_not_playing,
+    refused_tally,
+    wrong_players,
+)
+from games.wire.replay_players import Joining, Leaving
 from games.wire.replay_request import read_game
 from games.wire.replay_rounds import EnteredRound, RecordedRound
 from games.wire.rounds import (
@@ -33,7 +40,7 @@ from referee.wording import Text, Translator, gettext_noop
 
 
 class GameReplay(GameStandings):
-    """What the game comes to, after the new round or the correction."""
+    """What the game comes to, after the new round, the correction, or the change of players."""
 
     phases: list[NumberedPhase]
     rounds: list[ReplayedRound]
@@ -51,6 +58,10 @@ def answer_game(request: object, translator: Translator) -> GameReplay:
         record = _with_new_round(record, asked.new_round)
     if asked.correction is not None:
         record, consequences = _corrected(record, asked.correction, translator)
+    if asked.joining is not None:
+        record = _joined(record, asked.joining)
+    if asked.leaving is not None:
+        record = _left(record, asked.leaving)
     return replay_answer(record, consequences, translator)
 
 
@@ -121,6 +132,18 @@ def _corrected(
     kept = Text(KEPT, {"number": number}).render(translator)
     # What lies on the live table is not known here.
     return correct(record, corrected, kept=kept, played_in=lambda _number: None)
+
+
+def _joined(record: GameRecord, joining: Joining) -> GameRecord:
+    if problems := join_problems(record, joining.player, joining.terms):
+        raise cannot_be_seated(problems, "joining")
+    return with_player(record, joining.player, joining.name, joining.terms)
+
+
+def _left(record: GameRecord, leaving: Leaving) -> GameRecord:
+    if problem := leave_problem(record, leaving.player, leaving.round):
+        raise cannot_be_seated([problem], "leaving")
+    return without_player(record, leaving.player)
 
 
 def _tally(

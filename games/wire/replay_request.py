@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from itertools import pairwise
 from typing import Annotated, NotRequired, TypedDict
 from uuid import UUID
 
 from games.domain.attendance import MAX_TAKING_PART
 from games.domain.game_record import GameRecord, GameValues, SeatRecord, write_phase
 from games.wire.entries import read_uuid
+from games.wire.replay_players import (
+    Joining,
+    JoiningPlayer,
+    Leaving,
+    LeavingPlayer,
+    ReplayPlayer,
+    read_joining,
+    read_leaving,
+    read_players,
+)
 from games.wire.replay_rounds import (
     MAX_ROUNDS,
     EnteredRound,
@@ -21,13 +30,12 @@ from games.wire.replay_rounds import (
     SettledRound,
     read_correction,
     read_new_round,
-    read_points,
     read_rounds,
 )
 from referee.editions import Edition
 from referee.game import Variant
 from referee.house_rules import STANDARD_RULES
-from referee.stints import StartingPhase, Stint, stint_in
+from referee.stints import stint_in
 from referee.wire.annotations import Doc, Keywords, OneOf, strict
 from referee.wire.editions import EditionName, read_edition
 from referee.wire.house_rules import HouseRuleSettings, read_house_rules
@@ -39,43 +47,13 @@ from referee.wire.reading import (
     invalid,
     read_boolean,
     read_choice,
-    read_integer,
-    read_list,
-    read_text,
 )
-from referee.wire.tally import MAX_NAME, MAX_POINTS, MIN_PLAYERS
+from referee.wire.tally import MIN_PLAYERS
 from referee.wording import gettext_noop
 from rest.annotations import Uuid
 
-MAX_STINTS = 20  # of one player
-_STARTING_PHASES = {phase.value: phase for phase in StartingPhase}
 _VARIANTS = {variant.value: variant for variant in Variant}
 _NEVER = datetime(1970, 1, 1, tzinfo=UTC)  # nothing here depends on when a game was played
-
-
-@strict
-class ReplayStint(TypedDict):
-    """Rounds in a row in which a player is at the table, as in the answers about games."""
-
-    first_round: Annotated[int, Keywords(minimum=1, maximum=MAX_ROUNDS + 1)]
-    last_round: NotRequired[Annotated[int | None, Keywords(minimum=1, maximum=MAX_ROUNDS + 1)]]
-    phase: NotRequired[Annotated[str | None, OneOf(StartingPhase)]]
-    total: NotRequired[Annotated[int | None, Keywords(minimum=0, maximum=MAX_POINTS)]]
-
-
-@strict
-class ReplayPlayer(TypedDict):
-    """A player of the game."""
-
-    id: Uuid
-    name: Annotated[str, Keywords(minLength=1, maxLength=MAX_NAME)]
-    stints: NotRequired[
-        Annotated[
-            list[ReplayStint],
-            Doc("For one who joined late, left or came back; else empty."),
-            Keywords(maxItems=MAX_STINTS),
-        ]
-    ]
 
 
 @strict
@@ -105,6 +83,8 @@ class ReplayRequest(TypedDict):
     correction: NotRequired[
         Annotated[RoundCorrection, Doc("It is checked and carried out as by the server.")]
     ]
+    joining: NotRequired[Annotated[JoiningPlayer, Doc("Who joins after the rounds.")]]
+    leaving: NotRequired[Annotated[LeavingPlayer, Doc("Who leaves after the rounds.")]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +95,8 @@ class AskedGame:
     rounds: Sequence[RecordedRound]
     new_round: EnteredRound | None
     correction: EnteredRound | None
+    joining: Joining | None
+    leaving: Leaving | None
 
 
 def read_game(request: object) -> AskedGame:
@@ -124,13 +106,15 @@ def read_game(request: object) -> AskedGame:
         variant = fields.optional("variant", _read_variant, Variant.STANDARD)
         choices = fields.optional("phases", read_phases, ())
         house_rules = fields.optional("house_rules", read_house_rules, STANDARD_RULES)
-        players = fields.required("players", _read_players)
+        players = fields.required("players", read_players)
         dealer = fields.optional("first_dealer", read_uuid, None)
         ended_early = fields.optional("ended_early", read_boolean, default=False)
         abandoned = fields.optional("abandoned", read_boolean, default=False)
         rounds = fields.optional("rounds", read_rounds, ())
         new_round = fields.optional("new_round", read_new_round, None)
         correction = fields.optional("correction", read_correction, None)
+        joining = fields.optional("joining", read_joining, None)
+        leaving = fields.optional("leaving", read_leaving, None)
     with Errors() as errors:
         with errors.at("phases"):
             phases = phases_of(edition, choices) or edition.phases
@@ -156,59 +140,11 @@ def read_game(request: object) -> AskedGame:
         ),
         seats=players,
     )
-    return AskedGame(game, rounds, new_round, correction)
+    return AskedGame(game, rounds, new_round, correction, joining, leaving)
 
 
 def _read_variant(value: object) -> Variant:
     return read_choice(value, _VARIANTS)
-
-
-def _read_players(value: object) -> tuple[SeatRecord, ...]:
-    players = read_list(value, _read_player, min_length=MIN_PLAYERS, max_length=MAX_TAKING_PART)
-    return tuple(replace(player, place=place) for place, player in enumerate(players))
-
-
-def _read_player(value: object) -> SeatRecord:
-    with Fields(value, ReplayPlayer) as fields:
-        id = fields.required("id", read_uuid)
-        name = fields.required("name", _read_name)
-        stints = fields.optional("stints", _read_stints, ())
-    return SeatRecord(id, name, place=-1, stints=tuple(stints))
-
-
-def _read_stints(value: object) -> list[Stint]:
-    stints = read_list(value, _read_stint, max_length=MAX_STINTS)
-    for index, (before, after) in enumerate(pairwise(stints), 1):
-        if before.last_round is None or before.last_round + 1 >= after.first_round:
-            text = gettext_noop("A player comes back after they left: give a later round.")
-            with below(index, "first_round"):
-                raise invalid("not_in_order", text)
-    return stints
-
-
-def _read_stint(value: object) -> Stint:
-    with Fields(value, ReplayStint) as fields:
-        first_round = fields.required("first_round", _read_round_number)
-        last_round = fields.nullable("last_round", _read_round_number)
-        phase = fields.nullable("phase", _read_starting_phase)
-        total = fields.nullable("total", read_points)
-    if last_round is not None and last_round < first_round:
-        text = gettext_noop("Must be %(limit)s or more.")
-        with below("last_round"):
-            raise invalid("min_value", text, limit=first_round)
-    return Stint(first_round, last_round, phase, total)
-
-
-def _read_round_number(value: object) -> int:
-    return read_integer(value, 1, MAX_ROUNDS + 1)
-
-
-def _read_starting_phase(value: object) -> StartingPhase:
-    return read_choice(value, _STARTING_PHASES)
-
-
-def _read_name(value: object) -> str:
-    return read_text(value, MAX_NAME)
 
 
 def _check_players(edition: Edition, players: Sequence[SeatRecord], *, rounds: int) -> None:

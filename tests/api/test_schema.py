@@ -285,7 +285,7 @@ def test_no_default_is_promised_where_there_is_none() -> None:
 def test_a_standing_may_be_null_where_a_group_is_undeclared() -> None:
     schema = {"$ref": "#/components/schemas/PhaseAnswer"}
     verdict = {"legal": True, "ambiguous": True, "problems": [], "groups": [None], "extra_cards": 0}
-    verdict["suggestion"] = None
+    verdict |= {"suggestion": None, "choices": [[]]}
     assert_valid(schema, verdict, "a verdict with a group that is open")
 
 

@@ -135,8 +135,32 @@ def _coming_and_going(game: Request) -> Iterator[Request]:
     winner = next(line["player"] for line in first["lines"] if line["went_out"])
     gone = _with_stints(game, {winner: leaving})
     yield {**game, "players": gone, "rounds": [first], "ended_early": True}
+    yield from _changes_of_players(game, rounds, players, leaver, joiner)
     for wrong in ([*leaving, {"first_round": 2}], [{"first_round": 3, "last_round": 1}]):
         yield {**game, "players": _with_stints(game, {leaver: wrong})}
+
+
+def _changes_of_players(
+    game: Request, rounds: list[Any], players: list[Any], leaver: str, joiner: str
+) -> Iterator[Request]:
+    """Yield players who join, leave and come back after the first round, or cannot."""
+    newcomer = {"player": "0b6f8c8e-0000-4000-8000-000000000000", "name": "Gil"}
+    begun = {**game, "players": game["players"][:3], "rounds": rounds[:1]}
+    yield {**begun, "joining": {**newcomer, "total": 30}}
+    yield {**begun, "joining": {**newcomer, "left_of": leaver, "phase": "lowest", "total": 5}}
+    yield {**begun, "joining": newcomer}
+    yield {**begun, "joining": {**newcomer, "total": 5, "left_of": newcomer["player"]}}
+    yield {**begun, "joining": {**newcomer, "total": 5, "round": 1}}
+    yield {**begun, "joining": {"player": leaver, "name": "Chloé"}}
+    yield {**begun, "leaving": {"player": leaver}, "joining": {"player": leaver, "name": "Chloé"}}
+    yield {**begun, "leaving": {"player": leaver, "round": 2}}
+    yield {**begun, "leaving": {"player": leaver, "round": 3}}
+    yield {**begun, "leaving": {"player": joiner}}
+    yield {**begun, "rounds": [], "leaving": {"player": leaver}}
+    back = {**game, "players": players, "rounds": rounds}
+    yield {**back, "joining": {"player": leaver, "name": "Chloé"}}
+    yield {**back, "joining": {"player": leaver, "name": "Chloé", "total": 0}}
+    yield {**back, "leaving": {"player": joiner}}
 
 
 def _with_stints(game: Request, stints: dict[str, Any]) -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from pytest_django.fixtures import Settings
@@ -153,12 +154,15 @@ class TestBesideTheServer:
             ],
         }
 
-    def record(self, cast: Cast, game: dict[str, Any], *points: int) -> dict[str, Any]:
+    def record(
+        self, cast: Cast, game: dict[str, Any], *points: int, without: str = ""
+    ) -> dict[str, Any]:
+        playing = [player for player in game["players"] if player["id"] != without]
         body = {
             "number": len(game["rounds"]) + 1,
             "results": [
                 {"player": player["id"], "points": each, "laid_down": each < 50}
-                for player, each in zip(game["players"], points, strict=True)
+                for player, each in zip(playing, points, strict=True)
             ],
             "overrule": "As written.",
         }
@@ -200,6 +204,76 @@ class TestBesideTheServer:
         assert replayed["consequences"] == problem["consequences"]
         assert {each["effect"] for each in replayed["consequences"]} == {"doubtful"}
         self.same(replayed, problem["would_be"])
+
+    def test_players_who_join_and_leave(self, cast: Cast, game: dict[str, Any]) -> None:
+        game = self.record(cast, game, 0, 60, 20, 130)
+        first, second, third, _fourth = (player["id"] for player in game["players"])
+        eve = {"id": str(uuid4()), "name": "Eve"}
+        terms = {"left_of": first, "phase": "lowest", "total": 40, "round": 2}
+        game = self.join(cast, game, {"player": eve, **terms}, eve["name"])
+        assert [player["name"] for player in game["players"]].index("Eve") == 1
+        game = self.leave(cast, game, second)
+        game = self.record(cast, game, 20, 15, 0, 60, without=second)
+        game = self.leave(cast, game, third)
+        game = self.join(cast, game, {"player": second}, "East")
+        assert [player["at_table"] for player in game["players"]] == [True, True, True, False, True]
+
+    def test_players_who_cannot_join_or_leave(self, cast: Cast, game: dict[str, Any]) -> None:
+        game = self.record(cast, game, 0, 60, 20, 130)
+        first = game["players"][0]
+        playing = {"player": first["id"], "name": first["name"]}
+        for change, status in (
+            ({"joining": playing}, 409),
+            ({"joining": {**playing, "round": 7}}, 409),
+            ({"leaving": {"player": first["id"], "round": 1}}, 409),
+            ({"leaving": {"player": ADA}}, 404),
+        ):
+            here = ask({**self.request(game), **change}, status)
+            there = self.change(cast, game, change)
+            assert there.status_code == status
+            told = there.json()
+            assert {name: told[name] for name in here} == here
+
+    def join(
+        self, cast: Cast, game: dict[str, Any], body: dict[str, Any], name: str
+    ) -> dict[str, Any]:
+        player = body["player"]
+        id = player["id"] if isinstance(player, dict) else player
+        joining = {**body, "player": id, "name": name}
+        return self.changed(cast, game, {"joining": joining}, body)
+
+    def leave(self, cast: Cast, game: dict[str, Any], player: str) -> dict[str, Any]:
+        return self.changed(cast, game, {"leaving": {"player": player}})
+
+    def changed(
+        self,
+        cast: Cast,
+        game: dict[str, Any],
+        change: dict[str, Any],
+        body: dict[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        response = self.change(cast, game, change, body)
+        assert response.status_code in (200, 201), response.content
+        answer: dict[str, Any] = response.json()
+        self.same(ask({**self.request(game), **change}), answer)
+        return answer
+
+    def change(
+        self,
+        cast: Cast,
+        game: dict[str, Any],
+        change: dict[str, Any],
+        body: dict[str, Any] | None = None,
+    ) -> Any:
+        """Let the server do what `change` asks of the pocket."""
+        url = f"/api/v1/games/{game['id']}/players/"
+        seen = {"If-Match": f'"{game["version"]}"'}
+        if leaving := change.get("leaving"):
+            round = f"?round={leaving['round']}" if "round" in leaving else ""
+            return cast.scorer.delete(f"{url}{leaving['player']}/{round}", headers=seen)
+        joining = dict(change["joining"])
+        del joining["name"]
+        return cast.scorer.post(url, body or joining, headers=seen)
 
     def test_a_refusal(self, cast: Cast, game: dict[str, Any]) -> None:
         results = [{"player": player["id"], "points": 7} for player in game["players"]]

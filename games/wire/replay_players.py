@@ -1,0 +1,163 @@
+"""The players in a request of `game/`: who they are, and who joins or leaves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Annotated, NotRequired, TypedDict
+from uuid import UUID
+
+from games.domain.attendance import MAX_TAKING_PART, JoinTerms
+from games.domain.game_record import SeatRecord
+from games.wire.entries import read_uuid
+from games.wire.replay_rounds import MAX_ROUNDS, read_points
+from referee.stints import StartingPhase, Stint
+from referee.wire.annotations import Doc, Keywords, OneOf, strict
+from referee.wire.reading import (
+    Fields,
+    below,
+    invalid,
+    read_choice,
+    read_integer,
+    read_list,
+    read_text,
+)
+from referee.wire.tally import MAX_NAME, MAX_POINTS, MIN_PLAYERS
+from referee.wording import gettext_noop
+from rest.annotations import Uuid
+
+MAX_STINTS = 20  # of one player
+_STARTING_PHASES = {phase.value: phase for phase in StartingPhase}
+
+
+@strict
+class ReplayStint(TypedDict):
+    """Rounds in a row in which a player is at the table, as in the answers about games."""
+
+    first_round: Annotated[int, Keywords(minimum=1, maximum=MAX_ROUNDS + 1)]
+    last_round: NotRequired[Annotated[int | None, Keywords(minimum=1, maximum=MAX_ROUNDS + 1)]]
+    phase: NotRequired[Annotated[str | None, OneOf(StartingPhase)]]
+    total: NotRequired[Annotated[int | None, Keywords(minimum=0, maximum=MAX_POINTS)]]
+
+
+@strict
+class ReplayPlayer(TypedDict):
+    """A player of the game."""
+
+    id: Uuid
+    name: Annotated[str, Keywords(minLength=1, maxLength=MAX_NAME)]
+    stints: NotRequired[
+        Annotated[
+            list[ReplayStint],
+            Doc("For one who joined late, left or came back; else empty."),
+            Keywords(maxItems=MAX_STINTS),
+        ]
+    ]
+
+
+@strict
+class JoiningPlayer(TypedDict):
+    """A player who joins, or comes back, from the next round on; the terms are for a newcomer."""
+
+    player: Uuid
+    name: Annotated[str, Keywords(minLength=1, maxLength=MAX_NAME)]
+    left_of: NotRequired[
+        Annotated[Uuid | None, Doc("To whose left the newcomer sits; by default the last one.")]
+    ]
+    phase: NotRequired[Annotated[str | None, OneOf(StartingPhase)]]
+    total: NotRequired[Annotated[int | None, Keywords(minimum=0, maximum=MAX_POINTS)]]
+    round: NotRequired[Annotated[int | None, Keywords(minimum=1, maximum=MAX_ROUNDS + 1)]]
+
+
+@strict
+class LeavingPlayer(TypedDict):
+    """A player who leaves before the next round."""
+
+    player: Uuid
+    round: NotRequired[Annotated[int | None, Keywords(minimum=1, maximum=MAX_ROUNDS + 1)]]
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """Who joins, and on which terms."""
+
+    player: UUID
+    name: str
+    terms: JoinTerms
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """Who leaves; `round` is the first without them, if that was said."""
+
+    player: UUID
+    round: int | None
+
+
+def read_players(value: object) -> tuple[SeatRecord, ...]:
+    """Read the players of a game, as `ReplayPlayer`s."""
+    players = read_list(value, _read_player, min_length=MIN_PLAYERS, max_length=MAX_TAKING_PART)
+    return tuple(replace(player, place=place) for place, player in enumerate(players))
+
+
+def _read_player(value: object) -> SeatRecord:
+    with Fields(value, ReplayPlayer) as fields:
+        id = fields.required("id", read_uuid)
+        name = fields.required("name", _read_name)
+        stints = fields.optional("stints", _read_stints, ())
+    return SeatRecord(id, name, place=-1, stints=tuple(stints))
+
+
+def _read_stints(value: object) -> list[Stint]:
+    stints = read_list(value, _read_stint, max_length=MAX_STINTS)
+    for index, (before, after) in enumerate(pairwise(stints), 1):
+        if before.last_round is None or before.last_round + 1 >= after.first_round:
+            text = gettext_noop("A player comes back after they left: give a later round.")
+            with below(index, "first_round"):
+                raise invalid("not_in_order", text)
+    return stints
+
+
+def _read_stint(value: object) -> Stint:
+    with Fields(value, ReplayStint) as fields:
+        first_round = fields.required("first_round", _read_round_number)
+        last_round = fields.nullable("last_round", _read_round_number)
+        phase = fields.nullable("phase", _read_starting_phase)
+        total = fields.nullable("total", read_points)
+    if last_round is not None and last_round < first_round:
+        text = gettext_noop("Must be %(limit)s or more.")
+        with below("last_round"):
+            raise invalid("min_value", text, limit=first_round)
+    return Stint(first_round, last_round, phase, total)
+
+
+def read_joining(value: object) -> Joining:
+    """Read a `JoiningPlayer`."""
+    with Fields(value, JoiningPlayer) as fields:
+        player = fields.required("player", read_uuid)
+        name = fields.required("name", _read_name)
+        left_of = fields.nullable("left_of", read_uuid)
+        phase = fields.nullable("phase", _read_starting_phase)
+        total = fields.nullable("total", read_points)
+        round = fields.nullable("round", _read_round_number)
+    return Joining(player, name, JoinTerms(left_of, phase, total, round))
+
+
+def read_leaving(value: object) -> Leaving:
+    """Read a `LeavingPlayer`."""
+    with Fields(value, LeavingPlayer) as fields:
+        player = fields.required("player", read_uuid)
+        round = fields.nullable("round", _read_round_number)
+    return Leaving(player, round)
+
+
+def _read_round_number(value: object) -> int:
+    return read_integer(value, 1, MAX_ROUNDS + 1)
+
+
+def _read_starting_phase(value: object) -> StartingPhase:
+    return read_choice(value, _STARTING_PHASES)
+
+
+def _read_name(value: object) -> str:
+    return read_text(value, MAX_NAME)
