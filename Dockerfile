@@ -1,3 +1,12 @@
+# The client for phones. The image itself has no Node.js.
+FROM node:22-slim AS client
+WORKDIR /app/client
+COPY client/package.json client/package-lock.json client/.npmrc ./
+RUN npm ci --ignore-scripts
+COPY docs /app/docs
+COPY client ./
+RUN npm run build
+
 FROM python:3.11-slim
 
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
@@ -7,6 +16,9 @@ COPY requirements.txt .
 RUN pip install --require-hashes --requirement requirements.txt
 
 COPY . .
+# Not in var/: a volume there would keep an older one.
+ENV CLIENT_ROOT=/app/built-client
+COPY --from=client /app/var/client built-client
 # Otherwise each process would compile all of it at its start, which takes as long as the rest of it.
 RUN python -m compileall -q accounts config games pocket referee rest scoring store
 # The server writes only to var/: static files, its own key, and the database unless that

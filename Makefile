@@ -1,4 +1,5 @@
-# Common tasks. They need make and Python 3.11 or newer; everything else is installed in .venv.
+# Common tasks. They need make and Python 3.11 or newer; everything else is installed in .venv, and
+# the packages of the client in client/node_modules.
 
 PYTHON ?= python3
 VENV := .venv
@@ -7,13 +8,24 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-ha
 LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command 'make lock'
 
+CLIENT := var/client/index.html
+CLIENT_SOURCES := $(shell find client -mindepth 1 -name node_modules -prune -o -path client/tests -prune -o \
+	! -name schema.d.ts -print) docs/openapi.yaml docs/cases/edition.jsonl
+NPM := cd client && npm --loglevel=error
+# If the machine's Node.js is missing or too old, one is installed here; tests use it, too.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+
 .DEFAULT_GOAL := run
-.PHONY: run test check bench schema cases lock upgrade format messages
+.PHONY: run client test check bench screenshots schema cases lock upgrade format messages
 
 run: $(VENV)/runtime.stamp ## run the server; `make run PORT=8001` uses another port than 8000
+	@$(MAKE) --silent client || \
+		echo 'The client could not be built: see above. The API works without it.' >&2
 	@$(BIN)/python manage.py migrate --noinput --verbosity 0
 	@$(BIN)/python manage.py collectstatic --noinput --verbosity 0
 	@exec $(BIN)/python -m config.serve
+
+client: $(CLIENT) ## build the client for phones, which the server shows at /
 
 test: $(VENV)/dev.stamp ## run the tests; ARGS are passed to pytest
 	@$(BIN)/python -m tests.run $(ARGS)
@@ -31,9 +43,14 @@ check: $(VENV)/dev.stamp ## check style, types, imports, migrations and the sche
 	@$(BIN)/python manage.py document_problems --file var/problems.md
 	@diff -u docs/problems.md var/problems.md || \
 		{ echo 'docs/problems.md does not match the code: run `make schema`.' >&2; exit 1; }
+	@if command -v npm >/dev/null; then $(MAKE) --silent client/node_modules/.package-lock.json && \
+		{ $(NPM) run --silent check; }; else echo 'The client was not checked: there is no Node.js.' >&2; fi
 
 bench: $(VENV)/dev.stamp ## run the benchmarks
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+screenshots: $(VENV)/dev.stamp ## draw the screens of the client into var/screenshots; ARGS name some
+	@$(BIN)/python -m tests.client.screenshots $(ARGS)
 
 schema: $(VENV)/dev.stamp ## generate docs/openapi.yaml and docs/problems.md from the code
 	@$(BIN)/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
@@ -45,6 +62,7 @@ cases: $(VENV)/dev.stamp ## write docs/cases/ from the code
 lock: $(VENV)/dev.stamp ## update the lock files after changing requirements*.in
 	@$(LOCK) $(UPGRADE) requirements.in --output-file requirements.txt
 	@$(LOCK) $(UPGRADE) requirements-dev.in --output-file requirements-dev.txt
+	@$(LOCK) $(UPGRADE) requirements-node.in --output-file requirements-node.txt
 
 upgrade: ## update the lock files to the newest allowed versions
 	@$(MAKE) lock UPGRADE=--upgrade
@@ -65,6 +83,24 @@ $(VENV)/runtime.stamp: requirements.txt | $(BIN)/python
 $(VENV)/dev.stamp: requirements-dev.txt $(VENV)/runtime.stamp
 	@echo 'Installing the requirements of tests and checks ...'
 	@$(PIP) --requirement requirements-dev.txt
+	@touch $@
+
+$(CLIENT): $(CLIENT_SOURCES) client/node_modules/.package-lock.json
+	@echo 'Building the client ...'
+	@$(NPM) run --silent build
+
+client/node_modules/.package-lock.json: client/package-lock.json $(VENV)/node.stamp
+	@echo 'Installing the packages of the client ...'
+	@$(NPM) ci --ignore-scripts
+	@touch $@
+
+# Node.js: that of the machine, if Vite can use it, or else one from PyPI.
+NODE_IS_NEW := const [a, b] = process.versions.node.split("."), is = (c, d) => a == c && b >= d; \
+	process.exit(a > 22 || is(22, 12) || is(20, 19) ? 0 : 1)
+
+$(VENV)/node.stamp: requirements-node.txt | $(BIN)/python
+	@{ command -v npm && node --eval '$(NODE_IS_NEW)'; } >/dev/null 2>&1 || \
+		{ echo 'Installing Node.js for the client: 60 MB ...'; $(PIP) --requirement $<; }
 	@touch $@
 
 $(BIN)/python:
