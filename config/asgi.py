@@ -1,11 +1,11 @@
-"""The ASGI application: the API, static files, and the local worker."""
+"""The ASGI application: the API, the client and other files, and the local worker."""
 
 import asyncio
 import gc
 import os
 from importlib import import_module
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import django
 
@@ -15,8 +15,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402  (Django must be set up first)
-from servestatic import ServeStaticASGI  # noqa: E402
 
+from config.file_server import file_server  # noqa: E402
 from config.local_worker import local_worker  # noqa: E402
 from rest.asgi.entry_point import EntryPoint  # noqa: E402
 from rest.asgi.threads import stop_threads  # noqa: E402
@@ -57,30 +57,19 @@ def with_request_id(scope: Scope, send: Send) -> Send:
     return send_with_id
 
 
-def build(static_root: Path) -> Application:
-    """Return the application, serving the files collected in `static_root`."""
-    prefix: str = settings.STATIC_URL
-    static_root.mkdir(parents=True, exist_ok=True)
-    # Paths that are not files are passed on to the API, for its 404.
-    files = ServeStaticASGI(
-        cast(Any, api),
-        root=static_root,
-        prefix=prefix,
-        max_age=3600,
-        allow_all_origins=False,
-        add_headers_function=lambda headers, *_: headers.add_header(
-            "X-Content-Type-Options", "nosniff"
-        ),
-    )
+def build(static_root: Path, client_root: Path = settings.CLIENT_ROOT) -> Application:
+    """Return the application, serving the files collected in `static_root`, and the client."""
+    files = file_server(api, static_root, client_root)
+    known = files.files
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
         # Decided here, so that it costs requests to the API only two comparisons.
         if scope["type"] == "lifespan":
             await lifespan(receive, send)
-        elif scope["path"].startswith(prefix):
-            await cast(Application, files)(scope, receive, with_request_id(scope, send))
-        else:
+        elif scope["path"].startswith("/api/") or scope["path"] not in known:
             await api(scope, receive, send)
+        else:
+            await cast(Application, files)(scope, receive, with_request_id(scope, send))
 
     return application
 

@@ -5,7 +5,8 @@
 
 A text belongs to the catalog of the function that marks it. What `referee.wording` marks is in
 `referee/locale/`, which is read without Django; what Django's functions mark is in `locale/`.
-What `rest.strict_json` marks is in both, because `rest` does not know the engine.
+What `rest.strict_json` marks is in both, because `rest` does not know the engine. What `t`, `tn`
+and `tc` mark in the client is in `client/locale/`.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ MARKERS: dict[str, tuple[Any, ...] | None] = {
     "pgettext_lazy": ((1, "c"), 2),
     "pgettext_noop": ((1, "c"), 2),
 }
+CLIENT_MARKERS: dict[str, tuple[Any, ...] | None] = {"t": None, "tn": (1, 2), "tc": ((1, "c"), 2)}
 HEADERS = ("Language", "Plural-Forms", "MIME-Version", "Content-Type", "Content-Transfer-Encoding")
 
 
@@ -48,17 +50,27 @@ class Domain:
     """A set of catalogs, one for each language."""
 
     name: str
-    folder: str
-    marked_by: tuple[str, ...]  # the modules whose functions mark its texts
+    catalog: str  # the path of a language's catalog
+    marked_by: tuple[str, ...] = ()  # the modules whose functions mark its texts
 
     def path(self, language: str, root: Path = ROOT) -> Path:
         """Return where the translations of a language are."""
-        return root / self.folder / language / "LC_MESSAGES" / f"{self.name}.po"
+        return root / self.catalog.format(language=language)
 
 
-ENGINE = Domain("tableside", "referee/locale", ("referee.wording", "rest.strict_json"))
-SERVER = Domain("django", "locale", ("django.utils.translation", "rest.strict_json"))
-DOMAINS = (ENGINE, SERVER)
+ENGINE = Domain(
+    "tableside",
+    "referee/locale/{language}/LC_MESSAGES/tableside.po",
+    ("referee.wording", "rest.strict_json"),
+)
+SERVER = Domain(
+    "django",
+    "locale/{language}/LC_MESSAGES/django.po",
+    ("django.utils.translation", "rest.strict_json"),
+)
+CLIENT = Domain("client", "client/locale/{language}.po")
+COMPILED = (ENGINE, SERVER)  # into `.mo` files; the build of the client reads its catalogs itself
+DOMAINS = (*COMPILED, CLIENT)
 
 
 class PlainCatalog(Catalog):
@@ -72,14 +84,18 @@ class PlainCatalog(Catalog):
 def collect(domain: Domain, root: Path = ROOT) -> Catalog:
     """Return the texts of a domain as a catalog without translations."""
     catalog = Catalog(fuzzy=False)
-    for path in sorted(_sources(root)):
+    for path in sorted(_sources(domain, root)):
         for line, texts, comments, context in _marked(path, domain):
             place = (path.relative_to(root).as_posix(), line)
             catalog.add(texts, None, [place], auto_comments=comments, context=context)
     return catalog
 
 
-def _sources(root: Path) -> Iterator[Path]:
+def _sources(domain: Domain, root: Path) -> Iterator[Path]:
+    if domain is CLIENT:
+        yield from (root / "client/src").rglob("*.ts")
+        yield from (root / "client/src").rglob("*.tsx")
+        return
     for package in PACKAGES:
         yield from (root / package).rglob("*.py")
         yield from (root / package).rglob("templates/**/*.html")
@@ -89,6 +105,9 @@ def _sources(root: Path) -> Iterator[Path]:
 def _marked(path: Path, domain: Domain) -> Iterator[tuple[int, Any, list[str], str | None]]:
     """Yield the line, the text or texts, the translators' comments and the context."""
     source = path.read_text()
+    if domain is CLIENT:
+        yield from _marked_in_typescript(path)
+        return
     if path.suffix != ".py":
         if domain is not SERVER:
             return
@@ -109,6 +128,19 @@ def _marked(path: Path, domain: Domain) -> Iterator[tuple[int, Any, list[str], s
             keywords,
             ["Translators:"],
             {"encoding": "utf-8"},
+            strip_comment_tags=True,
+        )
+
+
+def _marked_in_typescript(path: Path) -> Iterator[tuple[int, Any, list[str], str | None]]:
+    options = {"encoding": "utf-8", "jsx": True, "template_string": False}
+    with path.open("rb") as stream:
+        yield from extract(
+            "javascript",
+            stream,
+            CLIENT_MARKERS,
+            ["Translators:"],
+            options,
             strip_comment_tags=True,
         )
 
@@ -145,7 +177,8 @@ def update(domain: Domain, language: str, texts: Catalog, root: Path = ROOT) -> 
     catalog.update(texts)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(written(catalog, language))
-    compile_catalog(path, language)
+    if domain in COMPILED:
+        compile_catalog(path, language)
 
 
 def compile_catalog(path: Path, language: str) -> None:
@@ -181,7 +214,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("languages", nargs="*", metavar="LANGUAGE")
     parser.add_argument("--compile", action="store_true", help="only write the .mo files")
     options = parser.parse_args(arguments)
-    for domain in DOMAINS:
+    for domain in COMPILED if options.compile else DOMAINS:
         texts = None if options.compile else collect(domain)
         for language in options.languages or LANGUAGES:
             path = domain.path(language)

@@ -336,7 +336,11 @@ TIME_ZONE = "UTC"
 # Only those of the package tzdata: so a game counts into the same night on every machine.
 zoneinfo.reset_tzpath(to=())
 
-# --- Static files (only the documentation pages have any) -------------------------------
+# --- Files ------------------------------------------------------------------------------
+
+# What `npm run build` in client/ has written; without it, there is only the API.
+CLIENT_ROOT = Path(env.str("CLIENT_ROOT", default=str(VAR_DIR / "client")))
+# Static files: only the documentation pages have any.
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"

@@ -25,6 +25,7 @@ urlpatterns = [
     path("", IndexView.as_view(), name="index"),
     path("", include("accounts.api.page_urls")),
     path("", include("games.api.page_urls")),
+    path("", include("config.client_urls")),
     path("api/schema/", SchemaView.as_view(), name="schema"),
     path("api/docs/", SwaggerView.as_view(), name="docs"),
     path("api/docs/problems/", ProblemsView.as_view(), name="problems"),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from django.http import HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseBase
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
@@ -25,8 +25,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from rest.caching import conditional_response
+from rest.client_page import client_page
 from rest.negotiation import IgnoreAcceptHeader
-from rest.pages import style_and_policy
+from rest.pages import client_missing, is_for_browser, style_and_policy
 from rest.problem_catalog import problem_sections
 from rest.views import StrictView
 
@@ -50,16 +51,15 @@ RENDERERS: list[type[BaseRenderer]] = [
 
 @extend_schema(exclude=True)
 class IndexView(APIView):
-    """What this server is, and where to read about it."""
+    """The client for a browser; for others, what this server is and where to read about it."""
 
     permission_classes = [AllowAny]
     throttle_classes = []
-    # A browser that accepts only HTML is redirected, not refused.
     content_negotiation_class = IgnoreAcceptHeader
 
-    def get(self, request: Request) -> Response | HttpResponseRedirect:
-        if "text/html" in request.headers.get("Accept", ""):  # somebody opened it in a browser
-            return HttpResponseRedirect(reverse("docs"), headers={"Vary": "Accept"})
+    def get(self, request: Request) -> Response | HttpResponseBase:
+        if is_for_browser(request):
+            return client_page(request._request) or client_missing()
         return Response(
             {
                 "name": "Tableside",
@@ -68,7 +68,8 @@ class IndexView(APIView):
                 "reference": reverse("redoc"),
                 "schema": reverse("schema"),
                 "problems": reverse("problems"),
-            }
+            },
+            headers={"Vary": "Accept"},
         )
 
 

@@ -1,4 +1,7 @@
-"""Pages behind links that people open or scan: HTML for a browser, JSON for an API client."""
+"""Pages behind links that people open or scan, JSON for an API client.
+
+For a browser that is the client, or HTML that says the same if the client is not built.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,8 @@ from typing import Any, TypedDict
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
@@ -19,6 +24,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from rest.client_page import client_page
 from rest.error_handlers import problem_of
 from rest.negotiation import IgnoreAcceptHeader
 from rest.problems import Problem, internal_error, not_found
@@ -72,6 +78,15 @@ class PageView(APIView):
     throttle_scope = "guess"
     content_negotiation_class = IgnoreAcceptHeader
 
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        # The client says nothing about the link, so it needs no throttle.
+        is_read = request.method in ("GET", "HEAD")
+        client = client_page(request, is_secret=True) if is_read else None
+        if client and is_for_browser(request):
+            _keep_secret(client)
+            return client
+        return super().dispatch(request, *args, **kwargs)
+
     def page(self, *args: Any, **kwargs: Any) -> Page:
         """Return what the link leads to; raise what a view of the API would raise."""
         raise NotImplementedError
@@ -93,6 +108,39 @@ class PageView(APIView):
         response = super().finalize_response(*args, **kwargs)
         _keep_secret(response)
         return response
+
+
+class ClientView(APIView):
+    """A screen of the client; there is nothing here for an API client."""
+
+    permission_classes = [AllowAny]
+    throttle_classes = []
+    content_negotiation_class = IgnoreAcceptHeader
+    schema = None
+
+    def get(self, request: Request, **kwargs: Any) -> HttpResponseBase:
+        page = client_page(request._request) if is_for_browser(request) else None
+        return page or page_not_found(request._request)
+
+
+def client_missing() -> HttpResponse:
+    """Return the page that says why there is no client; in English, as all documentation."""
+    page = Page(
+        "missing",
+        "The API is here, the client is not",
+        (
+            "The client for phones has not been built on this server. That needs Node.js 20.19 or "
+            "newer, and npm. Install them, then stop the server and start it again: make run",
+            "The output of make run says what was in the way.",
+        ),
+        api="/api/v1/",
+        files=(("Documentation of the API", reverse("docs")),),
+    )
+    with translation.override("en"):
+        response = _html(page)
+    response.headers["Content-Language"] = "en"
+    patch_vary_headers(response, ["Accept"])
+    return response
 
 
 def page_not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -25,6 +25,7 @@ from rest_framework.test import APIClient
 from accounts.models import DeviceToken
 from accounts.services.pairing import create_pairing_code
 from accounts.services.password_reset import reset_key
+from config.client_urls import ADDRESSES
 from games.models import Draft, Game, Invite, Membership, PhaseList, Play, Player, Role, ShareLink
 from pocket.archive import packed
 from scoring.jobs.models import Job
@@ -35,6 +36,7 @@ HEADERS = {"If-Match": "*", "X-Request-Id": "the-same"}
 METHODS = ("get", "post", "put", "patch", "delete")
 PEOPLE = ("anonymous", "outsider", "viewer", "scorer", "owner", "other_owner")
 
+NOBODY = "404 404 404 404 404 404"  # a screen of the client: nothing for who wants JSON
 OPEN = "ok ok ok ok ok ok"
 ACCOUNT = "401 ok ok ok ok ok"  # whoever has an account
 MEMBERS = "401 404 ok ok ok 404"
@@ -84,6 +86,7 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", "reset/"): Ask(OPEN),
     ("get", "reset/<str:key>"): Ask(OPEN),
     ("get", "reset/<str:key>/"): Ask(OPEN),
+    **{("get", address + slash): Ask(NOBODY) for address in ADDRESSES for slash in ("", "/")},
     ("post", "api/v1/referee/phase/"): Ask(OPEN),
     ("post", "api/v1/referee/hit/"): Ask(OPEN),
     ("post", "api/v1/referee/hand/"): Ask(OPEN),

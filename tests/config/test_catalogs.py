@@ -14,6 +14,8 @@ import pytest
 from babel.messages import Catalog
 
 from config.catalogs import (
+    CLIENT,
+    COMPILED,
     DOMAINS,
     ENGINE,
     LANGUAGES,
@@ -66,7 +68,8 @@ def test_they_have_the_texts_of_the_code_and_no_others(domain: Domain, language:
     assert ids(catalog(domain, language)) == ids(texts_of(domain)), RUN_MAKE
 
 
-@pytest.mark.parametrize(("domain", "language"), CATALOGS, ids=name_of)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("domain", COMPILED, ids=name_of)
 def test_what_is_read_is_what_was_written(domain: Domain, language: str) -> None:
     path = domain.path(language)
     assert path.with_suffix(".mo").read_bytes() == compiled(read(path, language), language), (
@@ -188,3 +191,49 @@ def test_an_update_keeps_translations_and_drops_what_is_gone(tmp_path: Path) -> 
         "stays": "bleibt",
         "two": "",
     }
+
+
+SCREEN = """
+import { t, tc, tn } from "../i18n";
+
+const said = /['"]/.test(name) && t("{name} leads", { name });
+
+export const Line = ({ count }: Props) => (
+  <p class="line" title={t("What's new")}>
+    {tn("{count} round", "{count} rounds", count)} · {tc("verb", "Deal")}
+    {/* Translators: of a game */}
+    <b>{t('over')}</b> {part(a) / part(b)} it's {`${t("inside")} {x}`} {gt("not this")}
+  </p>
+);
+"""
+
+
+def test_it_finds_the_texts_of_the_client(tmp_path: Path) -> None:
+    (tmp_path / "client/src/screens").mkdir(parents=True)
+    (tmp_path / "client/src/screens/line.tsx").write_text(SCREEN)
+    assert ids(collect(CLIENT, tmp_path)) == {
+        (None, "{name} leads"),
+        (None, "What's new"),
+        (None, ("{count} round", "{count} rounds")),
+        ("verb", "Deal"),
+        (None, "over"),
+        (None, "inside"),
+    }
+
+
+MARKED_IN_CLIENT = re.compile(r"""(?<![\w.$])(?:t|tn|tc)\((?!\))\s*(.)""")
+
+
+def test_no_text_of_the_client_escapes() -> None:
+    """Babel reads TypeScript by its tokens only: what it cannot read must not pass unseen."""
+    sources = (ROOT / "client/src").rglob("*.ts*")
+    marked = [
+        (path.relative_to(ROOT).as_posix(), call[1])
+        for path in sorted(sources)
+        if path.name != "schema.d.ts" and path.parent.name != "i18n"
+        for call in MARKED_IN_CLIENT.finditer(path.read_text(encoding="utf-8"))
+    ]
+    assert not [place for place, first in marked if first not in "\"'"], "Use literal strings"
+    found = [place for message in texts_of(CLIENT) for place, _ in message.locations]
+    i18n = [place for place in found if place.startswith("client/src/i18n/")]
+    assert Counter(found) - Counter(i18n) == Counter(place for place, _ in marked)

@@ -15,8 +15,7 @@ import psycopg
 import pytest
 
 from tests.databases import database
-from tests.live.conftest import guest
-from tests.live.phones import Phone
+from tests.live.phones import Phone, guest
 from tests.server import serve
 
 pytestmark = pytest.mark.needs_postgres

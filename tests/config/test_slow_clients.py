@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.databases import database, sqlite_database
-from tests.live.conftest import Evening, guest
-from tests.live.phones import Listener, Phone
+from tests.live.conftest import Evening
+from tests.live.phones import Listener, Phone, guest
 from tests.server import serve, serve_process
 
 

@@ -21,9 +21,15 @@ def test_the_front_page_leads_on(api: APIClient) -> None:
 
 
 @pytest.mark.parametrize("accept", ["text/html,application/xhtml+xml,*/*;q=0.8", "text/html"])
-def test_a_person_who_opens_the_address_sees_a_page(api: APIClient, accept: str) -> None:
-    response = api.get("/", HTTP_ACCEPT=accept)
-    assert (response.status_code, response["Location"]) == (302, reverse("docs"))
+def test_without_the_client_a_person_reads_what_is_missing(api: APIClient, accept: str) -> None:
+    response = api.get("/", HTTP_ACCEPT=accept, HTTP_ACCEPT_LANGUAGE="de")
+    assert (response.status_code, response["Content-Type"]) == (200, "text/html; charset=utf-8")
+    text = response.content.decode()
+    assert "Node.js" in text
+    assert "make run" in text
+    assert f'href="{reverse("docs")}"' in text
+    assert '<html lang="en"' in text
+    assert response["Content-Language"] == "en"
     assert {"Accept", "Accept-Language"} <= set(response["Vary"].split(", "))
 
 

@@ -1,0 +1,44 @@
+"""Addresses of the client that have no page of their own: each is one of its screens.
+
+`join/{code}`, `pair`, `reset` and `watch/{token}` do, for API clients. With a slash at the end,
+too, as people type them. client/src/router.ts has the same addresses.
+"""
+
+from django.urls import path
+
+from rest.pages import ClientView
+
+ADDRESSES = (
+    "new",
+    "new/<uuid:group>",
+    "g/<uuid:game>",
+    "g/<uuid:game>/enter",
+    "g/<uuid:game>/table",
+    "g/<uuid:game>/rounds",
+    "g/<uuid:game>/rounds/<int:number>",
+    "g/<uuid:game>/chart",
+    "g/<uuid:game>/history",
+    "g/<uuid:game>/menu",
+    "g/<uuid:game>/share",
+    "group/<uuid:group>",
+    "group/<uuid:group>/invite",
+    "group/<uuid:group>/leaderboard",
+    "group/<uuid:group>/player/<uuid:player>",
+    "group/<uuid:group>/year/<int:year>",
+    "group/<uuid:group>/records",
+    "group/<uuid:group>/phases",
+    "group/<uuid:group>/head-to-head",
+    "group/<uuid:group>/head-to-head/<uuid:player>/<uuid:other>",
+    "referee",
+    "referee/<uuid:game>",
+    "join",
+    "trouble/<str:id>",
+    "me",
+    "me/devices",
+    "me/account",
+    "trouble/<int:trouble>",
+)
+
+urlpatterns = [
+    path(address + slash, ClientView.as_view()) for slash in ("", "/") for address in ADDRESSES
+]
