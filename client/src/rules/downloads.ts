@@ -1,0 +1,110 @@
+/**
+ * The files of the rules: downloaded once, and kept for days without a network.
+ *
+ * They lie in a cache of their own. Where there is none (an insecure context), the browser's HTTP
+ * cache has them, because everything but the manifest never changes.
+ */
+
+import type { components } from "../server/schema";
+import type { Package } from "./python";
+
+export type Manifest = components["schemas"]["PocketManifest"];
+
+export const CACHE = "tableside-rules";
+const MANIFEST = "/api/v1/referee/pocket/";
+
+function cache(): Promise<Cache | null> {
+  return "caches" in globalThis ? caches.open(CACHE).catch(() => null) : Promise.resolve(null);
+}
+
+/** The newest rules of the server; null without a network, or an answer in these milliseconds. */
+export async function newestManifest(within: number): Promise<Manifest | null> {
+  try {
+    const response = await fetch(MANIFEST, { signal: AbortSignal.timeout(within) });
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The rules that this phone has kept; null if there are none. */
+export async function keptManifest(): Promise<Manifest | null> {
+  try {
+    const kept = await (await cache())?.match(MANIFEST);
+    return kept ? await kept.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The rules that the browser's HTTP cache remembers, where there is no other; else null. */
+export async function rememberedManifest(): Promise<Manifest | null> {
+  if ("caches" in globalThis) return null;
+  try {
+    const stale = await fetch(MANIFEST, { cache: "only-if-cached", mode: "same-origin" });
+    return stale.ok ? await stale.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Download what the rules need, as far as it is not kept; throws without a network. */
+export async function download(manifest: Manifest, language: string): Promise<Package> {
+  const addresses = [manifest.address, ...textsIn(manifest, language)];
+  return {
+    format: manifest.format,
+    entryPoint: manifest.entry_point,
+    language,
+    archives: await Promise.all(addresses.map((address) => bytes(MANIFEST + address))),
+  };
+}
+
+/** The archive with the texts in a language; null for English, which needs none. */
+export async function downloadTexts(
+  manifest: Manifest,
+  language: string,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const [address] = textsIn(manifest, language);
+  return address ? bytes(MANIFEST + address) : null;
+}
+
+/** Where the memory of Python with these rules is kept. */
+export function memoryAddress(manifest: Manifest, python: string): string {
+  return `${python}memory-${manifest.version}`;
+}
+
+/** Keep these rules and Python for the time without a network, and forget older ones. */
+export async function keep(
+  manifest: Manifest,
+  at: string,
+  names: readonly string[],
+): Promise<void> {
+  const kept = await cache();
+  if (!kept) return;
+  const archives = [manifest, ...manifest.languages].map(({ address }) => MANIFEST + address);
+  const python = names.map((name) => at + name);
+  const wanted = new Set([MANIFEST, ...archives, ...python, memoryAddress(manifest, at)]);
+  for (const request of await kept.keys()) {
+    if (!wanted.has(new URL(request.url).pathname)) await kept.delete(request);
+  }
+  for (const address of python) if (!(await kept.match(address))) await kept.add(address);
+  const headers = { "Content-Type": "application/json" };
+  await kept.put(MANIFEST, new Response(JSON.stringify(manifest), { headers }));
+}
+
+function textsIn(manifest: Manifest, language: string): string[] {
+  return manifest.languages
+    .filter((each) => each.language === language)
+    .map((each) => each.address);
+}
+
+async function bytes(address: string): Promise<Uint8Array<ArrayBuffer>> {
+  const kept = await cache();
+  let response = await kept?.match(address);
+  if (!response) {
+    response = await fetch(address);
+    if (!response.ok) throw new Error(`${address}: ${response.status}`);
+    await kept?.put(address, response.clone());
+  }
+  return new Uint8Array(await response.arrayBuffer());
+}

@@ -1,0 +1,92 @@
+/** Who holds this phone: ways in and out, other devices, what the server keeps. Online only. */
+
+import { api, read, readFile, type Schemas, write } from "./api";
+import { deviceName } from "./device_name";
+
+type Account = Schemas["Account"];
+type Login = Schemas["Login"];
+
+// --- Ways in ---------------------------------------------------------------------------
+
+/** Begin with a name, and with the server at once, as those who join must. */
+export function createGuest(name: string): Promise<Login> {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const body = { name, device: deviceName(), ...(timeZone && { time_zone: timeZone }) };
+  return write((header) => api.POST("/api/v1/auth/guests/", { params: { header }, body }));
+}
+
+/** Throws `Refused` with `wrong_credentials`. */
+export function logIn(email: string, password: string): Promise<Login> {
+  const body = { email, password, device: deviceName() };
+  return write((header) => api.POST("/api/v1/auth/login/", { params: { header }, body }));
+}
+
+/** Keep the account of a guest: all other devices are logged out, and this one has a new token. */
+export function keepAccount(email: string, password: string): Promise<Login> {
+  const body = { email, password, device: deviceName() };
+  return write((header) => api.POST("/api/v1/auth/claim/", { params: { header }, body }));
+}
+
+/** What another device scans or types to be the same person. It works once, for some minutes. */
+export function startPairing(): Promise<Schemas["Pairing"]> {
+  return write((header) => api.POST("/api/v1/auth/pairing/", { params: { header } }));
+}
+
+/** Log in by the code of another device; throws `Refused` with `unknown_code`. */
+export function pairWith(code: string): Promise<Login> {
+  const body = { code, device: deviceName() };
+  return write((header) => api.POST("/api/v1/auth/pair/", { params: { header }, body }));
+}
+
+/** Have a link mailed; the answer is the same whether there is such an account. */
+export function forgotPassword(email: string): Promise<{ message: string }> {
+  return write((header) =>
+    api.POST("/api/v1/auth/password-reset/", { params: { header }, body: { email } }),
+  );
+}
+
+/** Use the `key` of a mailed link, two parts with a dot; throws `Refused` with `unknown_link`. */
+export function choosePassword(key: string, password: string): Promise<Login> {
+  const [uid = "", token = ""] = key.split(".");
+  const body = { uid, token, password, device: deviceName() };
+  return write((header) =>
+    api.POST("/api/v1/auth/password-reset/confirm/", { params: { header }, body }),
+  );
+}
+
+// --- Me --------------------------------------------------------------------------------
+
+export function readMe(): Promise<Account> {
+  return read(api.GET("/api/v1/me/"));
+}
+
+/** A new address or password; both need the current password. */
+export function changeCredentials(
+  body: Pick<Schemas["ProfileRequest"], "email" | "password" | "current_password">,
+): Promise<Account> {
+  return write((header) => api.PATCH("/api/v1/me/", { params: { header }, body }));
+}
+
+/** This device first, then the last used. */
+export async function readDevices(): Promise<Schemas["Device"][]> {
+  const devices = await read(api.GET("/api/v1/me/devices/"));
+  const lastUsed = (one: Schemas["Device"], other: Schemas["Device"]) =>
+    Number(other.current) - Number(one.current) || other.seen_at.localeCompare(one.seen_at);
+  return [...devices].sort(lastUsed);
+}
+
+export async function logOutDevice(device: string): Promise<void> {
+  const path = { device };
+  await write((header) => api.DELETE("/api/v1/me/devices/{device}/", { params: { path, header } }));
+}
+
+/** All that the server knows of me, as a JSON file. */
+export function exportMe(): Promise<Blob> {
+  return readFile("/api/v1/me/export/", "application/json");
+}
+
+/** For good. Throws `Refused` with `last_owner` and the groups that need somebody else. */
+export async function deleteMe(password: string): Promise<void> {
+  const body = { confirm: true, ...(password && { current_password: password }) };
+  await write((header) => api.POST("/api/v1/me/delete/", { params: { header }, body }));
+}

@@ -1,0 +1,188 @@
+/**
+ * What an event does to what this phone knows, exactly as `docs/live.md` says. Pure: the result is
+ * what reading it again would give. Events that are known already change nothing.
+ */
+
+import type { Schemas } from "./problems";
+import type { GameEvent, GroupEvent } from "./sources";
+
+type Game = Schemas["GameDetail"];
+type Table = Schemas["TableState"];
+type Draft = Schemas["DraftState"];
+type Group = Schemas["GroupDetail"];
+type GameSummary = Schemas["GameSummary"];
+
+/** The members of a union whose kinds the schema knows: a `switch` narrows them. */
+export type Known<Union extends { kind: string }> = Union extends unknown
+  ? string extends Union["kind"]
+    ? never
+    : Union
+  : never;
+
+/** Whether an event only says that things have changed: read them again. */
+export function saysReload(event: { data: object }): boolean {
+  return "reload" in event.data && event.data.reload === true;
+}
+
+// --- A game ----------------------------------------------------------------------------
+
+export function applyToGame(game: Game, event: GameEvent): Game {
+  if (event.number <= game.event) return game;
+  const told = event as Known<GameEvent>;
+  switch (told.kind) {
+    case "round_recorded":
+    case "round_corrected":
+    case "round_taken_back":
+    case "game_ended_early":
+    case "game_abandoned":
+    case "game_resumed":
+    case "game_archived":
+    case "game_unarchived":
+    case "player_joined":
+    case "player_left": {
+      const { rounds_from, rounds, ...members } = told.data;
+      const kept = game.rounds.filter(({ number }) => number < rounds_from);
+      return { ...game, ...members, rounds: [...kept, ...rounds], event: event.number };
+    }
+    default:
+      return { ...game, event: event.number };
+  }
+}
+
+export function applyToTable(table: Table, event: GameEvent): Table {
+  if (event.number <= table.event) return table;
+  const told = event as Known<GameEvent>;
+  switch (told.kind) {
+    case "table": {
+      const { gone, taken_back, groups, plays, ...members } = told.data;
+      return {
+        ...table,
+        ...members,
+        groups: replaced(without(table.groups, gone), groups),
+        plays: replaced(without(table.plays, taken_back), plays),
+        event: event.number,
+      };
+    }
+    case "table_laid":
+      return { ...told.data, event: event.number };
+    default:
+      return { ...table, event: event.number };
+  }
+}
+
+/** The draft of the next round; its `check` is null after a change, until it is read again. */
+export function applyToDraft(state: Draft, event: GameEvent): Draft {
+  if (event.number <= state.event) return state;
+  const told = event as Known<GameEvent>;
+  switch (told.kind) {
+    case "draft_changed":
+      return { ...state, draft: told.data.draft, check: null, event: event.number };
+    case "draft_discarded":
+      return { ...state, draft: null, check: null, event: event.number };
+    default:
+      return { ...state, event: event.number };
+  }
+}
+
+// --- A group ---------------------------------------------------------------------------
+
+/** `me` is the id of this phone's account. Told again, an event does no harm. */
+export function applyToGroup(group: Group, event: GroupEvent, me: string | null): Group {
+  const next: Group = { ...group, event: Math.max(group.event, event.number) };
+  const told = event as Known<GroupEvent>;
+  switch (told.kind) {
+    case "group_changed":
+      return { ...next, ...told.data };
+    case "member_changed": {
+      const member = { ...told.data.member, is_me: told.data.member.user.id === me };
+      const isNew = !group.members.some(({ id }) => id === member.id);
+      return {
+        ...next,
+        my_role: member.is_me ? member.role : group.my_role,
+        members: replaced(group.members, [member]),
+        member_count: group.member_count + Number(isNew),
+      };
+    }
+    case "member_removed": {
+      const members = without(group.members, [told.data.member]);
+      const fewer = group.members.length - members.length;
+      return { ...next, members, member_count: group.member_count - fewer };
+    }
+    case "player_changed": {
+      const player = {
+        ...told.data.player,
+        is_me: me !== null && told.data.player.user?.id === me,
+      };
+      if (player.has_left) return withoutPlayer(next, player.id);
+      const isNew = !group.players.some(({ id }) => id === player.id);
+      return {
+        ...next,
+        players: replaced(group.players, [player]),
+        player_count: group.player_count + Number(isNew),
+      };
+    }
+    case "player_removed":
+      return withoutPlayer(next, told.data.player);
+    default:
+      return next;
+  }
+}
+
+/** The games of a group as its list shows them: the newest first. */
+export function applyToGames(
+  games: readonly GameSummary[],
+  event: GroupEvent,
+): readonly GameSummary[] {
+  const told = event as Known<GroupEvent>;
+  switch (told.kind) {
+    case "game_changed": {
+      const isOlder = (one: GameSummary, other: GameSummary) =>
+        Date.parse(other.started_at) - Date.parse(one.started_at);
+      return replaced(games, [told.data.game]).sort(isOlder);
+    }
+    case "game_removed":
+      return without(games, [told.data.game]);
+    case "player_changed": {
+      const { id, name } = told.data.player;
+      return games.map((game) =>
+        game.players.some((player) => player.id === id)
+          ? { ...game, players: renamed(game.players, id, name) }
+          : game,
+      );
+    }
+    default:
+      return games;
+  }
+}
+
+/** A player's new name, of which only the group's events tell. */
+export function renameInGame(game: Game, player: string, name: string): Game {
+  return game.players.some((each) => each.id === player && each.name !== name)
+    ? { ...game, players: renamed(game.players, player, name) }
+    : game;
+}
+
+// --- Lists of things with ids ----------------------------------------------------------
+
+type Identified = { id: string };
+
+function without<T extends Identified>(list: readonly T[], ids: readonly string[]): T[] {
+  return list.filter(({ id }) => !ids.includes(id));
+}
+
+/** Each of `changed` in the place of the one with its id, the others at the end. */
+function replaced<T extends Identified>(list: readonly T[], changed: readonly T[]): T[] {
+  const byId = new Map(list.map((each) => [each.id, each]));
+  for (const each of changed) byId.set(each.id, each);
+  return [...byId.values()];
+}
+
+function renamed<T extends Identified>(list: readonly T[], id: string, name: string): T[] {
+  return list.map((each) => (each.id === id ? { ...each, name } : each));
+}
+
+function withoutPlayer(group: Group, player: string): Group {
+  const players = without(group.players, [player]);
+  const fewer = group.players.length - players.length;
+  return { ...group, players, player_count: group.player_count - fewer };
+}

@@ -1,0 +1,48 @@
+/** Games for those who are no members: share links, watching by one, score sheets. Online only. */
+
+import { api, read, readFile, readIfChanged, type Schemas, type Tagged, write } from "./api";
+
+type Game = Schemas["GameDetail"];
+type ShareLink = Schemas["ShareLinkDetail"];
+
+export function readShareLinks(game: string): Promise<ShareLink[]> {
+  return read(api.GET("/api/v1/games/{game}/share-links/", { params: { path: { game } } }));
+}
+
+export function share(game: string): Promise<ShareLink> {
+  const path = { game };
+  return write((header) =>
+    api.POST("/api/v1/games/{game}/share-links/", { params: { path, header }, body: {} }),
+  );
+}
+
+/** Nobody can watch by this link any more. */
+export async function stopSharing(game: string, link: string): Promise<void> {
+  const path = { game, link };
+  await write((header) =>
+    api.DELETE("/api/v1/games/{game}/share-links/{link}/", { params: { path, header } }),
+  );
+}
+
+export type SheetKind = "pdf" | "png";
+const TYPES: Readonly<Record<SheetKind, string>> = { pdf: "application/pdf", png: "image/png" };
+
+/** The score sheet of a game, as a file with this name. */
+export async function readSheet(game: string, kind: SheetKind, name: string): Promise<File> {
+  const type = TYPES[kind];
+  const sheet = await readFile(`/api/v1/games/${game}/sheet.${kind}`, type);
+  return new File([sheet], `${name}.${kind}`, { type });
+}
+
+/** A game by its share link; null if it is still what `etag` names. */
+export function readSharedGame(token: string, etag: string | null): Promise<Tagged<Game> | null> {
+  const path = { token };
+  return readIfChanged(etag, (header) =>
+    api.GET("/api/v1/watch/{token}/", { params: { path, header } }),
+  );
+}
+
+/** What has been entered of the next round so far. */
+export function readSharedDraft(token: string): Promise<Schemas["DraftState"]> {
+  return read(api.GET("/api/v1/watch/{token}/draft/", { params: { path: { token } } }));
+}

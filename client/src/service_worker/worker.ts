@@ -1,0 +1,80 @@
+/**
+ * The service worker: opens the client without a network.
+ *
+ * It keeps the shell (the page, all screens and texts) of one version. A new version is downloaded
+ * beside it and waits until the page tells it to take over. It never touches the API. The rules on
+ * the phone have a cache of their own, which `rules/downloads.ts` fills.
+ *
+ * `build/service_worker.js` writes it to `/sw.js`, with the list of files in front.
+ */
+
+declare const self: ServiceWorkerGlobalScope;
+
+export {}; // a module, which has a `self` of its own
+
+/** Every file of the shell: its address, and the digest of its content. */
+declare const SHELL: readonly (readonly [address: string, integrity: string])[];
+/** Another one for every build. */
+declare const VERSION: string;
+
+const PREFIX = "tableside-shell-";
+const CACHE = PREFIX + VERSION;
+const PAGE = "/index.html";
+const addresses = new Set(SHELL.map(([address]) => address));
+
+self.addEventListener("install", (event) => event.waitUntil(keepShell()));
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(forgetOlder().then(() => self.clients.claim()));
+});
+
+self.addEventListener("message", ({ data }) => {
+  if (data === "take over") void self.skipWaiting();
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (request.mode === "navigate") {
+    if (isScreen(pathname)) event.respondWith(kept(PAGE, request));
+  } else if (addresses.has(pathname)) {
+    event.respondWith(kept(pathname, request));
+  } else if (pathname.startsWith("/assets/")) {
+    event.respondWith(anyKept(request));
+  }
+});
+
+/** Download the shell; all of it, or the worker is not installed. */
+async function keepShell(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await Promise.all(
+    SHELL.map(async ([address, integrity]) => {
+      // The browser may have what never changes. A digest, so that no two builds are mixed.
+      const mode = address.startsWith("/assets/") ? "default" : "no-cache";
+      const request = new Request(address, { integrity, cache: mode, credentials: "omit" });
+      await cache.add(request);
+    }),
+  );
+}
+
+async function forgetOlder(): Promise<void> {
+  const names = await caches.keys();
+  const older = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  await Promise.all(older.map((name) => caches.delete(name)));
+}
+
+/** Any address but those of the API and its documentation is a screen. */
+function isScreen(path: string): boolean {
+  return !path.startsWith("/api/") && !path.startsWith("/static/") && !addresses.has(path);
+}
+
+async function kept(address: string, request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(address, { ignoreVary: true })) ?? fetch(request);
+}
+
+/** A file of the rules, which another cache may have. */
+async function anyKept(request: Request): Promise<Response> {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+}
