@@ -1,0 +1,81 @@
+/** Who uses this phone, and how they like it. */
+
+import { computed, type ReadonlySignal } from "@preact/signals";
+import type { Schemas } from "./actions";
+import { type Kept, putFact } from "./kept";
+import type { Entry, Settings } from "./rows";
+import { readingOf, type Server } from "./sending";
+
+/** Logging out would lose what waits. */
+export class WaitingError extends Error {
+  override name = "WaitingError";
+}
+
+/** The person; without a token, the server does not know them yet. */
+export interface Me {
+  name: string;
+  token: string | null;
+  user: Schemas["Account"] | null;
+}
+
+const FIRST_SETTINGS: Settings = {
+  language: null,
+  theme: "auto",
+  textSize: 100,
+  vibration: false,
+  dataSaver: false,
+};
+
+export interface AccountSurroundings {
+  kept: Kept;
+  entries: ReadonlySignal<readonly Entry[]>;
+  server: Server;
+  newId: () => string;
+  wake: () => void;
+}
+
+export function accountOn({ kept, entries, server, newId, wake }: AccountSurroundings) {
+  const account = computed<Me | null>(() => {
+    const fact = kept.fact("account");
+    if (!fact) return null;
+    const { token, user } = fact;
+    const names = entries.value.flatMap(({ action }) =>
+      action.kind === "changeMe" && action.change.name ? [action.change.name] : [],
+    );
+    return { name: names.at(-1) ?? fact.name, token, user };
+  });
+  const settings = computed<Settings>(() => ({ ...FIRST_SETTINGS, ...kept.fact("settings") }));
+
+  /** Begin with a name; the guest is created on the server as soon as it can be reached. */
+  async function begin(name: string): Promise<void> {
+    const value = { name, token: null, user: null, key: newId() };
+    await kept.write((rows) => putFact(rows, "account", value));
+    wake();
+  }
+
+  async function keepLogin({ token, user }: Schemas["Login"]): Promise<void> {
+    const value = { name: user.name, token, user, key: newId() };
+    await kept.write((rows) => putFact(rows, "account", value));
+    wake();
+  }
+
+  /** Forget everything on this phone; throws `WaitingError` if something waits. */
+  async function logOut({ force = false } = {}): Promise<void> {
+    const token = kept.fact("account")?.token ?? null;
+    if (!force && entries.peek().length > 0) throw new WaitingError();
+    const chosen = settings.peek();
+    await kept.write(async (rows) => {
+      await rows.clear();
+      await putFact(rows, "settings", chosen);
+    });
+    if (token === null) return;
+    const call = { ...readingOf("/api/v1/auth/logout/"), method: "POST" };
+    await server.send(call, { token, key: newId() }).catch(() => {}); // or never
+  }
+
+  async function changeSettings(change: Partial<Settings>): Promise<void> {
+    await kept.write((rows) => putFact(rows, "settings", { ...settings.peek(), ...change }));
+  }
+
+  return { account, settings, begin, keepLogin, logOut, changeSettings };
+}

@@ -1,0 +1,248 @@
+/** Actions: checked and worked out by the rules on the phone, stored, then shown and sent. */
+
+import {
+  type Action,
+  type Fold,
+  type Folded,
+  type Game,
+  type GameAction,
+  gameOfAction,
+  groupOfAction,
+  type Problem,
+} from "./actions";
+import { waitingOn } from "./answering";
+import type { WritableRows } from "./database";
+import { dependsOn } from "./dependence";
+import { groupAfter } from "./effects";
+import type { Kept } from "./kept";
+import type { Entry, GameRow } from "./rows";
+import { isSame, subjectOf } from "./subjects";
+import { moved, type Settlement, settled } from "./troubles";
+import { inverseOf } from "./undoing";
+
+/** What became of an action: refused by the rules and not stored, or stored, with a way back. */
+export type Stored =
+  | { problem: Problem; undo?: never }
+  | { problem?: never; undo: (() => Promise<void>) | null };
+
+export interface ActingSurroundings {
+  kept: Kept;
+  fold: Fold;
+  newId: () => string;
+  now: () => number;
+  /** Something waits to be sent. */
+  wake: () => void;
+}
+
+export interface Acting {
+  act(action: Action, more?: (rows: WritableRows) => Promise<void>): Promise<Stored>;
+  settle(id: number, decision: Settlement): Promise<void>;
+  /** Work out anew what is shown of a game. */
+  refold(game: string): Promise<void>;
+  /** One after the other, with all that changes what is shown. */
+  inOrder<R>(work: () => Promise<R>): Promise<R>;
+}
+
+const PATIENCE = 2_000; // milliseconds that an action waits for the rules before it is stored
+
+export function actingOn({ kept, fold, newId, now, wake }: ActingSurroundings): Acting {
+  let last: Promise<unknown> = Promise.resolve();
+  const entriesNow = () => kept.rows("outbox").peek();
+
+  function inOrder<R>(work: () => Promise<R>): Promise<R> {
+    const result = last.then(work);
+    last = result.catch(() => {});
+    return result;
+  }
+
+  /** As `fold`, unless the rules take too long: then nothing is worked out yet. */
+  async function folded(row: GameRow, actions: readonly GameAction[]): Promise<Folded | null> {
+    if (actions.length === 0) return { game: row.base, unchecked: [], refused: [] };
+    if (row.base.phases.length === 0) return null; // nobody has told which Phases are played
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), PATIENCE);
+    });
+    try {
+      return await Promise.race([fold(row.base, actions), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function actNow(
+    action: Action,
+    more: (rows: WritableRows) => Promise<void> = async () => {},
+  ): Promise<Stored> {
+    const inGame = "game" in action && action.kind !== "startGame" ? action : null;
+    const row = inGame ? kept.rows("games").peek().get(inGame.game) : undefined;
+    if (inGame && !row && inGame.kind !== "decide") {
+      throw new Error(`This phone does not know the game ${inGame.game}.`);
+    }
+    let shown: Partial<GameRow> = {};
+    if (inGame && row) {
+      const waiting = waitingOn(inGame.game, entriesNow().values());
+      const result = await folded(row, [...waiting, inGame]);
+      const problem = result?.refused.find(({ index }) => index === waiting.length)?.problem;
+      if (problem) return { problem };
+      shown = result ? shownAs(result) : uncheckedToo(row, inGame);
+    }
+    const at = new Date(now()).toISOString();
+    const about = subjectOf(action, row?.shown ?? null, row?.unchecked.length);
+    const id = await kept.write(async (rows) => {
+      await more(rows);
+      const stored = inGame && (await rows.get("games", inGame.game));
+      if (stored) await rows.put("games", { ...stored, ...shown, gone: goneAfter(action, stored) });
+      await replaceEarlierLine(rows, action);
+      return rows.add({ key: newId(), action, at, about, call: null, trouble: null });
+    });
+    const inverse = inverseOf(action, row?.shown ?? null, groupShown(action), newId);
+    wake();
+    return { undo: canUndo(action) ? () => inOrder(() => undo(id, inverse)) : null };
+  }
+
+  function groupShown(action: Action) {
+    const id = groupOfAction(action);
+    const base = id === null ? undefined : kept.rows("groups").peek().get(id)?.base;
+    if (!base) return null;
+    const actions = [...entriesNow().values()].map((entry) => entry.action);
+    return groupAfter(base, actions.slice(0, -1), null);
+  }
+
+  /** Take an action back: from the outbox if it was not sent, else by the opposite one. */
+  async function undo(id: number, inverse: Action | null): Promise<void> {
+    const removed = await kept.write(async (rows) => {
+      const entry = await rows.get("outbox", id);
+      if (!entry || entry.call !== null) return false;
+      const later = (await rows.all("outbox")).filter((each) => each.id > id);
+      if (later.some((each) => dependsOn(each.action, entry.action))) return false;
+      await rows.remove("outbox", id);
+      if (entry.action.kind === "decide" && entry.action.decision === "delete") {
+        const row = await rows.get("games", entry.action.game);
+        if (row) await rows.put("games", { ...row, gone: false });
+      }
+      return entry.action;
+    });
+    if (removed) {
+      const game = gameOfAction(removed);
+      if (game !== null) await refoldNow(game);
+    } else if (inverse) {
+      await actNow(inverse);
+    }
+  }
+
+  async function refoldNow(id: string): Promise<void> {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const row = kept.rows("games").peek().get(id);
+      if (!row) return;
+      const actions = waitingOn(id, entriesNow().values());
+      const result = await folded(row, actions);
+      if (!result) return;
+      const isStill = await kept.write(async (rows) => {
+        const stored = await rows.get("games", id);
+        const waiting = waitingOn(id, await rows.all("outbox"));
+        if (!stored || stored.base.event !== row.base.event || waiting.length !== actions.length) {
+          return false;
+        }
+        const next = { ...stored, ...shownAs(result) };
+        if (!isSame(next, stored)) await rows.put("games", next);
+        return true;
+      });
+      if (isStill) return;
+    }
+  }
+
+  async function settleNow(id: number, decision: Settlement): Promise<void> {
+    const game = await kept.write(async (rows) => {
+      const entry = await rows.get("outbox", id);
+      if (!entry?.trouble) return null;
+      const game = gameOfAction(entry.action);
+      const base = (game !== null && (await rows.get("games", game))?.base) || null;
+      const action = settled(entry, decision, base);
+      if (!action) {
+        await rows.remove("outbox", id);
+        return game;
+      }
+      const about = subjectOf(action, base);
+      await rows.put("outbox", {
+        ...entry,
+        action,
+        about,
+        key: newId(),
+        call: null,
+        trouble: null,
+      });
+      if (decision === "next") await moveLater(rows, entry, action, base);
+      return game;
+    });
+    if (game !== null) await refoldNow(game);
+    wake();
+  }
+
+  /** My later rounds keep their places after the one that has moved. */
+  async function moveLater(
+    rows: WritableRows,
+    entry: Entry,
+    action: Action,
+    base: Game | null,
+  ): Promise<void> {
+    if (entry.action.kind !== "recordRound" || action.kind !== "recordRound") return;
+    const from = entry.action.body.number;
+    const by = action.body.number - from;
+    for (const later of await rows.all("outbox")) {
+      const sameGame = gameOfAction(later.action) === entry.action.game;
+      if (later.id <= entry.id || !sameGame || later.call !== null) continue;
+      await rows.put("outbox", { ...later, action: moved(later, from, by, base) });
+    }
+  }
+
+  return {
+    act: (action, more) => inOrder(() => actNow(action, more)),
+    settle: (id, decision) => inOrder(() => settleNow(id, decision)),
+    refold: (game) => inOrder(() => refoldNow(game)),
+    inOrder,
+  };
+}
+
+function shownAs({ game, unchecked }: Folded): Pick<GameRow, "shown" | "unchecked"> {
+  return { shown: game, unchecked };
+}
+
+function uncheckedToo(row: GameRow, action: GameAction): Partial<GameRow> {
+  if (action.kind !== "recordRound") return {};
+  return { unchecked: [...row.unchecked, action.body] };
+}
+
+function goneAfter(action: Action, row: GameRow): boolean {
+  if (action.kind !== "decide") return row.gone;
+  return action.decision === "delete" || (row.gone && action.decision !== "restore");
+}
+
+/** Only the last thing that was typed about a line needs to be sent. */
+async function replaceEarlierLine(rows: WritableRows, action: Action): Promise<void> {
+  if (action.kind !== "enterLine") return;
+  for (const { id, action: earlier, call } of await rows.all("outbox")) {
+    const isSameLine =
+      earlier.kind === "enterLine" &&
+      earlier.game === action.game &&
+      earlier.player === action.player &&
+      earlier.body.round === action.body.round;
+    if (isSameLine && call === null) await rows.remove("outbox", id);
+  }
+}
+
+const FOR_GOOD = new Set<Action["kind"]>([
+  "createGroup",
+  "startGame",
+  "deleteGroup",
+  "changeMe",
+  "startDraft",
+  "enterLine",
+  "discardDraft",
+  "takeBackPlay",
+]);
+
+/** Whether there is a way back, at least as long as nothing was sent. */
+function canUndo({ kind }: Action): boolean {
+  return !FOR_GOOD.has(kind);
+}

@@ -1,0 +1,61 @@
+/** The editions: cards, Phases, house rules. English comes with the client, other languages later. */
+
+import builtIn from "virtual:editions";
+import { effect, signal } from "@preact/signals";
+import { type Language, language } from "../i18n";
+import { ask, Unavailable } from "../rules";
+import type { Schemas } from "./actions";
+import type { Store } from "./store";
+
+export type EditionName = Schemas["EditionName"];
+export type Edition = Schemas["EditionDetail"];
+type Editions = Readonly<Record<EditionName, Edition>>;
+
+/** As they are offered: the one that most people have comes first. */
+export const EDITION_NAMES: readonly EditionName[] = ["classic", "flip", "express"];
+
+const known = signal<Editions>(builtIn);
+
+/** An edition in the person's language; in English until the phone has asked once. */
+export function editionOf(name: EditionName): Edition {
+  return known.value[name];
+}
+
+type Forms = Pick<Store, "keepForm" | "keptForm">;
+
+/** Tell the editions in the person's language, whichever that is, from now on. */
+export function followLanguage(forms: Forms): () => void {
+  return effect(() => {
+    void load(language.value, forms);
+  });
+}
+
+async function load(wanted: Language, { keepForm, keptForm }: Forms): Promise<void> {
+  if (wanted === "en") {
+    known.value = builtIn;
+    return;
+  }
+  const form = `editions/${wanted}`;
+  const kept = await keptForm<Editions>(form);
+  if (kept && language.peek() === wanted) known.value = kept;
+  const asked = await askAll();
+  if (!asked || language.peek() !== wanted) return;
+  known.value = asked;
+  await keepForm(form, asked);
+}
+
+/** All editions by the rules or the server; null if neither can tell. */
+async function askAll(): Promise<Editions | null> {
+  let found = builtIn;
+  try {
+    for (const edition of EDITION_NAMES) {
+      const { data } = await ask("edition", { edition });
+      if (!data) return null;
+      found = { ...found, [edition]: data };
+    }
+  } catch (error) {
+    if (error instanceof Unavailable) return null;
+    throw error;
+  }
+  return found;
+}

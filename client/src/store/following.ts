@@ -1,0 +1,177 @@
+/** Games and groups that are open: read anew, then followed as they happen. */
+
+import { effect } from "@preact/signals";
+import { api, read } from "../server/api";
+import {
+  applyToDraft,
+  applyToGame,
+  applyToGroup,
+  applyToTable,
+  renameInGame,
+} from "../server/apply";
+import { type Following, follow } from "../server/live";
+import { Refused, Unreachable } from "../server/problems";
+import { type GameEvent, type GroupEvent, ofGame, ofGroup } from "../server/sources";
+import { hideGame } from "./answering";
+import type { WritableRows } from "./database";
+import type { Store } from "./store";
+
+/** What is read and followed besides the game itself. */
+export type Besides = "draft" | "table";
+
+/** Follow a game until the returned function is called; waits until the server knows it. */
+export function followGame(store: Store, id: string, besides: Besides = "draft"): () => void {
+  return whenKnown(
+    store,
+    () => (store.kept.rows("games").value.get(id)?.base.version ?? 1) > 0,
+    () =>
+      follow<GameEvent>(ofGame(id), {
+        async read() {
+          const problem = await store.readGame(id);
+          if (problem) throw new Refused(problem);
+          const event = await READING[besides](store, id);
+          const base = store.kept.rows("games").peek().get(id)?.base;
+          if (!base) throw new Unreachable("the game is not stored");
+          return Math.min(base.event, event);
+        },
+        take(events) {
+          const draft = store.draftSignal(id);
+          if (draft.peek()) draft.value = events.reduce(applyToDraft, draft.peek() as never);
+          void takeGameEvents(store, id, events);
+        },
+        ended: (why) => void ended(store, id, why),
+      }),
+  );
+}
+
+/** Each reads it anew, and tells which event is the latest that is included. */
+const READING: Record<Besides, (store: Store, game: string) => Promise<number>> = {
+  async draft(store, game) {
+    const draft = await read(
+      api.GET("/api/v1/games/{game}/draft/", { params: { path: { game } } }),
+    );
+    store.draftSignal(game).value = draft;
+    return draft.event;
+  },
+  async table(store, game) {
+    const problem = await store.readTable(game);
+    if (problem) throw new Refused(problem);
+    return store.kept.rows("live_tables").peek().get(game)?.table.event ?? 0;
+  },
+};
+
+async function takeGameEvents(
+  store: Store,
+  id: string,
+  events: readonly GameEvent[],
+): Promise<void> {
+  await store.inOrder(() =>
+    store.kept.write(async (rows) => {
+      await takeTableEvents(rows, id, events);
+      const row = await rows.get("games", id);
+      if (!row) return;
+      const base = events.reduce(applyToGame, row.base);
+      if (base === row.base) return;
+      const isShown = row.shown.event === row.base.event && !hasWaiting(store, id);
+      await rows.put("games", { ...row, base, ...(isShown && { shown: base }) });
+    }),
+  );
+  await store.refold(id);
+}
+
+/** A table that was looked at earlier follows as long as no event is missing. */
+async function takeTableEvents(
+  rows: WritableRows,
+  id: string,
+  events: readonly GameEvent[],
+): Promise<void> {
+  const row = await rows.get("live_tables", id);
+  const first = events.find(({ number }) => row && number > row.table.event);
+  if (!row || first?.number !== row.table.event + 1) return;
+  await rows.put("live_tables", { ...row, table: events.reduce(applyToTable, row.table) });
+}
+
+function hasWaiting(store: Store, id: string): boolean {
+  return (store.gameOf(id).peek()?.waiting ?? 0) > 0;
+}
+
+async function ended(store: Store, id: string, why: Refused | null): Promise<void> {
+  if (why && why.problem.status !== 404) return;
+  if (hasWaiting(store, id)) return; // sending says what becomes of it
+  await store.kept.write((rows) => hideGame(rows, id));
+}
+
+/** Follow a group until the returned function is called; waits until the server knows it. */
+export function followGroup(store: Store, id: string): () => void {
+  return whenKnown(
+    store,
+    () => (store.kept.rows("groups").value.get(id)?.base.event ?? 1) > 0,
+    () =>
+      follow<GroupEvent>(ofGroup(id), {
+        async read() {
+          const problem = await store.readGroup(id);
+          if (problem) throw new Refused(problem);
+          const base = store.kept.rows("groups").peek().get(id)?.base;
+          if (!base) throw new Unreachable("the group is not stored");
+          return base.event;
+        },
+        take: (events) => void takeGroupEvents(store, id, events),
+        ended: (why) => {
+          if (why && why.problem.status !== 404) return;
+          void store.kept.write(async (rows) => {
+            const row = await rows.get("groups", id);
+            if (row) await rows.put("groups", { ...row, gone: true });
+          });
+        },
+      }),
+  );
+}
+
+async function takeGroupEvents(
+  store: Store,
+  id: string,
+  events: readonly GroupEvent[],
+): Promise<void> {
+  const me = store.account.peek()?.user?.id ?? null;
+  await store.inOrder(() =>
+    store.kept.write(async (rows) => {
+      const row = await rows.get("groups", id);
+      if (!row) return;
+      const base = events.reduce((group, event) => applyToGroup(group, event, me), row.base);
+      await rows.put("groups", { ...row, base });
+      for (const event of events) {
+        if (event.kind === "player_changed" && "player" in event.data) {
+          const { player } = event.data as { player: { id: string; name: string } };
+          for (const game of await rows.all("games")) {
+            const renamed = renameInGame(game.base, player.id, player.name);
+            if (renamed === game.base) continue;
+            const shown = renameInGame(game.shown, player.id, player.name);
+            await rows.put("games", { ...game, base: renamed, shown });
+          }
+        }
+        if (event.kind === "game_removed" && "game" in event.data) {
+          const { game } = event.data as { game: string };
+          if (!hasWaiting(store, game)) await hideGame(rows, game);
+        }
+      }
+    }),
+  );
+}
+
+/** Begin once the phone has a token and the server knows what is followed. */
+function whenKnown(store: Store, isKnown: () => boolean, begin: () => Following): () => void {
+  let following: Following | null = null;
+  let with_: string | null = null;
+  const stop = effect(() => {
+    const token = store.account.value?.token ?? null;
+    const ready = token !== null && isKnown() ? token : null;
+    if (ready === with_) return;
+    with_ = ready;
+    following?.close();
+    following = ready === null ? null : begin();
+  });
+  return () => {
+    stop();
+    following?.close();
+  };
+}

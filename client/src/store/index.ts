@@ -1,0 +1,255 @@
+/** What this phone knows, and what people do on it: the one store of this page. */
+
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { ask, rulesState } from "../rules";
+import { deviceName } from "../server/device_name";
+import { newId } from "../server/ids";
+import { holdToken, reachable, SERVER, send, tokenRefused } from "../server/transport";
+import type { Game, GameAction, Schemas } from "./actions";
+import { openDatabase } from "./database";
+import { durable } from "./durable";
+import { editionOf } from "./editions";
+import { foldGame } from "./fold";
+import { type Besides, followGame, followGroup } from "./following";
+import type { Touched } from "./kept";
+import { catchUp } from "./late_rules";
+import { type Preview, preview } from "./previews";
+import { serverAt } from "./sending";
+import { createStore, type Store } from "./store";
+import { byLease, byLock, type InTurn } from "./turns";
+
+export { WaitingError } from "./account";
+export type { Stored } from "./acting";
+export type {
+  Action,
+  Decision,
+  Game,
+  Group,
+  LiveTable,
+  Play,
+  Problem,
+  RoundEntry,
+  Schemas,
+  TableGroup,
+  UncheckedRound,
+} from "./actions";
+export type { NewPlayer } from "./commands";
+export type { StorageState } from "./durable";
+export type { Preview } from "./previews";
+export type { Settings } from "./rows";
+export type { KeptGame, Trouble } from "./shown";
+export type { Settlement } from "./troubles";
+export type { TypedLine, TypedRound } from "./typed_round";
+export { newId };
+
+const NAME = "tableside";
+const PHASES_WITHIN = 1_500; // milliseconds that a new game waits for the words of its Phases
+
+const online = signal(globalThis.navigator?.onLine ?? true);
+/** Whether the server can be reached, as far as we know. */
+export const network: ReadonlySignal<boolean> = computed(() => online.value && reachable.value);
+
+// --- The one store -------------------------------------------------------------------------
+
+const database = durable(
+  () => openDatabase(NAME),
+  () => store.kept.everything(),
+);
+/** How well this phone keeps what is typed. */
+export const storage = database.state;
+
+let turns: InTurn = (work) => work();
+const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(NAME) : null;
+
+const server = serverAt(SERVER, send);
+
+const store: Store = createStore({
+  database,
+  server,
+  fold: (base, actions) => foldGame(base, actions, { me: account.peek()?.name ?? null, nameOf }),
+  phasesOf,
+  newId,
+  now: () => Date.now(),
+  later(milliseconds, work) {
+    const timer = setTimeout(work, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  mayBeOffline: () => !network.peek(),
+  inTurn: (work) => turns(work),
+  tell: (touched) => channel?.postMessage(touched),
+  device: deviceName,
+  timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone || null,
+  persist: async () => void (await navigator.storage?.persist?.().catch(() => false)),
+});
+
+/** Whether the server no longer knows this phone: nothing is sent until the person logs in. */
+export const loggedOut: ReadonlySignal<boolean> = tokenRefused;
+
+export const {
+  account,
+  settings,
+  games,
+  groups,
+  home,
+  outbox,
+  gameOf,
+  tableOf,
+  groupOf,
+  draftOf,
+  begin,
+  keepLogin,
+  logOut,
+  changeSettings,
+  refreshHome,
+  keepGame,
+  keepGroup,
+  startGame,
+  recordRound,
+  correctRound,
+  takeBackRound,
+  decide,
+  changeGame,
+  addToGame,
+  leaveGame,
+  enterLine,
+  startDraft,
+  discardDraft,
+  play,
+  takeBackPlay,
+  addPlayer,
+  changePlayer,
+  deletePlayer,
+  mergePlayers,
+  changeGroup,
+  changeRole,
+  removeMember,
+  handOver,
+  deleteGroup,
+  changeMe,
+  settle,
+  typedRound,
+  isTyping,
+  saveTyped,
+  keepForm,
+  keptForm,
+} = store;
+
+/** What was done last, for the bar that offers to undo it: screens set it, the shell shows it. */
+export const lastAction = signal<{ text: string; undo: (() => Promise<void>) | null } | null>(null);
+
+function nameOf(player: string): string | undefined {
+  for (const { players } of groups.peek()) {
+    const found = players.find(({ id }) => id === player);
+    if (found) return found.name;
+  }
+  return undefined;
+}
+
+// --- Opening -------------------------------------------------------------------------------
+
+/** Open what is stored and show it; the page begins after that. */
+export async function openStore(): Promise<void> {
+  await database.open();
+  turns = navigator.locks
+    ? byLock(navigator.locks, NAME)
+    : byLease(store.kept, newId(), Date.now, (ms) => new Promise((done) => setTimeout(done, ms)));
+  await store.load();
+  channel?.addEventListener("message", ({ data }) => void store.heard(data as Touched[]));
+  if (!account.peek() && wasUsed()) database.setLost(true);
+  store.kept.rows("facts").subscribe(() => {
+    const me = account.peek();
+    holdToken(me?.token ?? null);
+    if (me) database.setLost(false);
+    if (me || database.state.peek() === "ok") noteUse(me !== null);
+  });
+  for (const name of ["online", "offline"]) {
+    addEventListener(name, () => {
+      online.value = navigator.onLine;
+      if (online.value) store.wake();
+    });
+  }
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") store.wake();
+  });
+  network.subscribe((isThere) => {
+    if (isThere) store.wake();
+  });
+  rulesState.subscribe((state) => {
+    if (state === "ready") void catchUp({ kept: store.kept, refold: store.refold, phasesOf });
+  });
+  store.wake();
+}
+
+/** Whether somebody used this phone, who has not logged out since. */
+function wasUsed(): boolean {
+  try {
+    return localStorage.getItem(NAME) !== null;
+  } catch {
+    return false; // there is none in some private modes
+  }
+}
+
+function noteUse(isUsed: boolean): void {
+  try {
+    if (isUsed) localStorage.setItem(NAME, "in use");
+    else localStorage.removeItem(NAME);
+  } catch {
+    // Then a cleared database will look like a new phone.
+  }
+}
+
+// --- Live ----------------------------------------------------------------------------------
+
+/** Read a game anew and follow it until the returned function is called. */
+export function openGame(id: string, besides?: Besides): () => void {
+  return followGame(store, id, besides);
+}
+
+/** Read a group anew and follow it until the returned function is called. */
+export function openGroup(id: string): () => void {
+  return followGroup(store, id);
+}
+
+// --- Asking --------------------------------------------------------------------------------
+
+/** What a correction would do; `unknown` if neither the phone nor the server can tell. */
+export function previewCorrection(
+  game: string,
+  number: number,
+  body: Omit<Schemas["CorrectRoundRequest"], "confirm">,
+): Promise<Preview> {
+  return previewOf({ kind: "correctRound", game, number, body, confirmed: [] });
+}
+
+/** What taking back the last round would do. */
+export function previewTakeBack(game: string, number: number): Promise<Preview> {
+  return previewOf({ kind: "takeBackRound", game, number });
+}
+
+async function previewOf(
+  action: Extract<GameAction, { kind: "correctRound" | "takeBackRound" }>,
+): Promise<Preview> {
+  const known = gameOf(action.game).peek();
+  if (!known) return { unknown: true };
+  const base: Game | null = known.waiting === 0 ? known.game : null;
+  const token = account.peek()?.token ?? null;
+  return preview(action, known.game, base, (call) => server.send(call, { token, key: null }));
+}
+
+/** The Phases of a game that is being started, in words. */
+async function phasesOf({
+  edition,
+  phases,
+  preset,
+  players,
+}: Schemas["StartGameRequest"]): Promise<Schemas["NumberedPhase"][]> {
+  if (preset !== undefined && preset !== "official") return []; // the server says, once it is there
+  if (!phases) return editionOf(edition).phases;
+  const seats = players.map((seat, index) => {
+    const id = (typeof seat === "string" ? seat : seat.id) ?? newId();
+    return { id, name: String(index + 1) };
+  });
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PHASES_WITHIN));
+  const answer = await Promise.race([ask("game", { edition, players: seats, phases }), late]);
+  return answer?.data?.phases ?? [];
+}

@@ -1,0 +1,176 @@
+/** What is stored, as screens show it. */
+
+import { computed, type ReadonlySignal } from "@preact/signals";
+import {
+  type Action,
+  type Game,
+  type Group,
+  gameOfAction,
+  groupOfAction,
+  type LiveTable,
+  type UncheckedRound,
+} from "./actions";
+import { editionOf } from "./editions";
+import { groupAfter, renamed } from "./effects";
+import type { Kept } from "./kept";
+import { emptyTable, tableAfter, type WaitingPlay } from "./live_table";
+import type { OutboxState } from "./outbox";
+import type { Entry, GameRow, Refusal } from "./rows";
+
+/** A game as it is shown. */
+export interface KeptGame {
+  /** The server's, with waiting actions applied. */
+  game: Game;
+  /** How many own actions are not answered yet. */
+  waiting: number;
+  /** Rounds entered while nobody could check them: not among the game's rounds yet. */
+  unchecked: readonly UncheckedRound[];
+  /** A round that is taken back, but still there: nobody can tell yet what the game is without it. */
+  takingBack: number | null;
+  /** The first action that a person has to decide about. */
+  trouble: Trouble | null;
+}
+
+/** An action that a person has to decide about. */
+export interface Trouble extends Refusal {
+  id: number;
+  game: string | null;
+  group: string | null;
+  action: Action;
+}
+
+/** What is in the outbox. */
+export interface OutboxView {
+  waiting: number;
+  state: OutboxState;
+  troubles: readonly Trouble[];
+}
+
+/** The entries of the outbox, in their order. */
+export function entriesIn(kept: Kept): ReadonlySignal<readonly Entry[]> {
+  return computed(() =>
+    [...kept.rows("outbox").value.values()].sort((one, other) => one.id - other.id),
+  );
+}
+
+export function shownIn(
+  kept: Kept,
+  entries: ReadonlySignal<readonly Entry[]>,
+  state: ReadonlySignal<OutboxState>,
+) {
+  const troubles = computed(() => entries.value.flatMap(troubleOf));
+  const outbox = computed<OutboxView>(() => ({
+    waiting: entries.value.length,
+    state: state.value,
+    troubles: troubles.value,
+  }));
+
+  const shownGames = new Map<string, ReadonlySignal<KeptGame | undefined>>();
+  const shownGroups = new Map<string, ReadonlySignal<Group | undefined>>();
+
+  function gameOf(id: string): ReadonlySignal<KeptGame | undefined> {
+    let last: KeptGame | undefined;
+    const found =
+      shownGames.get(id) ??
+      computed(() => {
+        const next = keptGame(kept.rows("games").value.get(id));
+        // The same object as before if it is the same game, so that nothing is drawn again.
+        if (last && next && isSameView(last, next)) return last;
+        last = next;
+        return last;
+      });
+    shownGames.set(id, found);
+    return found;
+  }
+
+  function keptGame(row: GameRow | undefined): KeptGame | undefined {
+    if (!row) return undefined;
+    const own = entries.value.filter(({ action }) => gameOfAction(action) === row.id);
+    const trouble = troubles.value.find(({ game }) => game === row.id) ?? null;
+    if (row.gone && !trouble) return undefined; // with one, what was typed can still be read
+    const game = renamed(
+      row.shown,
+      entries.value.map(({ action }) => action),
+    );
+    const takingBack = takenBackIn(own, game);
+    return { game, waiting: own.length, unchecked: row.unchecked, takingBack, trouble };
+  }
+
+  /** The live table of a game; null if nobody knows who plays on it. */
+  function tableOf(id: string): LiveTable | null {
+    const view = gameOf(id).value;
+    if (!view || view.unchecked.length > 0) return null;
+    const { game } = view;
+    const told = kept.rows("live_tables").value.get(id)?.table;
+    const isOver = told && game.next_round && told.round < game.next_round.number;
+    const table = told && !isOver ? told : emptyTable(game);
+    const waiting = entries.value.filter(({ action }) => gameOfAction(action) === id);
+    const sides = editionOf(game.edition).deck.sides.map(({ name }) => name);
+    return table && tableAfter(table, waiting.flatMap(playOf), sides);
+  }
+
+  const shownTables = new Map<string, ReadonlySignal<LiveTable | null>>();
+
+  function tableSignal(id: string): ReadonlySignal<LiveTable | null> {
+    const found = shownTables.get(id) ?? computed(() => tableOf(id));
+    shownTables.set(id, found);
+    return found;
+  }
+
+  const games = computed(() =>
+    [...kept.rows("games").value.keys()]
+      .flatMap((id) => gameOf(id).value ?? [])
+      .sort((one, other) => Date.parse(other.game.changed_at) - Date.parse(one.game.changed_at)),
+  );
+
+  function groupOf(id: string): ReadonlySignal<Group | undefined> {
+    const found =
+      shownGroups.get(id) ??
+      computed(() => {
+        const row = kept.rows("groups").value.get(id);
+        if (!row || row.gone) return undefined;
+        const actions = entries.value.flatMap(({ action, trouble }) =>
+          trouble === null && groupOfAction(action) === id ? [action] : [],
+        );
+        return groupAfter(row.base, actions, kept.fact("account")?.user ?? null) ?? undefined;
+      });
+    shownGroups.set(id, found);
+    return found;
+  }
+
+  const groups = computed(() =>
+    [...kept.rows("groups").value.keys()].flatMap((id) => groupOf(id).value ?? []),
+  );
+
+  const home = computed(() => kept.fact("home") ?? null);
+
+  return { games, gameOf, tableOf: tableSignal, groups, groupOf, home, outbox };
+}
+
+function playOf({ action, at, trouble }: Entry): WaitingPlay[] {
+  if (trouble || (action.kind !== "play" && action.kind !== "takeBackPlay")) return [];
+  return [{ action, at }];
+}
+
+function takenBackIn(entries: readonly Entry[], game: Game): number | null {
+  for (const { action, trouble } of entries) {
+    if (action.kind !== "takeBackRound" || trouble) continue;
+    if (game.rounds.some(({ number }) => number === action.number)) return action.number;
+  }
+  return null;
+}
+
+function troubleOf({ id, action, trouble }: Entry): Trouble[] {
+  if (!trouble) return [];
+  return [{ id, action, game: gameOfAction(action), group: groupOfAction(action), ...trouble }];
+}
+
+function isSameView(one: KeptGame, other: KeptGame): boolean {
+  return (
+    one.game === other.game &&
+    one.waiting === other.waiting &&
+    one.unchecked === other.unchecked &&
+    one.takingBack === other.takingBack &&
+    one.trouble?.id === other.trouble?.id
+  );
+}

@@ -1,0 +1,94 @@
+/** The store: what this phone knows, what waits, and what people do. All it needs is given to it. */
+
+import { accountOn } from "./account";
+import { type Acting, type ActingSurroundings, actingOn } from "./acting";
+import { type CommandSurroundings, commandsOn } from "./commands";
+import type { Database } from "./database";
+import { draftsOf } from "./drafts";
+import { keptIn, type Touched } from "./kept";
+import { type OutboxSurroundings, outboxOf } from "./outbox";
+import { readingOn } from "./reading";
+import { entriesIn, shownIn } from "./shown";
+import { typingOn } from "./typing";
+
+/** All that the store needs of the world. */
+export interface Surroundings
+  extends Omit<OutboxSurroundings, "kept" | "answered">,
+    Pick<ActingSurroundings, "fold">,
+    Pick<CommandSurroundings, "phasesOf" | "timeZone" | "persist"> {
+  database: Database;
+  /** Tell other tabs what was written. */
+  tell: (touched: readonly Touched[]) => void;
+}
+
+export type Store = ReturnType<typeof createStore>;
+
+export function createStore(around: Surroundings) {
+  const kept = keptIn(around.database, around.tell);
+  const entries = entriesIn(kept);
+  const drafts = draftsOf(entries);
+  const sender = outboxOf({
+    ...around,
+    kept,
+    async answered(game, action, data) {
+      if (action) drafts.keepAnswer(action, data);
+      if (game !== null) await acting.refold(game);
+      if (action?.kind === "mergePlayers") void readMerged(action);
+    },
+  });
+  const acting: Acting = actingOn({ ...around, kept, wake: sender.wake });
+  const shown = shownIn(kept, entries, sender.state);
+  const { account, ...who } = accountOn({ ...around, kept, entries, wake: sender.wake });
+  const { refresh, ...typing } = typingOn(kept);
+  const reading = readingOn({ ...around, kept, acting });
+  const commands = commandsOn({
+    ...around,
+    kept,
+    acting,
+    account,
+    shown,
+    draftOf: drafts.draftSignal,
+  });
+
+  /** The games of a player who was merged name the other one now. */
+  async function readMerged({ group, player }: { group: string; player: string }): Promise<void> {
+    const games = [...kept.rows("games").peek().values()].map(({ base }) => base);
+    try {
+      await reading.readGroup(group);
+      for (const { id, players } of games) {
+        if (players.some((each) => each.id === player)) await reading.readGame(id);
+      }
+    } catch {
+      // Without a network; they are read anew when they are opened.
+    }
+  }
+
+  return {
+    kept,
+    account,
+    ...who,
+    async logOut(how: { force?: boolean } = {}): Promise<void> {
+      await who.logOut(how);
+      refresh();
+    },
+    ...shown,
+    ...typing,
+    ...reading,
+    ...commands,
+    draftOf: drafts.draftOf,
+    draftSignal: drafts.draftSignal,
+    inOrder: acting.inOrder,
+    refold: acting.refold,
+
+    /** Show what is stored. */
+    load: () => kept.reload(),
+    /** Show what another tab has written, and send it if that tab cannot. */
+    async heard(touched: readonly Touched[]): Promise<void> {
+      await kept.reload(touched);
+      if (touched.some(([table]) => table === "typed")) refresh();
+    },
+    send: sender.send,
+    wake: sender.wake,
+    close: sender.close,
+  };
+}

@@ -1,0 +1,156 @@
+/**
+ * What an action is about: the part of a game that a person looks at when they correct, take back
+ * or decide. If it is still the same, the action still means what the person meant, whatever else
+ * has changed in the meantime.
+ */
+
+import type { Action, Decision, Game, Round, RoundEntry } from "./actions";
+
+/** A round as people enter it, without what follows from earlier rounds. */
+function said(round: Round | undefined) {
+  if (!round) return null;
+  const lines = round.lines.map(({ player, points, cards, laid_down, went_out }) => {
+    return { player, points, cards, laid_down, went_out };
+  });
+  return { lines, overrule: round.overrule ?? "" };
+}
+
+function roundOf(game: Game, number: number): Round | undefined {
+  return game.rounds.find((round) => round.number === number);
+}
+
+/** With rounds that nobody has checked yet, nobody knows where the players stand. */
+const standing = (game: Game, unchecked: number) => ({
+  status: game.status,
+  ended_early: game.ended_early,
+  players:
+    unchecked > 0
+      ? UNKNOWN
+      : game.players.map(({ id, phase, total, at_table }) => ({ id, phase, total, at_table })),
+  rounds: game.rounds.length + unchecked,
+});
+
+const UNKNOWN = "unknown";
+
+const progress = ({ status, ended_early, rounds }: Game, unchecked: number) => {
+  return { status, ended_early, rounds: rounds.length + unchecked };
+};
+const archive = ({ archived }: Game) => ({ archived });
+
+const DECISIONS: Record<Decision, (game: Game, unchecked: number) => unknown> = {
+  end: standing,
+  abandon: progress,
+  resume: progress,
+  archive,
+  unarchive: archive,
+  delete: progress,
+  restore: () => null,
+};
+
+/** The settings of a game that a change names, as they are. */
+function settingsNow(game: Game, change: object): Record<string, unknown> {
+  const now = {
+    ...game,
+    players: game.players.map(({ id }) => id),
+    phases: game.phases.map(({ groups }) => ({ groups })),
+  };
+  const names = Object.keys(change).filter((name) => name in now) as (keyof typeof now)[];
+  return Object.fromEntries(names.map((name) => [name, now[name]]));
+}
+
+/**
+ * What an action is about, as JSON; null if the server's own checks are enough.
+ *
+ * @param unchecked how many rounds were entered that are not in the game yet
+ */
+export function subjectOf(action: Action, game: Game | null, unchecked = 0): unknown {
+  if (!game) return null;
+  switch (action.kind) {
+    case "correctRound":
+      return said(roundOf(game, action.number));
+    case "takeBackRound":
+      return { round: said(roundOf(game, action.number)), last: game.rounds.length };
+    case "decide":
+      return DECISIONS[action.decision](game, unchecked);
+    case "changeGame":
+      return settingsNow(game, action.change);
+    default:
+      return null;
+  }
+}
+
+/** Whether what an action is about is still as the person saw it. */
+export function isStill(about: unknown, action: Action, game: Game): boolean {
+  const now = subjectOf(action, game);
+  if (typeof about === "object" && about && "players" in about && about.players === UNKNOWN) {
+    return isSame(about, { ...(now as object), players: UNKNOWN });
+  }
+  return isSame(about, now);
+}
+
+const REACHED: Record<Decision, (game: Game) => boolean> = {
+  end: ({ ended_early }) => ended_early,
+  abandon: ({ status }) => status === "abandoned",
+  resume: ({ status }) => status === "playing",
+  archive: ({ archived }) => archived,
+  unarchive: ({ archived }) => !archived,
+  delete: () => false,
+  restore: () => true,
+};
+
+/** Whether a game is already as an action would make it: somebody else has done the same. */
+export function isReached(action: Action, game: Game): boolean {
+  switch (action.kind) {
+    case "correctRound": {
+      const round = roundOf(game, action.number);
+      return round !== undefined && saysTheSame(round, action.body.results);
+    }
+    case "takeBackRound":
+      return game.rounds.length < action.number;
+    case "decide":
+      return REACHED[action.decision](game);
+    case "changeGame": {
+      const now = settingsNow(game, action.change);
+      const { house_rules, ...rest } = action.change;
+      const rules = { ...game.house_rules, ...house_rules };
+      return isSame({ ...now, ...rest }, now) && isSame(rules, game.house_rules);
+    }
+    default:
+      return false;
+  }
+}
+
+/** Whether a recorded round says everything that was entered. */
+export function saysTheSame(round: Round, results: readonly RoundEntry[]): boolean {
+  const out = results.filter((each) => each.went_out);
+  return (
+    results.length === round.lines.length &&
+    results.every((each) => {
+      const line = round.lines.find(({ player }) => player === each.player);
+      if (!line) return false;
+      const cards = each.cards ?? null;
+      return (
+        (cards === null || isSame([...cards].sort(), [...(line.cards ?? [" "])].sort())) &&
+        ((each.points ?? null) === null
+          ? cards !== null || line.went_out
+          : each.points === line.points) &&
+        ((each.laid_down ?? null) === null || each.laid_down === line.laid_down) &&
+        (out.length === 0 || (each.went_out ?? false) === line.went_out)
+      );
+    })
+  );
+}
+
+/** Whether two JSON values are the same, in whichever order their members are. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== "object" || typeof other !== "object" || !one || !other) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) =>
+      isSame((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]),
+    )
+  );
+}

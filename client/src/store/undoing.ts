@@ -1,0 +1,99 @@
+/** What undoes an action that the server has, or may have, carried out. Pure. */
+
+import type { Action, Decision, Game, Group, RoundEntry } from "./actions";
+
+const OPPOSITE: Partial<Record<Decision, Decision>> = {
+  end: "resume",
+  abandon: "resume",
+  archive: "unarchive",
+  unarchive: "archive",
+  delete: "restore",
+  restore: "delete",
+};
+
+/** The action that undoes another one; null if there is none. What was before is as it was shown. */
+export function inverseOf(
+  action: Action,
+  game: Game | null,
+  group: Group | null,
+  newId: () => string,
+): Action | null {
+  switch (action.kind) {
+    case "recordRound":
+      return { kind: "takeBackRound", game: action.game, number: action.body.number };
+    case "correctRound": {
+      const before = roundIn(game, action.number);
+      return before && { ...action, body: before, confirmed: [] };
+    }
+    case "takeBackRound": {
+      const before = roundIn(game, action.number);
+      if (!before) return null;
+      const body = { ...before, number: action.number, id: newId() };
+      return { kind: "recordRound", game: action.game, body };
+    }
+    case "decide": {
+      const decision = OPPOSITE[action.decision];
+      return decision ? { ...action, decision } : null;
+    }
+    case "changeGame":
+      return game && { ...action, change: valuesNow(settingsOf(game), action.change) };
+    case "addToGame": {
+      const { player, round } = action.body;
+      const id = typeof player === "string" ? player : player.id;
+      if (!id || round === undefined) return null;
+      return { kind: "leaveGame", game: action.game, player: id, round };
+    }
+    case "leaveGame": {
+      const name = game?.players.find(({ id }) => id === action.player)?.name ?? "";
+      const body = { player: { id: action.player }, round: action.round };
+      return { kind: "addToGame", game: action.game, body, name };
+    }
+    case "play": {
+      const { game, play, before } = action;
+      const { id, round } = play.body;
+      return { kind: "takeBackPlay", game, round, id, before };
+    }
+    case "addPlayer":
+      return { kind: "deletePlayer", group: action.group, player: action.player };
+    case "changePlayer": {
+      const before = group?.players.find(({ id }) => id === action.player);
+      return before ? { ...action, change: valuesNow(before, action.change) } : null;
+    }
+    case "changeGroup":
+      return group && { ...action, change: valuesNow(group, action.change) };
+    case "changeRole": {
+      const before = group?.members.find(({ id }) => id === action.member);
+      return before ? { ...action, role: before.role } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function roundIn(
+  game: Game | null,
+  number: number,
+): { results: RoundEntry[]; overrule: string } | null {
+  const round = game?.rounds.find((each) => each.number === number);
+  if (!round) return null;
+  const results = round.lines.map(({ player, points, cards, laid_down, went_out }) => {
+    return { player, ...(cards ? { cards } : { points }), laid_down, went_out };
+  });
+  return { results, overrule: round.overrule ?? "" };
+}
+
+function settingsOf(game: Game) {
+  return {
+    ...game,
+    players: game.players.map(({ id }) => id),
+    phases: game.phases.map(({ groups }) => ({ groups })),
+  };
+}
+
+/** The values that a change replaces. */
+function valuesNow<Change extends object>(now: object, change: Change): Change {
+  const names = Object.keys(change).filter((name) => name in now);
+  return Object.fromEntries(
+    names.map((name) => [name, (now as Record<string, unknown>)[name]]),
+  ) as Change;
+}
