@@ -1,0 +1,64 @@
+import { type CardColorLetter, cardName, faceOf, SHAPES } from "./card_face";
+import "./card.css";
+
+interface Props {
+  /** In the referee's notation: `R7`, `W=R7`, `W*`, `S`. */
+  card: string;
+  small?: boolean;
+}
+
+/** A card: white in both themes, its colour always with shape and letter. */
+export function Card({ card, small }: Props) {
+  const face = faceOf(card);
+  if (!face) return <span class="card">{card}</span>;
+  return (
+    <span
+      class="card"
+      role="img"
+      aria-label={cardName(card)}
+      data-color={face.color ?? undefined}
+      data-face={face.kind}
+      data-side={face.side}
+      data-small={small || undefined}
+    >
+      {face.kind === "wild" && <Stripes />}
+      <span class="card-print number">{print(face.kind, face.number)}</span>
+      <span class="card-mark">{mark(face.kind, face.color)}</span>
+      {face.flip && <span class="card-flip">⇄</span>}
+    </span>
+  );
+}
+
+function print(kind: string, number: number | null): string {
+  if (number !== null) return String(number);
+  return { star: "★", skip: "⊘", wild: "W" }[kind] ?? "";
+}
+
+/** Colour as shape and letter; what a card without a colour is. */
+function mark(kind: string, color: CardColorLetter | null): string {
+  if (color) return `${SHAPES[color]} ${color}`;
+  return { wild: "◆●▲■", skip: "Skip" }[kind] ?? "";
+}
+
+/** A Wild shows all four colours. */
+function Stripes() {
+  return (
+    <span class="card-stripes" aria-hidden="true">
+      <i data-color="R" />
+      <i data-color="B" />
+      <i data-color="G" />
+      <i data-color="Y" />
+    </span>
+  );
+}
+
+/** Cards in a row, such as a group or a hand. */
+export function Cards({ cards, small }: { cards: readonly string[]; small?: boolean }) {
+  return (
+    <span class="cards">
+      {cards.map((card, index) => (
+        <Card key={index} card={card} small={small ?? false} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+/** What a card of the referee's notation looks like, and what it is called. */
+
+import { t } from "../i18n";
+
+export type CardColorLetter = "R" | "Y" | "G" | "B";
+
+/** The shape that always goes with a colour. */
+export const SHAPES: Readonly<Record<CardColorLetter, string>> = {
+  R: "◆",
+  B: "●",
+  G: "▲",
+  Y: "■",
+};
+
+export interface CardFace {
+  kind: "number" | "star" | "wild" | "skip";
+  /** The wild side of Flip has a dark face. */
+  side: "color" | "wild";
+  /** As printed, or else as declared. */
+  color: CardColorLetter | null;
+  number: number | null;
+  /** Whether the colour or number is only declared. */
+  declared: boolean;
+  flip: boolean;
+}
+
+const NOTATION = /^(?:([RYGB])(\d+|\*)|W(\d+|\*)?|(S))(!)?(?:=([RYGB])?(\d+)?)?$/;
+
+/** Read a card such as `R7`, `W*!=G5` or `S`; null if it is none. */
+export function faceOf(card: string): CardFace | null {
+  const [, color, print, wildPrint, skip, flip, asColor, asNumber] =
+    NOTATION.exec(card.trim().toUpperCase()) ?? [];
+  const text = print ?? wildPrint;
+  if (!skip && !color && !/^\s*w/i.test(card)) return null;
+  const printed = text && text !== "*" ? Number(text) : null;
+  return {
+    kind: skip ? "skip" : text === "*" ? "star" : printed !== null ? "number" : "wild",
+    side: !color && !skip && text !== undefined ? "wild" : "color",
+    color: letter(color) ?? letter(asColor),
+    number: printed ?? (asNumber ? Number(asNumber) : null),
+    declared: asColor !== undefined || asNumber !== undefined,
+    flip: flip !== undefined,
+  };
+}
+
+function letter(text: string | undefined): CardColorLetter | null {
+  return text === "R" || text === "Y" || text === "G" || text === "B" ? text : null;
+}
+
+/** The name of a colour, as a word of its own. */
+export function colorName(color: CardColorLetter): string {
+  return {
+    R: () => t("Red"),
+    Y: () => t("Yellow"),
+    G: () => t("Green"),
+    B: () => t("Blue"),
+  }[color]();
+}
+
+/** The name of a card, as people say it: "Red 7", "Wild as Blue 5". */
+export function cardName(card: string): string {
+  const face = faceOf(card);
+  if (!face) return card;
+  if (face.kind === "skip") return t("Skip");
+  const as = face.declared ? cardValue(face.color, face.number) : "";
+  if (face.kind === "wild") return as ? t("Wild as {card}", { card: as }) : t("Wild");
+  if (face.side === "wild") {
+    if (face.kind === "star") {
+      return as ? t("Wild-side Star as {card}", { card: as }) : t("Wild-side Star");
+    }
+    const name = t("Wild-side {number}", { number: face.number ?? "" });
+    return face.color ? t("{card} as {color}", { card: name, color: colorName(face.color) }) : name;
+  }
+  if (face.kind === "star") {
+    const name = t("{color} Star", { color: face.color ? colorName(face.color) : "" });
+    return face.number === null
+      ? name
+      : t("{card} as {number}", { card: name, number: face.number });
+  }
+  return cardValue(face.color, face.number);
+}
+
+function cardValue(color: CardColorLetter | null, number: number | null): string {
+  if (!color) return number === null ? "" : String(number);
+  return number === null
+    ? colorName(color)
+    : t("{color} {number}", { color: colorName(color), number });
+}

@@ -1,0 +1,100 @@
+import { useState } from "preact/hooks";
+import { t } from "../i18n";
+import type { components } from "../server/schema";
+import { type CardColorLetter, cardName, colorName, SHAPES } from "./card_face";
+import { tick } from "./tick";
+import "./card_picker.css";
+
+type Deck = components["schemas"]["Deck"];
+
+interface Props {
+  /** The cards of the edition: `EditionDetail.deck`. */
+  deck: Deck;
+  /** The side in play in Flip; the other one is a key away. */
+  side?: string | undefined;
+  /** The card without Flip symbol, such as `R7`. */
+  onCard: (card: string) => void;
+  onBackspace: () => void;
+}
+
+const LETTERS: readonly CardColorLetter[] = ["R", "B", "G", "Y"];
+
+/** A keyboard for cards: first a colour, which stays, then numbers. */
+export function CardPicker({ deck, side, onCard, onBackspace }: Props) {
+  const [color, setColor] = useState<CardColorLetter>("R");
+  const [turned, setTurned] = useState<string | null>(null);
+  const shown = deck.sides.find(({ name }) => name === (turned ?? side)) ?? deck.sides[0];
+  const other = deck.sides.find((one) => one !== shown);
+  const cards = new Set(shown?.cards.map(({ card }) => card));
+  const isWild = shown?.name === "wild";
+  const prefix = isWild ? "W" : color;
+  const specials = ["W", "S", `${prefix}*`].filter((card) => cards.has(card));
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields
+    <div class="picker" role="group" aria-label={t("Cards")} data-side={isWild ? "wild" : "color"}>
+      {!isWild &&
+        LETTERS.map((letter) => (
+          <button
+            key={letter}
+            type="button"
+            class="pick"
+            data-color={letter}
+            aria-pressed={letter === color}
+            aria-label={colorName(letter)}
+            data-print={`${SHAPES[letter]} ${letter}`}
+            onClick={felt(() => setColor(letter))}
+          />
+        ))}
+      {specials.map((card) => (
+        <Pick key={card} card={card} print={printOf(card)} onCard={onCard} />
+      ))}
+      {other && (
+        <button type="button" class="pick" onClick={felt(() => setTurned(other.name))}>
+          ⇄ {other.name === "wild" ? t("Wild side") : t("Color side")}
+        </button>
+      )}
+      {Array.from({ length: 12 }, (_, index) => `${prefix}${index + 1}`)
+        .filter((card) => cards.has(card))
+        .map((card) => (
+          <Pick key={card} card={card} print={card.slice(1)} onCard={onCard} />
+        ))}
+      <button
+        type="button"
+        class="pick"
+        aria-label={t("Delete the last card")}
+        onClick={felt(onBackspace)}
+      >
+        ⌫
+      </button>
+    </div>
+  );
+}
+
+function Pick(props: { card: string; print: string; onCard: (card: string) => void }) {
+  return (
+    <button
+      type="button"
+      class="pick number"
+      data-color={props.card[0]}
+      aria-label={cardName(props.card)}
+      onClick={felt(() => props.onCard(props.card))}
+    >
+      {props.print}
+    </button>
+  );
+}
+
+/** What a key does, so that it is felt. */
+function felt(act: () => void): () => void {
+  return () => {
+    tick();
+    act();
+  };
+}
+
+/** As on the card: there is no room for words on every phone. */
+function printOf(card: string): string {
+  if (card === "W") return "W";
+  return card === "S" ? "⊘" : "★";
+}

@@ -1,0 +1,28 @@
+/** How long bars are, in percent of the room there is. Pure. */
+
+export interface Bar {
+  id: string;
+  value: number | null;
+  /** What it is compared with; drawn below it. */
+  compared?: number | null;
+}
+
+export interface BarLength {
+  id: string;
+  value: number;
+  compared: number | null;
+}
+
+/** The lengths of bars: the longest takes all the room, unless `full` is more. */
+export function layoutBars(bars: readonly Bar[], full = 0): BarLength[] {
+  const most = Math.max(
+    full,
+    ...bars.flatMap(({ value, compared }) => [value ?? 0, compared ?? 0]),
+  );
+  const share = (value: number) => (most > 0 ? Math.max(0, (100 * value) / most) : 0);
+  return bars.map(({ id, value, compared = null }) => ({
+    id,
+    value: share(value ?? 0),
+    compared: compared === null ? null : share(compared),
+  }));
+}

@@ -1,0 +1,42 @@
+import type { ComponentChildren } from "preact";
+import { t } from "../i18n";
+import "./chips.css";
+
+/** Chips that wrap. */
+export function Chips({ label, children }: { label: string; children: ComponentChildren }) {
+  return (
+    <ul class="chips" aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+interface ChipProps {
+  label: string;
+  /** Whether it is chosen; left out for a chip that only does something. */
+  chosen?: boolean;
+  onPress: () => void;
+}
+
+/** A name or a word to tap. */
+export function Chip({ label, chosen, onPress }: ChipProps) {
+  return (
+    <li>
+      <button type="button" class="chip" aria-pressed={chosen} onClick={onPress}>
+        <bdi class="two-lines">{label}</bdi>
+      </button>
+    </li>
+  );
+}
+
+/** A chip that can be taken out. */
+export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <li class="chip" data-removable>
+      <bdi class="two-lines">{label}</bdi>
+      <button type="button" aria-label={t("Remove {name}", { name: label })} onClick={onRemove}>
+        ×
+      </button>
+    </li>
+  );
+}

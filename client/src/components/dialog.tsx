@@ -1,0 +1,51 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { t } from "../i18n";
+import { onBack } from "../router";
+import "./dialog.css";
+
+interface Props {
+  title: string;
+  onClose: () => void;
+  /** Buttons at the bottom; without any there is one to close it. */
+  actions?: ComponentChildren;
+  /** Covers the whole screen, such as a QR code. */
+  full?: boolean;
+  children: ComponentChildren;
+}
+
+/** A dialog, open as long as it is rendered. Escape and the way back close it. */
+export function Dialog({ title, onClose, actions, full, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+  const id = useId();
+  useEffect(() => {
+    dialog.current?.showModal();
+    return onBack(() => close.current());
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class="dialog"
+      data-full={full || undefined}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h2 id={id} class="dialog-title" tabIndex={-1} dir="auto">
+        {title}
+      </h2>
+      <div class="dialog-content">{children}</div>
+      <div class="dialog-actions">
+        {actions ?? (
+          <button type="button" class="button" data-kind="ghost" onClick={onClose}>
+            {t("Close")}
+          </button>
+        )}
+      </div>
+    </dialog>
+  );
+}

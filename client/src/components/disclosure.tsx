@@ -1,0 +1,28 @@
+import type { ComponentChildren } from "preact";
+import "./disclosure.css";
+
+interface Props {
+  title: string;
+  /** What is chosen inside, seen while it is closed. */
+  value?: ComponentChildren;
+  onOpen?: () => void;
+  children: ComponentChildren;
+}
+
+/** Something most people leave as it is: closed, with its value in view. */
+export function Disclosure({ title, value, onOpen, children }: Props) {
+  return (
+    <details
+      class="disclosure"
+      onToggle={(event) => {
+        if (event.currentTarget.open) onOpen?.();
+      }}
+    >
+      <summary>
+        <span class="disclosure-title">{title}</span>
+        {value !== undefined && <span class="disclosure-value">{value}</span>}
+      </summary>
+      <div class="disclosure-content">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ComponentChildren } from "preact";
+import { t } from "../i18n";
+import type { components } from "../server/schema";
+import { PhaseBadge, PhaseWords, ProgressMarks } from "./phase";
+import "./player_row.css";
+
+type NumberedPhase = components["schemas"]["NumberedPhase"];
+
+interface TableProps {
+  /** Told to screen readers: "Standings". */
+  caption: string;
+  children: ComponentChildren;
+}
+
+/** The players and their scores, as a table; its rows are `PlayerRow`s. */
+export function PlayerTable({ caption, children }: TableProps) {
+  return (
+    <table class="players">
+      <caption class="visually-hidden">{caption}</caption>
+      <thead class="visually-hidden">
+        <tr>
+          <th scope="col">{t("Player")}</th>
+          <th scope="col">{t("Total")}</th>
+          <th scope="col">{t("Phase")}</th>
+          <th scope="col">{t("Last round")}</th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  name: string;
+  /** `Tag`s beside the name, such as "deals". */
+  tags?: ComponentChildren;
+  total: number;
+  /** The Phase to lay down next; null after the last. */
+  phase: NumberedPhase | null;
+  /** Makes the Phase a button, for its cards. */
+  onPhase?: () => void;
+  /** How many Phases the game has, and how many are completed. */
+  phases: number;
+  completed: number | null;
+  /** What the last round added, in words: "+5", "out". */
+  last?: string | undefined;
+  leads?: boolean;
+  /** Not at the table: joins later, or has left. */
+  away?: boolean;
+}
+
+/** A player on the score pad. */
+export function PlayerRow(row: RowProps) {
+  const words = (
+    <>
+      <PhaseBadge phase={row.phase?.phase ?? null} />
+      <PhaseWords phase={row.phase} />
+    </>
+  );
+  return (
+    <tr class="player" data-leads={row.leads || undefined} data-away={row.away || undefined}>
+      <th class="player-name" scope="row">
+        <bdi class="cut">{row.name}</bdi>
+        {row.tags}
+      </th>
+      <td class="player-total number">{row.total}</td>
+      <td class="player-phase">
+        {row.onPhase && row.phase ? (
+          <button type="button" class="player-words" onClick={row.onPhase}>
+            {words}
+          </button>
+        ) : (
+          <span class="player-words">{words}</span>
+        )}
+        <ProgressMarks of={row.phases} completed={row.completed} />
+      </td>
+      <td class="player-last">{row.last}</td>
+    </tr>
+  );
+}

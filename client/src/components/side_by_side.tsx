@@ -1,0 +1,85 @@
+/** Two versions of a round, for a person to decide. */
+
+import { t } from "../i18n";
+import { numberWords } from "../i18n/formats";
+import type { Game, RoundEntry, Schemas } from "../store";
+import "./side_by_side.css";
+
+interface Props {
+  game: Game;
+  theirs: readonly RoundEntry[];
+  mine: readonly RoundEntry[];
+  /** Who recorded the other one, if that is known. */
+  by: string | null;
+}
+
+/** A table with a line for each player; where the two differ, it says so. */
+export function SideBySide({ game, theirs, mine, by }: Props) {
+  const players = game.players.filter(({ id }) =>
+    [...theirs, ...mine].some(({ player }) => player === id),
+  );
+  return (
+    <table class="versions">
+      <thead>
+        <tr>
+          <th scope="col">{t("Player")}</th>
+          <th scope="col">
+            <bdi>{by ?? t("Recorded")}</bdi>
+          </th>
+          <th scope="col">{t("Here")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {players.map(({ id, name }) => {
+          const [their, my] = [lineWords(theirs, id), lineWords(mine, id)];
+          const ofOne = (lines: readonly RoundEntry[]) =>
+            lines.filter(({ player }) => player === id);
+          const differs = !agree(ofOne(theirs), ofOne(mine));
+          return (
+            <tr key={id} data-differs={differs || undefined}>
+              <th scope="row">
+                <bdi class="cut">{name}</bdi>
+              </th>
+              <td class="number">{their}</td>
+              <td class="number">
+                {my}
+                {differs && <span class="visually-hidden"> {t("(differs)")}</span>}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** The lines of a recorded round, as they could be entered. */
+export function entriesIn(round: Schemas["RoundDetail"]): RoundEntry[] {
+  return round.lines.map(({ player, points, cards, laid_down, went_out }) =>
+    cards ? { player, cards, laid_down, went_out } : { player, points, laid_down, went_out },
+  );
+}
+
+/** Whether both say the same of each player, as far as both say something. */
+export function agree(theirs: readonly RoundEntry[], mine: readonly RoundEntry[]): boolean {
+  if (theirs.length !== mine.length) return false;
+  return theirs.every((their) => {
+    const my = mine.find(({ player }) => player === their.player);
+    if (!my) return false;
+    if (!!their.went_out !== !!my.went_out) return false;
+    if (their.went_out) return true;
+    const sameCount =
+      their.cards || my.cards
+        ? String(their.cards?.toSorted()) === String(my.cards?.toSorted())
+        : their.points === my.points;
+    return sameCount && (my.laid_down ?? their.laid_down) === their.laid_down;
+  });
+}
+
+function lineWords(lines: readonly RoundEntry[], player: string): string {
+  const line = lines.find((one) => one.player === player);
+  if (!line) return "–";
+  if (line.went_out) return t("out");
+  const count = line.cards ? line.cards.join(" ") : numberWords(line.points ?? 0);
+  return line.laid_down === true ? t("{points}, laid down", { points: count }) : count;
+}
