@@ -1,0 +1,23 @@
+import { render } from "preact";
+import { App, followSettings } from "./app";
+import { startRouter } from "./router";
+import { loadRulesWhenIdle } from "./rules";
+import { keepForm, keptForm, openStore, settings } from "./store";
+import { followLanguage } from "./store/editions";
+import "./theme/theme.css";
+import { startUpdates } from "./update";
+
+/** How long the first screen waits for its language; then it begins in English. */
+const LANGUAGE_MS = 1_500;
+const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+
+const root = document.getElementById("app");
+if (root) {
+  await openStore();
+  await Promise.race([followSettings(), pause(LANGUAGE_MS)]);
+  followLanguage({ keepForm, keptForm });
+  render(<App />, root);
+  startRouter();
+  void startUpdates();
+  loadRulesWhenIdle(settings.peek().dataSaver);
+}

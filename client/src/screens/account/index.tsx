@@ -1,0 +1,54 @@
+import { useEffect } from "preact/hooks";
+import { Screen } from "../../components/screen";
+import { t } from "../../i18n";
+import { readMe } from "../../server/accounts";
+import { Refused, Unreachable } from "../../server/problems";
+import { account, keepLogin, loggedOut } from "../../store";
+import { Credentials } from "./credentials";
+import { KeepAccount } from "./keep_account";
+import { Leaving } from "./leaving";
+import { LogIn } from "./log_in";
+import "./account.css";
+
+/** The account of this phone: keeping it, its address and password, taking it along, ending it. */
+export default function AccountScreen() {
+  const me = account.value;
+  const token = me?.token ?? null;
+  useEffect(() => {
+    if (token) void refresh(token);
+  }, [token]);
+  return (
+    <Screen title={t("Your account")} up="/me">
+      {me && !loggedOut.value ? (
+        <>
+          {me.user?.is_guest === false ? (
+            <Credentials email={me.user.email ?? ""} />
+          ) : (
+            <KeepAccount />
+          )}
+          <LogIn />
+          <Leaving />
+        </>
+      ) : (
+        <>
+          <LogIn />
+          {me && <Leaving />}
+        </>
+      )}
+    </Screen>
+  );
+}
+
+/** It may have been changed on another device. */
+async function refresh(token: string): Promise<void> {
+  try {
+    const user = await readMe();
+    const now = account.peek();
+    if (now?.token !== token || !now.user) return;
+    if (now.user.email !== user.email || now.user.is_guest !== user.is_guest) {
+      await keepLogin({ token, user });
+    }
+  } catch (error) {
+    if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
+  }
+}

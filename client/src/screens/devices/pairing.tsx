@@ -1,0 +1,89 @@
+import { useEffect, useState } from "preact/hooks";
+import { Button } from "../../components/button";
+import { Dialog } from "../../components/dialog";
+import { Notice } from "../../components/notice";
+import { QrPicture } from "../../components/qr_picture";
+import { t } from "../../i18n";
+import { timeWords } from "../../i18n/formats";
+import { readDevices, startPairing } from "../../server/accounts";
+import type { Schemas } from "../../store";
+import { useAsking, WhyNot } from "../asking";
+import { deviceName } from "./device_name";
+
+type Device = Schemas["Device"];
+
+interface Props {
+  /** Those that were there before. */
+  known: readonly Device[];
+  onDevices: (devices: readonly Device[]) => void;
+  onClose: () => void;
+}
+
+const LOOK_EVERY = 2500; // milliseconds
+
+/** What the other device scans or types; says who has come. */
+export function Pairing({ known, onDevices, onClose }: Props) {
+  const [pairing, setPairing] = useState<Schemas["Pairing"] | null>(null);
+  const [before] = useState(() => new Set(known.map(({ id }) => id)));
+  const [come, setCome] = useState<Device | null>(null);
+  const [isOver, setOver] = useState(false);
+  const asking = useAsking();
+  const { ask } = asking;
+
+  const begin = () => {
+    setOver(false);
+    return ask(async () => setPairing(await startPairing()));
+  };
+  useEffect(() => void begin(), []);
+
+  useEffect(() => {
+    if (!pairing || come) return;
+    const timer = setInterval(async () => {
+      setOver(Date.now() >= Date.parse(pairing.expires_at));
+      const devices = await readDevices().catch(() => []);
+      const found = devices.find(({ id }) => !before.has(id));
+      if (!found) return;
+      onDevices(devices);
+      setCome(found);
+    }, LOOK_EVERY);
+    return () => clearInterval(timer);
+  }, [pairing, come]);
+
+  return (
+    <Dialog title={t("Log in another device")} full onClose={onClose}>
+      {come ? (
+        <Notice live title={t("{device} is logged in.", { device: deviceName(come) })} />
+      ) : (
+        <>
+          <WhyNot asking={asking} actions={<Button onClick={begin}>{t("Try again")}</Button>} />
+          {pairing && !isOver && (
+            <>
+              <p>
+                {t(
+                  "Scan this with the camera of the other device. It will be you, without a password: show it to nobody else.",
+                )}
+              </p>
+              <QrPicture svg={pairing.svg} alt={t("QR code: log in another device")} />
+              <p>
+                {t(
+                  "Or open Tableside there, tap “Log in by the code of another device”, and type:",
+                )}
+              </p>
+              <p class="pairing-code">{pairing.code}</p>
+              <p class="faint small">
+                {t("It works once, until {time}.", { time: timeWords(pairing.expires_at) })}
+              </p>
+            </>
+          )}
+          {pairing && isOver && (
+            <Notice
+              live
+              title={t("This code has expired.")}
+              actions={<Button onClick={begin}>{t("Show a new one")}</Button>}
+            />
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+/** How a game went for each player, as lines of a chart. Pure. */
+
+import type { Series } from "../../components/charts/line_layout";
+import type { Schemas } from "../../store/actions";
+
+type Game = Schemas["GameDetail"];
+
+/** The lines of a chart, and the rounds that they are over. */
+export interface Course {
+  rounds: readonly number[];
+  series: readonly Series[];
+}
+
+/** The points of each player after each round. */
+export function pointsCourse(game: Game): Course {
+  return courseOf(game, game.rounds, (id) =>
+    game.rounds.map((round) => lineOf(round, id)?.total ?? null),
+  );
+}
+
+/**
+ * How many Phases each player had behind them after each round: counted back from now. Tie-breaks
+ * move nobody. Without a line for those whose Phases nobody wrote down.
+ */
+export function phasesCourse(game: Game): Course {
+  const rounds = game.rounds.filter(({ tie_break }) => !tie_break);
+  return courseOf(game, rounds, (id) => {
+    const completed = game.players.find((player) => player.id === id)?.completed ?? null;
+    if (completed === null) return [];
+    let left = completed;
+    return rounds
+      .toReversed()
+      .map((round) => {
+        const line = lineOf(round, id);
+        const after = line ? left : null;
+        if (line?.laid_down) left -= 1;
+        return after;
+      })
+      .toReversed();
+  });
+}
+
+function courseOf(
+  game: Game,
+  rounds: Game["rounds"],
+  valuesOf: (player: string) => Series["values"],
+): Course {
+  const players = [...game.players].sort((one, other) => one.seat - other.seat);
+  return {
+    rounds: rounds.map(({ number }) => number),
+    series: players
+      .map(({ id, name }) => ({ id, name, values: valuesOf(id) }))
+      .filter(({ values }) => values.some((value) => value !== null)),
+  };
+}
+
+function lineOf({ lines }: Game["rounds"][number], player: string) {
+  return lines.find((line) => line.player === player);
+}

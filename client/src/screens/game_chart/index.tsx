@@ -1,0 +1,63 @@
+/** `/g/{game}/chart`: how a game went, or goes. */
+
+import { ButtonLink } from "../../components/button";
+import { LineChart } from "../../components/charts/line_chart";
+import { EmptyState } from "../../components/empty_state";
+import { Screen } from "../../components/screen";
+import { t } from "../../i18n";
+import type { Params } from "../../router";
+import type { KeptGame } from "../../store";
+import { OpenedGame } from "../opened_game";
+import { phasesCourse, pointsCourse } from "./courses";
+
+export default function GameChart({ params }: { params: Params }) {
+  return (
+    <OpenedGame id={params.game} title={t("Charts")}>
+      {(kept) => <Charts kept={kept} />}
+    </OpenedGame>
+  );
+}
+
+function Charts({ kept: { game } }: { kept: KeptGame }) {
+  const points = pointsCourse(game);
+  const phases = phasesCourse(game);
+  return (
+    <Screen title={t("Charts")} up={`/g/${game.id}/rounds`} upLabel={t("Rounds")}>
+      {game.rounds.length === 0 ? (
+        <EmptyState title={game.totals_only ? t("No rounds are known") : t("No round yet")}>
+          {game.totals_only ? (
+            <p>{t("Only the final totals of this game are known.")}</p>
+          ) : (
+            <>
+              <p>{t("The lines begin with the first round.")}</p>
+              <ButtonLink href={`/g/${game.id}`}>{t("To the score pad")}</ButtonLink>
+            </>
+          )}
+        </EmptyState>
+      ) : (
+        <>
+          <LineChart
+            title={t("Points after each round")}
+            hint={t("The lowest line leads, among those with as many Phases.")}
+            xTitle={t("Round")}
+            labels={points.rounds.map(String)}
+            series={points.series}
+            from={0}
+          />
+          {phases.series.length > 0 && (
+            <LineChart
+              title={t("The race through the Phases")}
+              hint={t("Phases laid down after each round. Lines that would meet run side by side.")}
+              xTitle={t("Round")}
+              labels={phases.rounds.map(String)}
+              series={phases.series}
+              apart={3}
+              from={0}
+              to={game.phases.length}
+            />
+          )}
+        </>
+      )}
+    </Screen>
+  );
+}

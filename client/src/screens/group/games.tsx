@@ -1,0 +1,131 @@
+import { useEffect, useState } from "preact/hooks";
+import { Button } from "../../components/button";
+import { Disclosure } from "../../components/disclosure";
+import { EmptyState } from "../../components/empty_state";
+import { List, ListRow } from "../../components/list";
+import { ListSection } from "../../components/list_section";
+import { Tag } from "../../components/tag";
+import { isolated, t, tn } from "../../i18n";
+import { dayWords, whenWords } from "../../i18n/formats";
+import { listed } from "../../i18n/names";
+import { decide, type Group, games, network, type Schemas } from "../../store";
+import { EDITIONS } from "../editions";
+import { ownsGroup } from "../roles";
+import { withUndo } from "../with_undo";
+import type { GameLists, ListedGame } from "./game_list";
+import { readDeletedGames } from "./read_games";
+
+/** The games of a group that are being played, with their standings. */
+export function CurrentGames({ games }: { games: GameLists["current"] }) {
+  if (games.length === 0) return null;
+  return (
+    <ListSection title={t("In progress")}>
+      <GameRows games={games} />
+    </ListSection>
+  );
+}
+
+/** The games of a group that are not being played any more. */
+export function EarlierGames({ group, lists }: { group: Group; lists: GameLists }) {
+  const { current, over, archived } = lists;
+  return (
+    <>
+      {current.length + over.length + archived.length === 0 && (
+        <EmptyState title={t("No game yet")} />
+      )}
+      {over.length > 0 && (
+        <ListSection title={t("Over")}>
+          <GameRows games={over} />
+        </ListSection>
+      )}
+      {archived.length > 0 && (
+        <Disclosure title={t("Archived games")} value={archived.length}>
+          <GameRows games={archived} />
+        </Disclosure>
+      )}
+      {ownsGroup(group.my_role) && <DeletedGames group={group} />}
+    </>
+  );
+}
+
+function GameRows({ games }: { games: readonly ListedGame[] }) {
+  return (
+    <List>
+      {games.map((game) => (
+        <ListRow
+          key={game.id}
+          href={`/g/${game.id}`}
+          title={titleOf(game)}
+          tags={<Tag>{EDITIONS[game.edition]()}</Tag>}
+          detail={<span class="two-lines">{standingsInWords(game)}</span>}
+        />
+      ))}
+    </List>
+  );
+}
+
+function titleOf({ status, rounds, winners }: ListedGame): string {
+  if (status === "abandoned") return t("Abandoned");
+  if (status === "playing") return t("Round {round}", { round: (rounds ?? 0) + 1 });
+  return t("Won by {names}", { names: listed(winners) });
+}
+
+function standingsInWords({ players, started_at }: ListedGame): string {
+  const standings = players.map(({ name, total }) => `${isolated(name)} ${total}`);
+  return [whenWords(started_at), ...standings].join(" · ");
+}
+
+/** What was deleted within 30 days; read when it is opened. */
+function DeletedGames({ group }: { group: Group }) {
+  const [deleted, setDeleted] = useState<Schemas["GameSummary"][] | null>(null);
+  const [open, setOpen] = useState(false);
+  // A game that the phone deletes or restores changes what is listed.
+  const known = games.value.length;
+  useEffect(() => {
+    let wanted = open;
+    if (open) {
+      void readDeletedGames(group.id).then((answer) => {
+        if (wanted) setDeleted(answer);
+      });
+    }
+    return () => {
+      wanted = false;
+    };
+  }, [open, group.id, group.event, known]);
+  const restore = (game: string) =>
+    withUndo(decide(game, "restore"), t("Game restored")).then((done) => {
+      if (done) setDeleted((shown) => shown?.filter(({ id }) => id !== game) ?? null);
+    });
+  return (
+    <Disclosure title={t("Deleted games")} onOpen={() => setOpen(true)}>
+      {deleted && deleted.length > 0 && (
+        <ul class="list">
+          {deleted.map((game) => (
+            <li key={game.id} class="list-item group-deleted">
+              <div>
+                <strong>
+                  {tn("{count} round", "{count} rounds", game.rounds ?? 0)},{" "}
+                  {dayWords(game.phone_time ?? game.started_at)}
+                </strong>
+                <p class="faint small">
+                  {listed(game.players.map(({ name }) => name))}
+                  {game.restorable_until &&
+                    ` · ${t("until {date}", { date: dayWords(game.restorable_until) })}`}
+                </p>
+              </div>
+              <Button small onClick={() => void restore(game.id)}>
+                {t("Restore")}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && deleted?.length === 0 && (
+        <p class="section faint">{t("There are none: a deleted game is kept for 30 days.")}</p>
+      )}
+      {open && !deleted && !network.value && (
+        <p class="section faint">{t("They can be listed once the server can be reached.")}</p>
+      )}
+    </Disclosure>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from "preact/hooks";
+import { Button } from "../../components/button";
+import { Dialog } from "../../components/dialog";
+import { Field } from "../../components/field";
+import { ListSection } from "../../components/list_section";
+import { t } from "../../i18n";
+import { go } from "../../router";
+import { changeGroup, deleteGroup, type Group } from "../../store";
+import { cleanName } from "../../store/names";
+import { ownsGroup } from "../roles";
+import { withUndo } from "../with_undo";
+import { TimeZone } from "./time_zone";
+
+/** The name of a group, its time zone, and its end; for owners. */
+export function GroupSettings({ group, games }: { group: Group; games: number }) {
+  const [name, setName] = useState(group.name);
+  const [asking, setAsking] = useState(false);
+  if (!ownsGroup(group.my_role)) return null;
+  const values = { group: group.name };
+  const renamed = cleanName(name) !== "" && cleanName(name) !== group.name;
+  const rename = () =>
+    void withUndo(changeGroup(group.id, { name: cleanName(name) }), t("Group renamed"));
+  const remove = async () => {
+    setAsking(false);
+    if (await withUndo(deleteGroup(group.id), t("{group} deleted", values))) {
+      go("/", { replace: true });
+    }
+  };
+  return (
+    <ListSection title={t("This group")}>
+      <div class="section">
+        <Field
+          label={t("Name of the group")}
+          value={name}
+          onValue={setName}
+          maxLength={80}
+          after={
+            <Button small disabled={!renamed} onClick={rename}>
+              {t("Rename")}
+            </Button>
+          }
+        />
+        <TimeZone group={group} />
+        <Button kind="danger" onClick={() => setAsking(true)}>
+          {t("Delete the group")}
+        </Button>
+      </div>
+      {asking && (
+        <Dialog
+          title={t("Delete {group}?", values)}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button kind="danger" onClick={() => void remove()}>
+                {t("Delete for good")}
+              </Button>
+              <Button onClick={() => setAsking(false)}>{t("Cancel")}</Button>
+            </>
+          }
+        >
+          <p>
+            {t(
+              "All its players and games ({games} known here) are deleted for everybody. This cannot be undone.",
+              { games },
+            )}
+          </p>
+        </Dialog>
+      )}
+    </ListSection>
+  );
+}

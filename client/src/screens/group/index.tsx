@@ -1,0 +1,79 @@
+import { useEffect, useState } from "preact/hooks";
+import { ButtonLink } from "../../components/button";
+import { EmptyState } from "../../components/empty_state";
+import { Screen } from "../../components/screen";
+import { t } from "../../i18n";
+import type { Params } from "../../router";
+import { type Group, games, groupOf, network, openGroup, type Schemas } from "../../store";
+import { mayScore } from "../roles";
+import { listsOf } from "./game_list";
+import { CurrentGames, EarlierGames } from "./games";
+import { GroupSettings } from "./group_settings";
+import "./group.css";
+import { GroupLeaderboard } from "./group_leaderboard";
+import { Members } from "./members";
+import { Players } from "./players";
+import { readGames, rememberedGames } from "./read_games";
+
+/** A group: its games, its people, and what can be done about them. */
+export default function GroupScreen({ params: { group: id = "" } }: { params: Params }) {
+  useEffect(() => openGroup(id), [id]);
+  const group = groupOf(id).value;
+  if (group) return <GroupPage group={group} />;
+  return (
+    <Screen title={t("Group")} up="/">
+      {network.value ? (
+        <EmptyState title={t("Looking for this group …")} />
+      ) : (
+        <EmptyState title={t("This group is not on this phone")}>
+          <p>{t("It appears once the server can be reached.")}</p>
+        </EmptyState>
+      )}
+    </Screen>
+  );
+}
+
+function GroupPage({ group }: { group: Group }) {
+  const mayChange = mayScore(group.my_role);
+  const lists = listsOf(group.id, games.value, useListedGames(group));
+  const known = [...lists.current, ...lists.over, ...lists.archived];
+  return (
+    <Screen
+      title={group.name}
+      up="/"
+      foot={
+        mayChange && (
+          <ButtonLink kind="main" href={`/new/${group.id}`}>
+            {t("New game")}
+          </ButtonLink>
+        )
+      }
+    >
+      <CurrentGames games={lists.current} />
+      <GroupLeaderboard group={group} />
+      <EarlierGames group={group} lists={lists} />
+      <Players group={group} games={known} />
+      <Members group={group} />
+      <GroupSettings group={group} games={known.length} />
+    </Screen>
+  );
+}
+
+/** The games that the server lists, read again when something happens in the group. */
+function useListedGames(group: Group): Schemas["GameSummary"][] {
+  const [summaries, setSummaries] = useState<Schemas["GameSummary"][]>([]);
+  useEffect(() => {
+    let wanted = true;
+    const show = (answer: Schemas["GameSummary"][] | null) => {
+      if (wanted && answer) setSummaries(answer);
+    };
+    void rememberedGames(group.id)
+      .then(show)
+      .then(() => readGames(group.id))
+      .then(show);
+    return () => {
+      wanted = false;
+    };
+  }, [group.id, group.event]);
+  return summaries;
+}

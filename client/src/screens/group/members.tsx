@@ -1,0 +1,169 @@
+import { useState } from "preact/hooks";
+import { Button, ButtonLink } from "../../components/button";
+import { Dialog } from "../../components/dialog";
+import { List, ListRow } from "../../components/list";
+import { ListSection } from "../../components/list_section";
+import { Segmented } from "../../components/segmented";
+import { Tag } from "../../components/tag";
+import { t } from "../../i18n";
+import { go } from "../../router";
+import { changeRole, type Group, handOver, removeMember, type Schemas } from "../../store";
+import { ownsGroup } from "../roles";
+import { withUndo } from "../with_undo";
+
+type Member = Schemas["GroupMember"];
+type Role = Schemas["MemberRole"];
+
+/** Who has joined the group with a phone of their own, and what they may do. */
+export function Members({ group }: { group: Group }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const member = group.members.find(({ id }) => id === chosen);
+  const owns = ownsGroup(group.my_role);
+  const owners = group.members.filter(({ role }) => role === "owner").length;
+  return (
+    <ListSection title={t("Members")} hint={t("Those who have joined with a phone of their own.")}>
+      <List label={t("Members")}>
+        {group.members.map((one) => (
+          <ListRow
+            key={one.id}
+            title={<bdi>{one.user.name}</bdi>}
+            tags={
+              <>
+                <Tag>{ROLES[one.role].title()}</Tag>
+                {one.is_me && <Tag on>{t("you")}</Tag>}
+              </>
+            }
+            {...((owns || one.is_me) && { onPress: () => setChosen(one.id) })}
+          />
+        ))}
+      </List>
+      <div class="section">
+        <ButtonLink href={`/group/${group.id}/invite`}>{t("Invite somebody")}</ButtonLink>
+      </div>
+      {member && (
+        <MemberDialog
+          group={group}
+          member={member}
+          owners={owners}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </ListSection>
+  );
+}
+
+const ROLES: Record<Role, { title: () => string; hint: () => string }> = {
+  owner: {
+    title: () => t("Owner"),
+    hint: () => t("Everything, also deleting games and deciding about members."),
+  },
+  scorer: { title: () => t("Scorer"), hint: () => t("Records, corrects and starts games.") },
+  viewer: { title: () => t("Viewer"), hint: () => t("Looks on, and enters their own points.") },
+};
+const ORDER: readonly Role[] = ["owner", "scorer", "viewer"];
+
+interface Props {
+  group: Group;
+  member: Member;
+  /** How many owners the group has: the last one has to stay. */
+  owners: number;
+  onClose: () => void;
+}
+
+function MemberDialog({ group, member, owners, onClose }: Props) {
+  const [asking, setAsking] = useState<"remove" | "hand_over" | null>(null);
+  const owns = ownsGroup(group.my_role);
+  const last = member.role === "owner" && owners === 1;
+  const values = { name: member.user.name, group: group.name };
+
+  const setRole = (role: Role) =>
+    void withUndo(
+      changeRole(group.id, member.id, role),
+      t("{name} is now: {role}", { ...values, role: ROLES[role].title() }),
+    );
+  const remove = async () => {
+    onClose();
+    const text = member.is_me
+      ? t("You have left {group}", values)
+      : t("{name} removed from the group", values);
+    const done = await withUndo(removeMember(group.id, member.id), text);
+    if (done && member.is_me) go("/", { replace: true });
+  };
+  const giveAway = () => {
+    onClose();
+    void withUndo(handOver(group.id, member.id), t("{name} owns the group now", values));
+  };
+
+  if (asking === "remove") {
+    return (
+      <Dialog
+        title={member.is_me ? t("Leave {group}?", values) : t("Remove {name}?", values)}
+        onClose={onClose}
+        actions={
+          <>
+            <Button kind="danger" onClick={() => void remove()}>
+              {member.is_me ? t("Leave the group") : t("Remove from the group")}
+            </Button>
+            <Button onClick={onClose}>{t("Cancel")}</Button>
+          </>
+        }
+      >
+        <p>
+          {member.is_me
+            ? t("You come back only with a new invitation. Your player stays on the score sheets.")
+            : t(
+                "They come back only with a new invitation, and all open invitations end. Their player stays on the score sheets.",
+              )}
+        </p>
+      </Dialog>
+    );
+  }
+  if (asking === "hand_over") {
+    return (
+      <Dialog
+        title={t("Hand {group} over?", values)}
+        onClose={onClose}
+        actions={
+          <>
+            <Button kind="main" onClick={giveAway}>
+              {t("Hand over to {name}", values)}
+            </Button>
+            <Button onClick={onClose}>{t("Cancel")}</Button>
+          </>
+        }
+      >
+        <p>{t("{name} becomes the owner, and you become a scorer.", values)}</p>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={member.user.name} onClose={onClose}>
+      {owns && !last && (
+        <Segmented
+          legend={t("May do")}
+          tall
+          options={ORDER.map((role) => ({
+            value: role,
+            label: ROLES[role].title(),
+            hint: ROLES[role].hint(),
+          }))}
+          value={member.role}
+          onChange={setRole}
+        />
+      )}
+      {last && (
+        <p>
+          {t("The group needs an owner: make another member the owner first, or delete the group.")}
+        </p>
+      )}
+      {owns && !member.is_me && (
+        <Button onClick={() => setAsking("hand_over")}>{t("Hand the group over")}</Button>
+      )}
+      {!last && (owns || member.is_me) && (
+        <Button kind="danger" onClick={() => setAsking("remove")}>
+          {member.is_me ? t("Leave the group") : t("Remove from the group")}
+        </Button>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from "preact/hooks";
+import { Button } from "../../components/button";
+import { Dialog } from "../../components/dialog";
+import { Notice } from "../../components/notice";
+import { Select } from "../../components/select";
+import { t, tn } from "../../i18n";
+import { mergePlayers, type Schemas } from "../../store";
+import { withUndo } from "../with_undo";
+import { type ListedGame, sharedGames } from "./game_list";
+
+type Player = Schemas["GroupPlayer"];
+
+interface Props {
+  player: Player;
+  others: readonly Player[];
+  games: readonly ListedGame[];
+  onClose: () => void;
+}
+
+/** Merge two players who are one person: it cannot be undone, so it says first what it means. */
+export function MergeForm({ player, others, games, onClose }: Props) {
+  const [into, setInto] = useState(others[0]?.id ?? "");
+  const kept = others.find(({ id }) => id === into);
+  const values = { gone: player.name, kept: kept?.name ?? "" };
+  const shared = sharedGames(games, player.id, into).length;
+  const twoPeople = player.user && kept?.user && player.user.id !== kept.user.id;
+  const own = games.filter(({ players }) => players.some(({ id }) => id === player.id)).length;
+  const possible = kept && shared === 0 && !twoPeople;
+  const merge = () => {
+    onClose();
+    void withUndo(mergePlayers(player.id, into), t("{gone} is {kept} from now on", values));
+  };
+  return (
+    <Dialog
+      title={t("Who is {name}?", { name: player.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="main" disabled={!possible} onClick={merge}>
+            {t("Merge the two")}
+          </Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
+        </>
+      }
+    >
+      <Select
+        label={t("The same person as")}
+        options={others.map(({ id, name }) => ({ value: id, label: name }))}
+        value={into}
+        onChange={setInto}
+      />
+      {shared > 0 ? (
+        <Notice tone="no" title={t("They are not one person.")}>
+          {tn(
+            "{gone} and {kept} sat at the same table in {count} game.",
+            "{gone} and {kept} sat at the same table in {count} games.",
+            shared,
+            values,
+          )}
+        </Notice>
+      ) : twoPeople ? (
+        <Notice tone="no" title={t("They are not one person.")}>
+          {t("Two different members have said that they are {gone} and {kept}.", values)}
+        </Notice>
+      ) : (
+        <Notice title={t("This cannot be undone.")}>
+          {tn(
+            "{count} known game of {gone} becomes a game of {kept}.",
+            "{count} known games of {gone} become games of {kept}.",
+            own,
+            values,
+          )}{" "}
+          {t("The name {gone} disappears from all score sheets.", values)}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

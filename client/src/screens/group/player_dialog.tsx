@@ -1,0 +1,125 @@
+import { useState } from "preact/hooks";
+import { Button, ButtonLink } from "../../components/button";
+import { Dialog } from "../../components/dialog";
+import { Field } from "../../components/field";
+import { t } from "../../i18n";
+import {
+  changePlayer,
+  deletePlayer,
+  type Group,
+  keepGroup,
+  type Schemas,
+  type Stored,
+} from "../../store";
+import { cleanName } from "../../store/names";
+import { useAsking, WhyNot } from "../asking";
+import { mayScore, ownsGroup } from "../roles";
+import { withUndo } from "../with_undo";
+import { claim, release } from "./claim";
+import type { ListedGame } from "./game_list";
+import { MergeForm } from "./merge_form";
+
+type Player = Schemas["GroupPlayer"];
+
+interface Props {
+  group: Group;
+  player: Player;
+  /** The other players of the group. */
+  others: readonly Player[];
+  games: readonly ListedGame[];
+  onClose: () => void;
+}
+
+/** What can be done about a player: another name, is me, has left, is somebody else, delete. */
+export function PlayerDialog({ group, player, others, games, onClose }: Props) {
+  const [name, setName] = useState(player.name);
+  const [merging, setMerging] = useState(false);
+  const asking = useAsking();
+  const mayChange = mayScore(group.my_role);
+  const played = games.some(({ players }) => players.some(({ id }) => id === player.id));
+  const who = { name: player.name };
+  const renamed = cleanName(name) !== "" && cleanName(name) !== player.name;
+
+  /** Close, and do it; those who have left are not among the players that a phone is told. */
+  const close = async (act: () => Promise<Stored>, text: string) => {
+    onClose();
+    if (!group.players.some(({ id }) => id === player.id)) {
+      await keepGroup({ ...group, players: [...group.players, player] });
+    }
+    await withUndo(act(), text);
+  };
+  const rename = () =>
+    close(
+      () => changePlayer(player.id, { name: cleanName(name) }),
+      t("{old} is now called {name}", { old: who.name, name: cleanName(name) }),
+    );
+  const setLeft = (has_left: boolean) =>
+    close(
+      () => changePlayer(player.id, { has_left }),
+      has_left ? t("{name} has left the group", who) : t("{name} is back", who),
+    );
+  const say = async (work: () => Promise<void>) => {
+    if (await asking.ask(work)) onClose();
+  };
+
+  if (merging) {
+    return <MergeForm player={player} others={others} games={games} onClose={onClose} />;
+  }
+  return (
+    <Dialog
+      title={player.name}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t("Close")}</Button>}
+    >
+      <WhyNot asking={asking} />
+      {played && (
+        <ButtonLink href={`/group/${group.id}/player/${player.id}`}>{t("Statistics")}</ButtonLink>
+      )}
+      {mayChange && (
+        <Field
+          label={t("Name")}
+          value={name}
+          onValue={setName}
+          maxLength={80}
+          autocapitalize="words"
+          after={
+            <Button small disabled={!renamed} onClick={() => void rename()}>
+              {t("Rename")}
+            </Button>
+          }
+        />
+      )}
+      {player.user && !player.is_me && (
+        <p>{t("This is {name}, a member of the group.", { name: player.user.name })}</p>
+      )}
+      {!player.user && (
+        <Button busy={asking.busy} onClick={() => void say(() => claim(group, player.id))}>
+          {t("This is me")}
+        </Button>
+      )}
+      {player.user && (player.is_me || ownsGroup(group.my_role)) && (
+        <Button busy={asking.busy} onClick={() => void say(() => release(group, player.id))}>
+          {player.is_me ? t("This is not me") : t("This is somebody else")}
+        </Button>
+      )}
+      {mayChange && (
+        <>
+          <Button onClick={() => void setLeft(!player.has_left)}>
+            {player.has_left ? t("Is back in the group") : t("Has left the group")}
+          </Button>
+          {others.length > 0 && (
+            <Button onClick={() => setMerging(true)}>{t("Is the same person as …")}</Button>
+          )}
+          {!played && (
+            <Button
+              kind="danger"
+              onClick={() => void close(() => deletePlayer(player.id), t("{name} deleted", who))}
+            >
+              {t("Delete: never played")}
+            </Button>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}

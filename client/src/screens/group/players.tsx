@@ -1,0 +1,113 @@
+import { useEffect, useState } from "preact/hooks";
+import { Button } from "../../components/button";
+import { Disclosure } from "../../components/disclosure";
+import { Field } from "../../components/field";
+import { List, ListRow } from "../../components/list";
+import { ListSection } from "../../components/list_section";
+import { Tag } from "../../components/tag";
+import { t } from "../../i18n";
+import { addPlayer, type Group, lastAction, type Schemas } from "../../store";
+import { cleanName } from "../../store/names";
+import { mayScore } from "../roles";
+import type { ListedGame } from "./game_list";
+import { PlayerDialog } from "./player_dialog";
+import { readPlayersWhoLeft } from "./read_games";
+
+type Player = Schemas["GroupPlayer"];
+
+interface Props {
+  group: Group;
+  games: readonly ListedGame[];
+}
+
+/** Who plays in a group: names on score sheets, whether or not they have a phone. */
+export function Players({ group, games }: Props) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [name, setName] = useState("");
+  const left = usePlayersWhoLeft(group);
+  const here = group.players.filter(({ has_left }) => !has_left);
+  const player = [...here, ...left].find(({ id }) => id === chosen);
+  const add = async () => {
+    const who = cleanName(name);
+    if (!who) return;
+    setName("");
+    await addPlayer(group.id, who);
+    lastAction.value = { text: t("{name} added", { name: who }), undo: null };
+  };
+  return (
+    <ListSection title={t("Players")}>
+      <List label={t("Players")}>
+        {here.map((one) => (
+          <PlayerLine key={one.id} player={one} onPress={() => setChosen(one.id)} />
+        ))}
+      </List>
+      {mayScore(group.my_role) && (
+        <div class="section">
+          <Field
+            label={t("Add a player")}
+            value={name}
+            onValue={setName}
+            maxLength={80}
+            autocapitalize="words"
+            enterKeyHint="done"
+            onKeyDown={(event) => {
+              if (event.key === "Enter") void add();
+            }}
+            after={
+              <Button small disabled={!cleanName(name)} onClick={() => void add()}>
+                {t("Add")}
+              </Button>
+            }
+          />
+        </div>
+      )}
+      {left.length > 0 && (
+        <Disclosure title={t("Players who have left")} value={left.length}>
+          <List>
+            {left.map((one) => (
+              <PlayerLine key={one.id} player={one} onPress={() => setChosen(one.id)} />
+            ))}
+          </List>
+        </Disclosure>
+      )}
+      {player && (
+        <PlayerDialog
+          group={group}
+          player={player}
+          others={here.filter(({ id }) => id !== player.id)}
+          games={games}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </ListSection>
+  );
+}
+
+function PlayerLine({ player, onPress }: { player: Player; onPress: () => void }) {
+  const { name, user, is_me } = player;
+  return (
+    <ListRow
+      title={<bdi>{name}</bdi>}
+      tags={is_me && <Tag on>{t("you")}</Tag>}
+      {...(user && !is_me && { detail: t("is {name}", { name: user.name }) })}
+      onPress={onPress}
+    />
+  );
+}
+
+/** Those who have left, by the server and by what this phone has done since. */
+function usePlayersWhoLeft(group: Group): Player[] {
+  const [left, setLeft] = useState<Player[]>([]);
+  useEffect(() => {
+    let wanted = true;
+    void readPlayersWhoLeft(group.id).then((answer) => {
+      if (wanted && answer) setLeft(answer);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [group.id, group.event, group.player_count]);
+  const now = new Map(group.players.map((player) => [player.id, player]));
+  const gone = group.players.filter(({ has_left }) => has_left);
+  return [...gone, ...left.filter(({ id }) => !now.has(id))];
+}

@@ -1,0 +1,47 @@
+/** The history of a game, page by page; what was read is there without a network, too. */
+
+import { api, read, type Schemas, SERVER, Unreachable } from "../../server/api";
+import { keepForm, keptForm } from "../../store";
+import type { History } from "./joined";
+
+type Page = Schemas["PaginatedGameChangeList"];
+
+/** How many changes of each game a phone keeps at most. */
+const KEPT = 200;
+
+/** The history of a game as this phone last read it. */
+export function rememberedHistory(game: string): Promise<History | undefined> {
+  return keptForm<History>(place(game));
+}
+
+/** Keep what is known of a history, unless it is too long. */
+export async function rememberHistory(game: string, history: History): Promise<void> {
+  if (history.changes.length <= KEPT) await keepForm(place(game), history);
+}
+
+/** The page of a history from this cursor on, null for the latest; null if there is no server. */
+export async function readHistory(game: string, cursor: string | null): Promise<History | null> {
+  const page = await readPage(game, cursor);
+  return page && pageOf(page);
+}
+
+async function readPage(game: string, cursor: string | null): Promise<Page | null> {
+  try {
+    return await read(
+      api.GET("/api/v1/games/{game}/changes/", {
+        params: { path: { game }, query: cursor === null ? {} : { cursor } },
+      }),
+    );
+  } catch (error) {
+    if (error instanceof Unreachable) return null;
+    throw error;
+  }
+}
+
+function pageOf({ results, next }: Page): History {
+  return { changes: results, next: next && new URL(next, SERVER).searchParams.get("cursor") };
+}
+
+function place(game: string): string {
+  return `history of ${game}`;
+}

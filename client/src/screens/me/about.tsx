@@ -1,0 +1,90 @@
+import { useEffect, useState } from "preact/hooks";
+import { ButtonLink } from "../../components/button";
+import { t, tn } from "../../i18n";
+import { api, Refused, read, Unreachable } from "../../server/api";
+import { network, outbox, type StorageState, storage } from "../../store";
+
+/** What this is, whether it works without a network, and what waits. */
+export function About() {
+  const version = useVersion();
+  const { waiting } = outbox.value;
+  const words = storageWords(storage.value);
+  return (
+    <section class="section">
+      <h2>{t("About")}</h2>
+      <p>
+        {waiting > 0
+          ? tn(
+              "{count} change on this phone waits for the network.",
+              "{count} changes on this phone wait for the network.",
+              waiting,
+            )
+          : t("Everything that was done on this phone has been sent.")}
+      </p>
+      {words && <p>{words}</p>}
+      <p>{openingWords()}</p>
+      <p>
+        {version === null ? "Tableside" : t("Tableside, version {version}", { version })}
+        {" · "}
+        {t("MIT License")}
+      </p>
+      <p class="faint">
+        {t("An unofficial companion. Phase 10 is a trademark of its owners, who are not involved.")}
+      </p>
+      <ButtonLink kind="plain" href="/api/docs/">
+        {t("For programmers: the interface of the server")}
+      </ButtonLink>
+    </section>
+  );
+}
+
+function storageWords(state: StorageState): string | null {
+  switch (state) {
+    case "ok":
+      return null;
+    case "full":
+      return t(
+        "The memory of this phone is full: what you do now is lost when this page is closed.",
+      );
+    case "memory_only":
+      return t(
+        "This browser stores nothing, as in a private window: what you do is lost when this page is closed.",
+      );
+    case "newer_version":
+      return t(
+        "A newer version of Tableside has been here. Close all its pages and open it again.",
+      );
+    case "lost":
+      return t("The browser has cleared what was stored on this phone.");
+  }
+}
+
+/** Whether the next opening works without a network, and why not. */
+function openingWords(): string {
+  if (!isSecureContext) {
+    return t(
+      "This phone reaches the server without HTTPS. So you can go on without a network, but not open Tableside without one.",
+    );
+  }
+  if (!("serviceWorker" in navigator) || !navigator.serviceWorker.controller) {
+    return t("From the next visit on, Tableside opens without a network.");
+  }
+  return t("Tableside opens without a network.");
+}
+
+function useVersion(): string | null {
+  const [version, setVersion] = useState<string | null>(null);
+  const online = network.value;
+  useEffect(() => {
+    let wanted = true;
+    read(api.GET("/api/v1/"))
+      .then((info) => wanted && setVersion(info.version))
+      .catch((error: unknown) => {
+        if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
+      });
+    return () => {
+      wanted = false;
+    };
+  }, [online]);
+  return version;
+}

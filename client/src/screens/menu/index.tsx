@@ -1,0 +1,64 @@
+import { useEffect } from "preact/hooks";
+import { List, ListRow } from "../../components/list";
+import { ListSection } from "../../components/list_section";
+import { Screen } from "../../components/screen";
+import { t } from "../../i18n";
+import type { Params } from "../../router";
+import { groupOf, type KeptGame, openGroup } from "../../store";
+import { OpenedGame } from "../opened_game";
+import { mayScore } from "../roles";
+import { Ending } from "./ending";
+import { Players } from "./players";
+import { Settings } from "./settings";
+
+/** Everything about a game that is not a round: its players, its rules, its end. */
+export default function GameMenu({ params }: { params: Params }) {
+  return (
+    <OpenedGame id={params.game} title={t("This game")}>
+      {(kept) => <Menu kept={kept} />}
+    </OpenedGame>
+  );
+}
+
+function Menu({ kept }: { kept: KeptGame }) {
+  const { game } = kept;
+  useEffect(() => openGroup(game.group), [game.group]);
+  const group = groupOf(game.group).value;
+  const address = `/g/${game.id}`;
+  const mayChange = mayScore(game.my_role);
+  return (
+    <Screen title={t("This game")} up={address}>
+      <Players kept={kept} group={group} mayChange={mayChange} />
+      <Settings kept={kept} mayChange={mayChange} />
+      <ListSection title={t("On paper and on other screens")}>
+        <List>
+          {!game.totals_only && (
+            <ListRow
+              title={t("Live table")}
+              detail={t("Who has laid down what, and what fits it")}
+              href={`${address}/table`}
+            />
+          )}
+          <ListRow title={t("Rounds")} href={`${address}/rounds`} />
+          <ListRow
+            title={t("Charts")}
+            detail={t("Points by round, and the race through the Phases")}
+            href={`${address}/chart`}
+          />
+          <ListRow
+            title={t("History")}
+            detail={t("Who changed what")}
+            href={`${address}/history`}
+          />
+          <ListRow
+            title={t("Share")}
+            detail={t("Watch link, score sheet")}
+            href={`${address}/share`}
+          />
+          <ListRow title={group?.name ?? t("The group")} href={`/group/${game.group}`} />
+        </List>
+      </ListSection>
+      <Ending kept={kept} />
+    </Screen>
+  );
+}

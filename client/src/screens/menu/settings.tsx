@@ -1,0 +1,93 @@
+import { Switch } from "../../components/field";
+import { ListSection } from "../../components/list_section";
+import { Segmented } from "../../components/segmented";
+import { t } from "../../i18n";
+import { changeGame, type Game, type KeptGame } from "../../store";
+import { HOUSE_RULES } from "../house_rules";
+import { withUndo } from "../with_undo";
+import { nextRound } from "./next_round";
+import { GamePhases } from "./phases";
+
+interface Props {
+  kept: KeptGame;
+  mayChange: boolean;
+}
+
+/** How the game is played: house rules at any time, the rest before the first round. */
+export function Settings({ kept: { game, unchecked }, mayChange }: Props) {
+  const begun = nextRound(game, unchecked.length) > 1;
+  const open = mayChange && !begun && game.status === "playing";
+  return (
+    <ListSection title={t("How it is played")}>
+      <div class="section">
+        {open ? (
+          <Segmented
+            legend={t("How it ends")}
+            tall
+            options={Object.entries(VARIANTS).map(([value, words]) => ({
+              value: value as Game["variant"],
+              label: words.title(),
+              hint: words.hint(),
+            }))}
+            value={game.variant}
+            onChange={(variant) =>
+              void withUndo(changeGame(game.id, { variant }), VARIANTS[variant].title())
+            }
+          />
+        ) : (
+          <div>
+            <p class="menu-label">{t("How it ends")}</p>
+            <p>{VARIANTS[game.variant].title()}</p>
+            <p class="faint small">{VARIANTS[game.variant].hint()}</p>
+          </div>
+        )}
+        {HOUSE_RULES.filter(({ matters }) => matters(game)).map(({ rule, title, hint, usual }) => (
+          <Switch
+            key={rule}
+            label={title()}
+            hint={hint()}
+            on={game.house_rules[rule] ?? usual}
+            disabled={!mayChange || game.totals_only}
+            onChange={(on) =>
+              void withUndo(
+                changeGame(game.id, { house_rules: { [rule]: on } }),
+                on
+                  ? t("Switched on: {rule}", { rule: title() })
+                  : t("Switched off: {rule}", { rule: title() }),
+              )
+            }
+          />
+        ))}
+        <Switch
+          label={t("Log every turn")}
+          hint={t("On the live table, so that the referee knows whose turn it is.")}
+          on={game.turns_logged}
+          disabled={!mayChange || game.status !== "playing"}
+          onChange={(turns_logged) =>
+            void withUndo(
+              changeGame(game.id, { turns_logged }),
+              turns_logged ? t("Every turn is logged now") : t("Turns are not logged any more"),
+            )
+          }
+        />
+        {mayChange && begun && (
+          <p class="faint">
+            {t("The Phases, the seats and how the game ends are settled since the first round.")}
+          </p>
+        )}
+      </div>
+      <GamePhases game={game} open={open} />
+    </ListSection>
+  );
+}
+
+const VARIANTS: Record<Game["variant"], { title: () => string; hint: () => string }> = {
+  standard: {
+    title: () => t("When somebody completes the last Phase"),
+    hint: () => t("Whoever has not laid down stays on their Phase."),
+  },
+  fixed_rounds: {
+    title: () => t("After one round for each Phase"),
+    hint: () => t("Everybody moves on after each round. The fewest points win."),
+  },
+};

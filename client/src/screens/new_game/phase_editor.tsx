@@ -1,0 +1,173 @@
+import { Button } from "../../components/button";
+import { PhaseBadge } from "../../components/phase";
+import { t } from "../../i18n";
+import { GROUP_KINDS } from "../group_kinds";
+import type { PhaseGroups, Requirement } from "./form";
+
+const MOST_PHASES = 20; // as in the schema
+const MOST_GROUPS = 6;
+const [SMALLEST, LARGEST] = [2, 24] as const;
+
+const KIND_NAMES = Object.keys(GROUP_KINDS) as Requirement["kind"][];
+
+interface Props {
+  phases: PhaseGroups[];
+  /** Why a Phase cannot be played. */
+  errorOf: (index: number) => string | undefined;
+  onChange: (phases: PhaseGroups[]) => void;
+}
+
+/** Phases of one's own: their groups, and their order. */
+export function PhaseEditor({ phases, errorOf, onChange }: Props) {
+  const last = phases.at(-1);
+  return (
+    <>
+      <ol class="phase-editor">
+        {phases.map((groups, index) => (
+          <li key={index} class="edited-phase">
+            <PhaseLine
+              number={index + 1}
+              groups={groups}
+              error={errorOf(index)}
+              onChange={(next) => onChange(phases.with(index, next))}
+              onUp={
+                index > 0
+                  ? () =>
+                      onChange(
+                        phases.toSpliced(index - 1, 2, groups, ...phases.slice(index - 1, index)),
+                      )
+                  : undefined
+              }
+              onRemove={phases.length > 1 ? () => onChange(phases.toSpliced(index, 1)) : undefined}
+            />
+          </li>
+        ))}
+      </ol>
+      {phases.length < MOST_PHASES && (
+        <Button
+          small
+          kind="quiet"
+          onClick={() => onChange([...phases, last ?? [{ kind: "set", size: 3 }]])}
+        >
+          {t("Add a Phase")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface LineProps {
+  number: number;
+  groups: PhaseGroups;
+  error: string | undefined;
+  onChange: (groups: PhaseGroups) => void;
+  onUp: (() => void) | undefined;
+  onRemove: (() => void) | undefined;
+}
+
+function PhaseLine({ number, groups, error, onChange, onUp, onRemove }: LineProps) {
+  return (
+    <fieldset>
+      <legend class="visually-hidden">{t("Phase {number}", { number })}</legend>
+      <div class="edited-phase-head">
+        <PhaseBadge phase={number} />
+        <button
+          type="button"
+          class="seat-button"
+          disabled={!onUp}
+          aria-label={t("Move Phase {number} up", { number })}
+          onClick={onUp}
+        >
+          <span aria-hidden="true">↑</span>
+        </button>
+        <button
+          type="button"
+          class="seat-button"
+          disabled={!onRemove}
+          aria-label={t("Remove Phase {number}", { number })}
+          onClick={onRemove}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      </div>
+      {groups.map((group, index) => (
+        <GroupLine
+          key={index}
+          group={group}
+          onChange={(next) => onChange(groups.with(index, next))}
+          onRemove={groups.length > 1 ? () => onChange(groups.toSpliced(index, 1)) : undefined}
+        />
+      ))}
+      {groups.length < MOST_GROUPS && (
+        <Button kind="plain" onClick={() => onChange([...groups, { kind: "set", size: 2 }])}>
+          {t("+ Another group")}
+        </Button>
+      )}
+      {error && (
+        <p class="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface GroupProps {
+  group: Requirement;
+  onChange: (group: Requirement) => void;
+  onRemove: (() => void) | undefined;
+}
+
+/** One group of a Phase: its kind, and how many cards. */
+export function GroupLine({ group, onChange, onRemove }: GroupProps) {
+  const step = group.kind === "pair_run" ? 2 : 1; // whole pairs
+  const size = (change: number) => onChange({ ...group, size: group.size + change * step });
+  return (
+    <div class="edited-group">
+      <select
+        aria-label={t("Kind of group")}
+        value={group.kind}
+        onChange={(event) => {
+          const kind = KIND_NAMES.find((name) => name === event.currentTarget.value) ?? "set";
+          const odd = kind === "pair_run" && group.size % 2 === 1;
+          onChange({ kind, size: group.size + Number(odd) });
+        }}
+      >
+        {KIND_NAMES.map((kind) => (
+          <option key={kind} value={kind}>
+            {GROUP_KINDS[kind]()}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        class="seat-button"
+        disabled={group.size - step < SMALLEST}
+        aria-label={t("One card less")}
+        onClick={() => size(-1)}
+      >
+        <span aria-hidden="true">−</span>
+      </button>
+      <output class="number">{group.size}</output>
+      <button
+        type="button"
+        class="seat-button"
+        disabled={group.size + step > LARGEST}
+        aria-label={t("One card more")}
+        onClick={() => size(1)}
+      >
+        <span aria-hidden="true">+</span>
+      </button>
+      {onRemove && (
+        <button
+          type="button"
+          class="seat-button"
+          aria-label={t("Remove this group")}
+          onClick={onRemove}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      )}
+    </div>
+  );
+}

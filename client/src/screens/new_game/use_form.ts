@@ -1,0 +1,61 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { type Game, games, groups, keepForm, keptForm, refreshHome } from "../../store";
+import { editionOf } from "../../store/editions";
+import { again, emptyForm, type NewGame } from "./form";
+import { canDeal, me, usual } from "./who_played";
+
+interface Kept {
+  /** Null until it is known what was kept. */
+  form: NewGame | null;
+  /** Shows and keeps it. */
+  change: (form: NewGame) => void;
+  /** When the game has begun, the next one begins anew. */
+  forget: () => Promise<void>;
+}
+
+/**
+ * The form of a new game: as it was left, even days ago.
+ *
+ * @param group that plays, if the address names one
+ * @param like the game that is played again, if the address names one
+ */
+export function useForm(group: string | null, like: string | null): Kept {
+  const name = ["new-game", group, like].filter(Boolean).join("/");
+  const [kept, setKept] = useState<NewGame | null>(); // undefined until it has been looked up
+  useEffect(() => {
+    let current = true;
+    const load = async () => {
+      const found = await keptForm<NewGame>(name);
+      if (current) setKept(found ?? null);
+    };
+    void load();
+    return () => {
+      current = false;
+    };
+  }, [name]);
+  // A link can lead here before this phone has read the group: its people are filled in then.
+  useEffect(() => {
+    const isKnown = group === null || groups.peek().some(({ id }) => id === group);
+    if (!isKnown) void refreshHome().catch(() => {}); // without a network, names can be typed
+  }, [group]);
+  const fresh = useMemo(() => freshForm(group, like), [name, groups.value, games.value]);
+  return {
+    form: kept === undefined ? null : (kept ?? fresh),
+    change: (next) => {
+      setKept(next);
+      void keepForm(name, next);
+    },
+    forget: () => keepForm(name, undefined),
+  };
+}
+
+/** The last group once more, with the same edition, rules and seats. */
+function freshForm(wanted: string | null, like: string | null): NewGame {
+  const all = games.value.map(({ game }) => game);
+  const last: Game | undefined =
+    all.find(({ id }) => id === like) ?? all.find((game) => !wanted || game.group === wanted);
+  const open = groups.value.filter(canDeal);
+  const group = wanted ?? open.find(({ id }) => id === last?.group)?.id ?? open[0]?.id ?? null;
+  const form = { ...emptyForm("classic", group), seats: group ? usual(group, last) : me() };
+  return last ? again(form, last, editionOf(last.edition)) : form;
+}

@@ -1,0 +1,33 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+import { EmptyState } from "../components/empty_state";
+import { Screen } from "../components/screen";
+import { t } from "../i18n";
+import { gameOf, type KeptGame, network, openGame } from "../store";
+
+interface Props {
+  id: string | undefined;
+  /** The title as long as the game is not there. */
+  title: string;
+  /** What is followed besides the game. */
+  besides?: "draft" | "table";
+  children: (kept: KeptGame) => ComponentChildren;
+}
+
+/** A screen about a game, which is followed live as long as the screen is open. */
+export function OpenedGame({ id = "", title, besides = "draft", children }: Props) {
+  useEffect(() => openGame(id, besides), [id]);
+  const kept = useMemo(() => gameOf(id), [id]).value;
+  if (kept) return <>{children(kept)}</>;
+  return (
+    <Screen title={title} up="/">
+      {network.value ? (
+        <EmptyState title={t("Looking for this game …")} />
+      ) : (
+        <EmptyState title={t("This game is not on this phone")}>
+          <p>{t("It appears once the server can be reached.")}</p>
+        </EmptyState>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,39 @@
+import { ButtonLink } from "../../components/button";
+import { EmptyState } from "../../components/empty_state";
+import { ListSection } from "../../components/list_section";
+import { Screen } from "../../components/screen";
+import { t } from "../../i18n";
+import type { Params } from "../../router";
+import { useAnswer } from "../statistics/answers";
+import { PhaseBars } from "../statistics/phase_bars";
+import { phases } from "../statistics/questions";
+import { Answered } from "../statistics/state";
+import { useGroup } from "../statistics/use_group";
+
+/** How often a group lays each Phase down, compared with bots. */
+export default function PhasesScreen({ params: { group: id = "" } }: { params: Params }) {
+  const answer = useAnswer(phases(id), useGroup(id)?.event);
+  return (
+    <Screen title={t("Phases")} up={`/group/${id}/leaderboard`} upLabel={t("Leaderboard")}>
+      <Answered answer={answer}>
+        {({ phases }) =>
+          phases.length > 0 ? (
+            <ListSection
+              title={t("How hard the Phases are")}
+              hint={t(
+                "How often a Phase was laid down in a round that began with it; beside it, bots of all strengths at the same table.",
+              )}
+            >
+              <PhaseBars phases={phases} />
+            </ListSection>
+          ) : (
+            <EmptyState title={t("No game is over yet")}>
+              <p>{t("Phases are compared once a game has been played to its end.")}</p>
+              <ButtonLink href={`/group/${id}`}>{t("To the games")}</ButtonLink>
+            </EmptyState>
+          )
+        }
+      </Answered>
+    </Screen>
+  );
+}

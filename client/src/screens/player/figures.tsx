@@ -1,0 +1,64 @@
+import type { ComponentChildren } from "preact";
+import { t, tn } from "../../i18n";
+import { numberWords } from "../../i18n/formats";
+import type { Schemas } from "../../store";
+import { amountWords, averageWords, shareWords, winsWords } from "../statistics/words";
+
+/** What all games of a player add up to, each figure with what it is over. */
+export function Figures({ statistics }: { statistics: Schemas["PlayerStatistics"] }) {
+  const { games, part_games, place, rounds, gone_out, points_a_round, phases_a_round } = statistics;
+  return (
+    <dl class="figures">
+      <Figure title={t("Rating")} value={numberWords(statistics.rating.points)}>
+        {amountWords(games, "games")}
+        {part_games > 0 && ` · ${tn("{count} more in part", "{count} more in part", part_games)}`}
+      </Figure>
+      <Figure title={t("Wins")} value={numberWords(statistics.wins)}>
+        {winsWords(statistics)}
+        {statistics.shared_wins > 0 &&
+          ` · ${tn("{count} shared", "{count} shared", statistics.shared_wins)}`}
+      </Figure>
+      {place.value !== null && (
+        <Figure title={t("Average place")} value={averageWords(place)}>
+          {amountWords(place.over, "games")}
+        </Figure>
+      )}
+      {points_a_round.value !== null && (
+        <Figure title={t("Points a round")} value={averageWords(points_a_round)}>
+          {amountWords(points_a_round.over, "rounds")}
+        </Figure>
+      )}
+      {rounds > 0 && (
+        <Figure
+          title={t("Went out")}
+          value={shareWords({ value: gone_out / rounds, over: rounds })}
+        >
+          {tn("in {times} of {count} round", "in {times} of {count} rounds", rounds, {
+            times: numberWords(gone_out),
+          })}
+        </Figure>
+      )}
+      {phases_a_round.value !== null && (
+        <Figure title={t("Laid down")} value={shareWords(phases_a_round)}>
+          {amountWords(phases_a_round.over, "rounds")}
+        </Figure>
+      )}
+    </dl>
+  );
+}
+
+interface FigureProps {
+  title: string;
+  value: string;
+  children: ComponentChildren;
+}
+
+function Figure({ title, value, children }: FigureProps) {
+  return (
+    <div class="figure">
+      <dt>{title}</dt>
+      <dd class="figure-value number">{value}</dd>
+      <dd class="faint small">{children}</dd>
+    </div>
+  );
+}

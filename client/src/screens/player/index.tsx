@@ -1,0 +1,123 @@
+import { useState } from "preact/hooks";
+import { Disclosure } from "../../components/disclosure";
+import { EmptyState } from "../../components/empty_state";
+import { List, ListRow } from "../../components/list";
+import { ListSection } from "../../components/list_section";
+import { Screen } from "../../components/screen";
+import { t, tn } from "../../i18n";
+import { dayWords } from "../../i18n/formats";
+import type { Params } from "../../router";
+import type { Schemas } from "../../store";
+import { EDITIONS } from "../editions";
+import { useAnswer } from "../statistics/answers";
+import { BadgeList } from "../statistics/badge_list";
+import { Opponents } from "../statistics/opponents";
+import { PhaseBars } from "../statistics/phase_bars";
+import { headToHead, player } from "../statistics/questions";
+import { Answered } from "../statistics/state";
+import { useGroup } from "../statistics/use_group";
+import { Figures } from "./figures";
+import { Highlights } from "./highlights";
+import "./player.css";
+import { RatingChart } from "./rating_chart";
+
+type Statistics = Schemas["PlayerStatistics"];
+
+/** A player of a group: what their games add up to, and their best and worst. */
+export default function PlayerScreen({ params }: { params: Params }) {
+  const { group: id = "", player: who = "" } = params;
+  const group = useGroup(id);
+  const answer = useAnswer(player(id, who), group?.event);
+  const name =
+    answer.value?.player.name ?? group?.players.find((one) => one.id === who)?.name ?? t("Player");
+  return (
+    <Screen title={name} up={`/group/${id}`} upLabel={group?.name ?? t("Group")}>
+      <Answered answer={answer}>
+        {(statistics) =>
+          statistics.games + statistics.part_games > 0 ? (
+            <Played group={id} statistics={statistics} />
+          ) : (
+            <EmptyState title={t("No game is over yet")}>
+              <p>
+                {t("Once {name} has played a game to its end, this page fills up.", { name: name })}
+              </p>
+            </EmptyState>
+          )
+        }
+      </Answered>
+    </Screen>
+  );
+}
+
+function Played({ group, statistics }: { group: string; statistics: Statistics }) {
+  const { player, phases, badges, latest } = statistics;
+  return (
+    <>
+      <Figures statistics={statistics} />
+      <RatingChart group={group} player={player.id} games={statistics.games} />
+      <Highlights statistics={statistics} />
+      {phases.length > 0 && (
+        <ListSection title={t("Phases")} hint={t("How often each was laid down when tried.")}>
+          <PhaseBars phases={phases} />
+        </ListSection>
+      )}
+      <AgainstOthers group={group} player={player.id} name={player.name} />
+      {badges.length > 0 && (
+        <ListSection title={t("Badges")}>
+          <BadgeList badges={badges} />
+        </ListSection>
+      )}
+      <LatestGames games={latest} />
+    </>
+  );
+}
+
+/** Head to head against everybody else; read when it is opened. */
+function AgainstOthers({ group, player, name }: { group: string; player: string; name: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <ListSection title={t("Head to head")}>
+      <Disclosure title={t("Against the others")} onOpen={() => setOpen(true)}>
+        {open && <Comparisons group={group} player={player} name={name} />}
+      </Disclosure>
+    </ListSection>
+  );
+}
+
+function Comparisons({ group, player, name }: { group: string; player: string; name: string }) {
+  const answer = useAnswer(headToHead(group));
+  return (
+    <Answered answer={answer}>
+      {({ pairs }) => (
+        <Opponents
+          group={group}
+          player={player}
+          name={name}
+          pairs={pairs.filter((pair) => pair.player.id === player)}
+        />
+      )}
+    </Answered>
+  );
+}
+
+function LatestGames({ games }: { games: Statistics["latest"] }) {
+  if (games.length === 0) return null;
+  return (
+    <ListSection title={t("Last games")}>
+      <List label={t("Last games")}>
+        {games.map(({ game, played_at, edition, place, players, won, points }) => (
+          <ListRow
+            key={game}
+            href={`/g/${game}`}
+            title={won ? t("Won") : t("Place {place} of {players}", { place, players })}
+            detail={[
+              dayWords(played_at),
+              EDITIONS[edition](),
+              tn("{count} point", "{count} points", points),
+            ].join(" · ")}
+          />
+        ))}
+      </List>
+    </ListSection>
+  );
+}

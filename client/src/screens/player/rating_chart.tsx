@@ -1,0 +1,30 @@
+import { LineChart } from "../../components/charts/line_chart";
+import { t, tn } from "../../i18n";
+import { useAnswer } from "../statistics/answers";
+import { shortDayWords } from "../statistics/periods";
+import { ratings } from "../statistics/questions";
+
+interface Props {
+  group: string;
+  player: string;
+  /** How many games the player has: after another one, the ratings are read again. */
+  games: number;
+}
+
+/** How a player's rating went, game by game; nothing until there are two. */
+export function RatingChart({ group, player, games }: Props) {
+  const { value } = useAnswer(ratings(group, player), games);
+  const results = value?.results.toReversed() ?? [];
+  if (results.length < 2) return null;
+  return (
+    <LineChart
+      title={t("Rating, game by game")}
+      hint={tn("The last {count} game.", "The last {count} games.", results.length)}
+      xTitle={t("Game")}
+      labels={results.map(({ played_at }) => shortDayWords(played_at))}
+      series={[
+        { id: player, name: t("Rating"), values: results.map(({ rating }) => rating.points) },
+      ]}
+    />
+  );
+}

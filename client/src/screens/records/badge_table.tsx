@@ -1,0 +1,44 @@
+import { Disclosure } from "../../components/disclosure";
+import { List, ListRow } from "../../components/list";
+import { ListSection } from "../../components/list_section";
+import { t, tn } from "../../i18n";
+import { listed } from "../../i18n/names";
+import type { Schemas } from "../../store";
+import { BadgeTitle } from "../statistics/badge_list";
+import { holdersOf } from "./holders";
+
+/** Each badge that somebody has earned, with those who have; the others are folded away. */
+export function BadgeTable({ badges: answer }: { badges: Schemas["GroupBadges"] }) {
+  const badges = holdersOf(answer);
+  const earned = badges.filter(({ holders }) => holders.length > 0);
+  const open = badges.filter(({ holders }) => holders.length === 0);
+  return (
+    <ListSection title={t("Badges")}>
+      <List label={t("Badges")}>
+        {earned.map(({ badge, holders }) => (
+          <ListRow
+            key={badge.code}
+            title={<BadgeTitle badge={badge} />}
+            detail={
+              <>
+                {badge.about} <strong>{listed(holders)}</strong>
+              </>
+            }
+          />
+        ))}
+      </List>
+      {open.length > 0 && (
+        <Disclosure
+          title={t("Still to be earned")}
+          value={tn("{count} badge", "{count} badges", open.length)}
+        >
+          <List>
+            {open.map(({ badge }) => (
+              <ListRow key={badge.code} title={<BadgeTitle badge={badge} />} detail={badge.about} />
+            ))}
+          </List>
+        </Disclosure>
+      )}
+    </ListSection>
+  );
+}

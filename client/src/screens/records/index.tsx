@@ -1,0 +1,42 @@
+import { ButtonLink } from "../../components/button";
+import { EmptyState } from "../../components/empty_state";
+import { ListSection } from "../../components/list_section";
+import { Screen } from "../../components/screen";
+import { t } from "../../i18n";
+import type { Params } from "../../router";
+import { useAnswer } from "../statistics/answers";
+import { badges, records } from "../statistics/questions";
+import { RecordRows } from "../statistics/record_rows";
+import { Answered } from "../statistics/state";
+import { useGroup } from "../statistics/use_group";
+import { BadgeTable } from "./badge_table";
+
+/** The records of a group, and the badges that its players have earned. */
+export default function RecordsScreen({ params: { group: id = "" } }: { params: Params }) {
+  const group = useGroup(id);
+  const feats = useAnswer(records(id), group?.event);
+  const earned = useAnswer(badges(id), group?.event);
+  return (
+    <Screen
+      title={t("Records and badges")}
+      up={`/group/${id}/leaderboard`}
+      upLabel={t("Leaderboard")}
+    >
+      <Answered answer={feats}>
+        {({ records }) =>
+          records.length > 0 ? (
+            <ListSection title={t("Records")}>
+              <RecordRows records={records} />
+            </ListSection>
+          ) : (
+            <EmptyState title={t("No record yet")}>
+              <p>{t("The first game that is played to its end sets some.")}</p>
+              <ButtonLink href={`/group/${id}`}>{t("To the games")}</ButtonLink>
+            </EmptyState>
+          )
+        }
+      </Answered>
+      {earned.value && <BadgeTable badges={earned.value} />}
+    </Screen>
+  );
+}

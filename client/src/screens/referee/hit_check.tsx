@@ -1,0 +1,104 @@
+import { Cards } from "../../components/card";
+import { Notice } from "../../components/notice";
+import { t } from "../../i18n";
+import type { Schemas } from "../../store";
+import { kindsIn } from "./asked";
+import { askHit } from "./hit";
+import { KindChoice } from "./kind_choice";
+import { Slot } from "./slot";
+import { addedTo, followed, goTo, removeCard, type Slots } from "./slots";
+import type { Subject } from "./subject";
+import { useRuling } from "./use_ruling";
+import { Choice, Malformed, NobodyToAsk, Refusal, Spoken } from "./verdict";
+
+const FEWEST = 2; // cards of a group on the table: with less, it is still being tapped
+const HIT = 1; // the group of the cards to hit with; before it, what lies there
+
+interface Props {
+  subject: Subject;
+  kind: Schemas["GroupKind"];
+  onKind: (kind: Schemas["GroupKind"]) => void;
+  slots: Slots;
+  change: (slots: Slots) => void;
+}
+
+/** May these cards be added to this group? */
+export function HitCheck({ subject, kind, onKind, slots, change }: Props) {
+  const { at } = slots;
+  const [target = [], hit = []] = slots.cards;
+  const ruling = useRuling(
+    target.length >= FEWEST && hit.length > 0
+      ? {
+          edition: subject.edition.edition,
+          target: { kind, cards: [...target] },
+          cards: [...hit],
+          ...(subject.houseRules && { house_rules: subject.houseRules }),
+        }
+      : null,
+    askHit,
+  );
+  const verdict = ruling?.answer?.data;
+
+  function choose(standing: Schemas["StandingDetail"]) {
+    const added = addedTo(target, standing.cards);
+    if (added) change({ cards: [target, added], at: HIT });
+  }
+
+  return (
+    <>
+      <div class="section">
+        <KindChoice
+          legend={t("What lies there")}
+          kinds={kindsIn(subject.phases)}
+          value={kind}
+          onChange={onKind}
+        />
+      </div>
+      <ol class="slots">
+        <Slot
+          name={t("On the table")}
+          cards={target}
+          isAt={at === 0}
+          onGo={() => change(goTo(slots, 0))}
+          onRemove={(card) => change(removeCard(slots, 0, card))}
+        />
+        <Slot
+          name={t("Hit with")}
+          cards={hit}
+          isAt={at === HIT}
+          hint={at === HIT ? undefined : t("Tap here, then the card.")}
+          onGo={() => change(goTo(slots, HIT))}
+          onRemove={(card) => change(removeCard(slots, HIT, card))}
+        />
+      </ol>
+      <Spoken isStale={ruling?.isFresh === false}>
+        {ruling && !ruling.answer && <NobodyToAsk />}
+        {ruling?.answer?.problem && (
+          <Malformed edition={subject.edition.edition} problem={ruling.answer.problem} />
+        )}
+        {verdict?.legal && (
+          <Notice live title={t("Yes, that hits.")}>
+            {verdict.target && <Cards cards={verdict.target.cards} small />}
+            {verdict.ambiguous && (
+              <>
+                <p>{t("It can lie in more than one way: tap the one that is meant.")}</p>
+                <Choice standings={verdict.choices} onChoice={choose} />
+              </>
+            )}
+          </Notice>
+        )}
+        {verdict && !verdict.legal && (
+          <Refusal
+            edition={subject.edition.edition}
+            title={t("No.")}
+            problems={verdict.problems}
+            suggestion={verdict.suggestion}
+            onSuggestion={(card) =>
+              verdict.suggestion && change(followed(slots, verdict.suggestion, card, HIT))
+            }
+          />
+        )}
+      </Spoken>
+    </>
+  );
+}

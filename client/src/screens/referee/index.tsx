@@ -1,0 +1,195 @@
+/** `/referee` and `/referee/{game}`: what may be laid down and hit, and what a hand can do. */
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { Button } from "../../components/button";
+import { CardPicker } from "../../components/card_picker";
+import { Screen } from "../../components/screen";
+import { Segmented } from "../../components/segmented";
+import { t } from "../../i18n";
+import type { Params } from "../../router";
+import { type Game, groupOf, keepForm, keptForm, lastAction, openGroup } from "../../store";
+import { OpenedGame } from "../opened_game";
+import { type Asked, beginAsking, cleared, kindsIn, type Mode, slotsOf, withSlots } from "./asked";
+import { HandCheck } from "./hand_check";
+import { HitCheck } from "./hit_check";
+import { PhaseCheck } from "./phase_check";
+import { PhaseDialog } from "./phase_choice";
+import { PhaseRow } from "./phase_row";
+import { RuleSearch } from "./rule_search";
+import { addCard, fitted, isEmpty, takeOff } from "./slots";
+import { chosenPhase, ofGame, type Subject, withoutGame } from "./subject";
+import { Typing } from "./typing";
+import "./referee.css";
+
+export default function Referee({ params }: { params: Params }) {
+  return params.game ? (
+    <OpenedGame id={params.game} title={t("Referee")}>
+      {({ game }) => <InGame game={game} />}
+    </OpenedGame>
+  ) : (
+    <WithoutGame />
+  );
+}
+
+/** The Phases, the house rules and the players of a game are known. */
+function InGame({ game }: { game: Game }) {
+  useEffect(() => openGroup(game.group), [game.group]);
+  const group = useMemo(() => groupOf(game.group), [game.group]).value;
+  const subject = ofGame(game, group);
+  const [asked, change] = useAsked(`referee/${game.id}`, () => ({
+    ...beginAsking(game.edition, kindsIn(game.phases)),
+    player: subject.me ?? subject.players[0]?.id ?? null,
+  }));
+  return (
+    asked && <Questions subject={subject} asked={asked} change={change} up={`/g/${game.id}`} />
+  );
+}
+
+/** The edition is that of the last time. */
+function WithoutGame() {
+  const [asked, change] = useAsked("referee", () => {
+    const { edition, phases } = withoutGame({ edition: "classic" }).edition;
+    return beginAsking(edition, kindsIn(phases));
+  });
+  return asked && <Questions subject={withoutGame(asked)} asked={asked} change={change} up="/" />;
+}
+
+/** What was asked the last time; null until it has been looked up. */
+function useAsked(name: string, begin: () => Asked): [Asked | null, (asked: Asked) => void] {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  useEffect(() => {
+    let current = true;
+    void keptForm<Asked>(name).then((kept) => current && setAsked(kept ?? begin()));
+    return () => {
+      current = false;
+    };
+  }, [name]);
+  const change = (next: Asked) => {
+    setAsked(next);
+    void keepForm(name, next);
+  };
+  return [asked, change];
+}
+
+interface Props {
+  subject: Subject;
+  asked: Asked;
+  change: (asked: Asked) => void;
+  up: string;
+}
+
+function Questions({ subject, asked: kept, change, up }: Props) {
+  const [isChoosing, setChoosing] = useState(false);
+  const [words, setWords] = useState("");
+  const chosen = chosenPhase(subject, kept);
+  const sizes = chosen.groups.map(({ size }) => size);
+  const asked = { ...kept, laid: fitted(kept.laid, sizes.length) };
+  const slots = slotsOf(asked);
+  const { deck } = subject.edition;
+
+  // Keys may come faster than the screen is drawn: each adds to what the one before left.
+  const latest = useMemo(() => ({ asked }), []);
+  latest.asked = asked;
+  function update(edit: (asked: Asked) => Asked): void {
+    latest.asked = edit(latest.asked);
+    change(latest.asked);
+  }
+  const add = (cards: readonly string[]) =>
+    update((now) => {
+      const own = slotsOf(now);
+      if (!own) return now;
+      const needed = now.mode === "phase" ? sizes : [];
+      return withSlots(
+        now,
+        cards.reduce((all, card) => addCard(all, card, needed), own),
+      );
+    });
+  const backspace = () =>
+    update((now) => {
+      const own = slotsOf(now);
+      return own ? withSlots(now, takeOff(own)) : now;
+    });
+  function clear() {
+    const before = latest.asked;
+    change(cleared(before));
+    lastAction.value = { text: t("The cards are cleared."), undo: async () => change(before) };
+  }
+
+  return (
+    <Screen
+      title={t("Referee")}
+      up={up}
+      foot={
+        <>
+          {slots && (
+            <CardPicker deck={deck} onCard={(card) => add([card])} onBackspace={backspace} />
+          )}
+          <Modes mode={asked.mode} onMode={(mode) => update((now) => ({ ...now, mode }))} />
+        </>
+      }
+    >
+      {(asked.mode === "phase" || asked.mode === "hand") && (
+        <PhaseRow subject={subject} chosen={chosen} onChange={() => setChoosing(true)} />
+      )}
+      {asked.mode === "phase" && (
+        <PhaseCheck
+          subject={subject}
+          chosen={chosen}
+          slots={asked.laid}
+          change={(laid) => update((now) => ({ ...now, laid }))}
+        />
+      )}
+      {asked.mode === "hit" && (
+        <HitCheck
+          subject={subject}
+          kind={asked.kind}
+          onKind={(kind) => update((now) => ({ ...now, kind }))}
+          slots={asked.hit}
+          change={(hit) => update((now) => ({ ...now, hit }))}
+        />
+      )}
+      {asked.mode === "hand" && (
+        <HandCheck subject={subject} chosen={chosen} asked={asked} change={change} />
+      )}
+      {slots && (
+        <Typing deck={deck} onCards={add} onBackspace={backspace}>
+          <Button kind="plain" disabled={isEmpty(slots)} onClick={clear}>
+            {t("Clear")}
+          </Button>
+        </Typing>
+      )}
+      {asked.mode === "rules" && (
+        <RuleSearch edition={subject.edition.edition} words={words} onWords={setWords} />
+      )}
+      {isChoosing && (
+        <PhaseDialog
+          subject={subject}
+          hasEditions={up === "/"}
+          asked={asked}
+          change={change}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+/** What to ask: always within reach. */
+function Modes({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
+  return (
+    <div class="referee-modes">
+      <Segmented
+        legend={t("What to ask")}
+        hideLegend
+        options={[
+          { value: "phase", label: t("Phase") },
+          { value: "hit", label: t("Hit") },
+          { value: "hand", label: t("My hand") },
+          { value: "rules", label: t("Rules") },
+        ]}
+        value={mode}
+        onChange={onMode}
+      />
+    </div>
+  );
+}

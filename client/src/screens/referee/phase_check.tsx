@@ -1,0 +1,114 @@
+import { Notice } from "../../components/notice";
+import { t, tn } from "../../i18n";
+import { ask } from "../../rules";
+import { groupWords } from "./group_words";
+import { Slot } from "./slot";
+import { drawn, followed, goTo, placesOf, removeCard, type Slots } from "./slots";
+import type { Chosen, Subject } from "./subject";
+import { useRuling } from "./use_ruling";
+import { Choice, Malformed, NobodyToAsk, Refusal, Spoken } from "./verdict";
+
+interface Props {
+  subject: Subject;
+  chosen: Chosen;
+  /** As many groups as the Phase has. */
+  slots: Slots;
+  change: (slots: Slots) => void;
+}
+
+/** May these groups be laid down as this Phase? */
+export function PhaseCheck({ subject, chosen, slots, change }: Props) {
+  const wanted = chosen.groups;
+  const { cards, at } = slots;
+  const ruling = useRuling(
+    cards.every(({ length }) => length > 0)
+      ? {
+          edition: subject.edition.edition,
+          phase: { groups: [...wanted] },
+          groups: cards.map((group) => [...group]),
+          ...(subject.houseRules && { house_rules: subject.houseRules }),
+        }
+      : null,
+    (question) => ask("phase", question),
+  );
+  const verdict = ruling?.answer?.data;
+  const standings = verdict?.groups ?? [];
+  const places = verdict?.legal && ruling?.isFresh ? placesOf(cards, standings) : [];
+  const faults = verdict?.problems.filter(({ code }) => code !== "too_few_cards") ?? [];
+  const wrong = new Set(ruling?.isFresh ? faults.map(({ group }) => group) : []);
+  const isShort = cards.some((group, index) => group.length < (wanted[index]?.size ?? 0));
+
+  return (
+    <>
+      <ol class="slots">
+        {cards.map((group, index) => {
+          const requirement = wanted[places[index] ?? index] ?? wanted[index];
+          return (
+            <Slot
+              key={index}
+              name={requirement ? groupWords(requirement) : ""}
+              cards={drawn(group, standings)}
+              isAt={index === at}
+              isWrong={wrong.has(index)}
+              onGo={() => change(goTo(slots, index))}
+              onRemove={(card) => change(removeCard(slots, index, card))}
+            />
+          );
+        })}
+      </ol>
+      <Spoken isStale={ruling?.isFresh === false}>
+        {ruling && !ruling.answer && <NobodyToAsk />}
+        {ruling?.answer?.problem && (
+          <Malformed edition={subject.edition.edition} problem={ruling.answer.problem} />
+        )}
+        {verdict?.legal && (
+          <Notice live title={yes(chosen)}>
+            {verdict.extra_cards > 0 && (
+              <p>
+                {tn(
+                  "{count} card more than the Phase asks for: laid down and hit at once.",
+                  "{count} cards more than the Phase asks for: laid down and hit at once.",
+                  verdict.extra_cards,
+                )}
+              </p>
+            )}
+            {verdict.ambiguous && (
+              <p>{t("It can lie in more than one way: tap the one that is meant.")}</p>
+            )}
+            {verdict.choices.map(
+              (open, place) =>
+                open.length > 0 && (
+                  <Choice
+                    key={place}
+                    standings={open}
+                    onChoice={(standing) => {
+                      const index = places.indexOf(place);
+                      if (index >= 0) change({ cards: cards.with(index, standing.cards), at });
+                    }}
+                  />
+                ),
+            )}
+          </Notice>
+        )}
+        {verdict && !verdict.legal && (
+          <Refusal
+            edition={subject.edition.edition}
+            title={isShort ? t("Not yet.") : t("No.")}
+            isCalm={faults.length === 0}
+            problems={verdict.problems}
+            suggestion={verdict.suggestion}
+            onSuggestion={(card) =>
+              verdict.suggestion && change(followed(slots, verdict.suggestion, card))
+            }
+          />
+        )}
+      </Spoken>
+    </>
+  );
+}
+
+function yes({ phase }: Chosen): string {
+  return phase
+    ? t("Yes, this is Phase {number}.", { number: phase.phase })
+    : t("Yes, this can be laid down.");
+}

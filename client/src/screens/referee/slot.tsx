@@ -1,0 +1,56 @@
+import type { ComponentChildren } from "preact";
+import { Card } from "../../components/card";
+import { cardName } from "../../components/card_face";
+import { t } from "../../i18n";
+
+interface Props {
+  name: string;
+  cards: readonly string[];
+  /** Whether it gets the next card. */
+  isAt: boolean;
+  /** Whether the referee finds something wrong with it. */
+  isWrong?: boolean;
+  /** What to do here as long as it is empty. */
+  hint?: string | undefined;
+  /** Beside the name. */
+  end?: ComponentChildren;
+  onGo: () => void;
+  onRemove: (card: string) => void;
+}
+
+/** A group of cards: a tap anywhere makes it the one that gets cards, a tap on a card takes it out. */
+export function Slot({ name, cards, isAt, isWrong, hint, end, onGo, onRemove }: Props) {
+  return (
+    <li class="slot" data-at={isAt || undefined} data-wrong={isWrong || undefined}>
+      <div class="slot-head">
+        <button
+          type="button"
+          class="slot-name"
+          aria-current={isAt ? "true" : undefined}
+          onClick={onGo}
+        >
+          {name}
+        </button>
+        {end}
+      </div>
+      {cards.length > 0 ? (
+        <ul class="slot-cards" aria-label={name}>
+          {cards.map((card, index) => (
+            <li key={`${index} ${card}`}>
+              <button type="button" class="slot-card" onClick={() => onRemove(card)}>
+                <span aria-hidden="true">
+                  <Card card={card} />
+                </span>
+                <span class="visually-hidden">
+                  {t("Take out {card}", { card: cardName(card) })}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p class="slot-hint">{hint ?? (isAt ? t("Tap its cards below.") : "")}</p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+/** What is known of the game that the referee is asked about, or of an edition without a game. */
+
+import type { Game, Group, Schemas } from "../../store";
+import { type Edition, editionOf } from "../../store/editions";
+import { bySeat } from "../round_entry/players";
+import type { Asked } from "./asked";
+
+type NumberedPhase = Schemas["NumberedPhase"];
+
+/** Somebody at the table, with the Phase they are on. */
+export interface Seated {
+  id: string;
+  name: string;
+  phase: NumberedPhase;
+}
+
+export interface Subject {
+  edition: Edition;
+  phases: readonly NumberedPhase[];
+  /** The house rules of the game; null for none. */
+  houseRules: Schemas["HouseRuleSettings"] | null;
+  /** Who plays now; empty without a game. */
+  players: readonly Seated[];
+  /** Whose phone it is, if they play. */
+  me: string | null;
+}
+
+export function withoutGame(asked: Pick<Asked, "edition">): Subject {
+  const edition = editionOf(asked.edition);
+  return { edition, phases: edition.phases, houseRules: null, players: [], me: null };
+}
+
+export function ofGame(game: Game, group: Group | undefined): Subject {
+  const players = bySeat(game).flatMap(({ id, name, phase }) => {
+    // A tie-break is about the last Phase once more.
+    const plays = game.next_round?.playing.includes(id);
+    const found = game.phases.find((one) => one.phase === (phase ?? game.phases.length));
+    return plays && found ? [{ id, name, phase: found }] : [];
+  });
+  const mine = new Set(group?.players.filter(({ is_me }) => is_me).map(({ id }) => id));
+  return {
+    edition: editionOf(game.edition),
+    phases: game.phases,
+    houseRules: game.house_rules,
+    players,
+    me: players.find(({ id }) => mine.has(id))?.id ?? null,
+  };
+}
+
+/** The Phase that is asked about: that of a player, one by its number, or one's own. */
+export interface Chosen {
+  player: Seated | null;
+  /** Null for a Phase of one's own. */
+  phase: NumberedPhase | null;
+  groups: readonly Schemas["GroupRequirement"][];
+}
+
+export function chosenPhase(subject: Subject, { player, phase, own }: Asked): Chosen {
+  const seated = subject.players.find(({ id }) => id === player) ?? null;
+  if (seated) return { player: seated, phase: seated.phase, groups: seated.phase.groups };
+  if (phase === null) return { player: null, phase: null, groups: own };
+  const found = subject.phases.find((one) => one.phase === phase) ?? subject.phases[0] ?? null;
+  return { player: null, phase: found, groups: found?.groups ?? own };
+}

@@ -1,0 +1,127 @@
+/** Cards by letters and digits: a field for them, and the keyboard of a laptop that leads to it. */
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/button";
+import { Field } from "../../components/field";
+import { t } from "../../i18n";
+import type { Schemas } from "../../store";
+import { examples, readCards } from "./typed_cards";
+
+interface Props {
+  deck: Schemas["Deck"];
+  onCards: (cards: string[]) => void;
+  onBackspace: () => void;
+  /** What else can be done about the cards. */
+  children: ComponentChildren;
+}
+
+export function Typing({ deck, onCards, onBackspace, children }: Props) {
+  const [text, setText] = useState<string | null>(null); // null as long as there is no field
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const isOpen = text !== null;
+  useEffect(() => {
+    if (isOpen) field.current?.focus();
+  }, [isOpen]);
+
+  function commit(typed: string): void {
+    const { cards, unknown } = readCards(typed, deck);
+    if (unknown !== null) {
+      setText(typed);
+      setError(
+        t("There is no {card} in this deck. Cards are written like this: {examples}", {
+          card: unknown,
+          examples: examples(deck).join(", "),
+        }),
+      );
+      return;
+    }
+    setError(undefined);
+    setText("");
+    onCards(cards);
+  }
+  /** A blank after a card is the end of it. */
+  function type(typed: string): void {
+    if (/[\s,;]$/u.test(typed)) {
+      commit(typed);
+      return;
+    }
+    setText(typed);
+    setError(undefined);
+  }
+  useKeys({ onText: (key) => type((text ?? "") + key), onBackspace });
+
+  return (
+    <>
+      <div class="referee-tools">
+        <Button
+          kind="plain"
+          aria-expanded={isOpen}
+          onClick={() => {
+            setText(isOpen ? null : "");
+            setError(undefined);
+          }}
+        >
+          {t("Type cards")}
+        </Button>
+        {children}
+      </div>
+      {isOpen && (
+        <div class="section referee-typed">
+          <Field
+            label={t("Cards")}
+            hideLabel
+            value={text}
+            onValue={type}
+            error={error}
+            hint={examples(deck).join(" ")}
+            autocapitalize="characters"
+            enterKeyHint="done"
+            spellcheck={false}
+            dir="ltr"
+            inputRef={field}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && text) commit(text);
+              else if (event.key === "Enter") field.current?.blur();
+              else if (event.key === "Backspace" && text === "") onBackspace();
+            }}
+            after={
+              <Button small kind="quiet" onClick={() => commit(text)}>
+                {t("Add")}
+              </Button>
+            }
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What takes letters and digits itself. */
+const TEXT = "input:not([type=radio], [type=checkbox]), textarea, select";
+
+interface Keys {
+  onText: (key: string) => void;
+  onBackspace: () => void;
+}
+
+/** Listen as long as the screen is shown, except while a field or a dialog takes the keys. */
+function useKeys(handlers: Keys): void {
+  const latest = useRef(handlers);
+  latest.current = handlers;
+  useEffect(() => {
+    function pressed(event: KeyboardEvent) {
+      const { key, target } = event;
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (document.querySelector("dialog[open]")) return;
+      if (target instanceof HTMLElement && target.closest(TEXT)) return;
+      if (/^[rybgws\d]$/i.test(key)) latest.current.onText(key);
+      else if (key === "Backspace") latest.current.onBackspace();
+      else return;
+      event.preventDefault();
+    }
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, []);
+}

@@ -1,0 +1,119 @@
+/** `/group/{group}/head-to-head/{player}/{other}`: two players, game by game. */
+
+import { EmptyState } from "../../components/empty_state";
+import { List, ListRow } from "../../components/list";
+import { ListSection } from "../../components/list_section";
+import { Screen } from "../../components/screen";
+import { isolated, t, tn } from "../../i18n";
+import { dayWords, numberWords } from "../../i18n/formats";
+import { listed } from "../../i18n/names";
+import type { Params } from "../../router";
+import type { Schemas } from "../../store";
+import { useAnswer } from "../statistics/answers";
+import { rivals } from "../statistics/questions";
+import { Answered } from "../statistics/state";
+import { useGroup } from "../statistics/use_group";
+import { averageWords } from "../statistics/words";
+import "./rivals.css";
+
+type Rival = Schemas["HeadToHeadPlayer"];
+
+export default function RivalsScreen({ params }: { params: Params }) {
+  const { group: id = "", player = "", other = "" } = params;
+  const answer = useAnswer(rivals(id, player, other), useGroup(id)?.event);
+  const names = answer.value?.players.map((one) => one.player.name);
+  return (
+    <Screen
+      title={names ? listed(names) : t("Head to head")}
+      up={`/group/${id}/head-to-head`}
+      upLabel={t("Head to head")}
+    >
+      <Answered answer={answer}>
+        {(value) =>
+          value.games > 0 ? (
+            <Rivals group={id} value={value} />
+          ) : (
+            <EmptyState title={t("They have not met yet")}>
+              <p>{t("Once both have played the same game to its end, they are compared here.")}</p>
+            </EmptyState>
+          )
+        }
+      </Answered>
+    </Screen>
+  );
+}
+
+function Rivals({ group, value }: { group: string; value: Schemas["HeadToHead"] }) {
+  const { games, players, latest } = value;
+  const level = players[0]?.level ?? 0;
+  const names = players.map(({ player }) => player.name);
+  return (
+    <>
+      <table class="rivals">
+        <caption>
+          {tn("{count} game together", "{count} games together", games)}
+          {level > 0 && ` · ${tn("level in {count}", "level in {count}", level)}`}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="visually-hidden">{t("What is compared")}</span>
+            </th>
+            {players.map(({ player: { id, name } }) => (
+              <th key={id} scope="col">
+                <a href={`/group/${group}/player/${id}`}>
+                  <bdi class="two-lines">{name}</bdi>
+                </a>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map(({ title, words }) => (
+            <tr key={title()}>
+              <th scope="row">{title()}</th>
+              {players.map((one) => (
+                <td key={one.player.id} class="number">
+                  {words(one)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ListSection title={t("Their last games")}>
+        <List label={t("Their last games")}>
+          {latest.map(({ game, played_at, places, points }) => (
+            <ListRow
+              key={game}
+              href={`/g/${game}`}
+              title={aheadWords(names, places)}
+              end={dayWords(played_at)}
+              detail={names
+                .map((name, index) => `${isolated(name)} ${numberWords(points[index] ?? 0)}`)
+                .join(" · ")}
+            />
+          ))}
+        </List>
+      </ListSection>
+    </>
+  );
+}
+
+const ROWS: readonly { title: () => string; words: (one: Rival) => string }[] = [
+  { title: () => t("Ahead"), words: ({ ahead }) => numberWords(ahead) },
+  { title: () => t("Wins"), words: ({ wins }) => numberWords(wins) },
+  { title: () => t("Expected"), words: (one) => numberWords(one.expected_wins, 1) },
+  { title: () => t("Points a round"), words: (one) => averageWords(one.points_a_round) },
+  {
+    title: () => t("Rounds"),
+    words: ({ points_a_round }) => numberWords(points_a_round.over),
+  },
+];
+
+/** Who of the two was ahead: a lower place is the better one. */
+function aheadWords([one = "", other = ""]: readonly string[], places: readonly number[]): string {
+  const [first = 0, second = 0] = places;
+  if (first === second) return t("Level");
+  return t("{name} was ahead", { name: first < second ? one : other });
+}

@@ -1,0 +1,166 @@
+/** A round of which each phone enters its own line: live on all of them, recorded when complete. */
+
+import { type ReadonlySignal, signal, useComputed, useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { announce } from "../../components/announcer";
+import { Button } from "../../components/button";
+import { ProblemNotice } from "../../components/problem_notice";
+import { Screen } from "../../components/screen";
+import { t } from "../../i18n";
+import {
+  enterLine,
+  type Game,
+  groupOf,
+  type Problem,
+  type Schemas,
+  saveTyped,
+  typedRound,
+} from "../../store";
+import { editionOf } from "../../store/editions";
+import type { Known } from "../../store/typed_line_state";
+import {
+  beginRound,
+  entryOf,
+  goTo,
+  isEmpty,
+  lineOf,
+  type TypedRound,
+} from "../../store/typed_round";
+import { mayScore } from "../roles";
+import { typedFromDraft } from "./draft_lines";
+import { DraftRows } from "./draft_rows";
+import { DraftWords } from "./draft_words";
+import { Entry } from "./entry";
+import { EntryPad } from "./entry_pad";
+import { useKeyboard } from "./keyboard";
+import { pressOf, pricesOf } from "./keys";
+import { nameIn, roundPlayers } from "./players";
+import { Tally } from "./tally";
+import { Words } from "./words";
+
+interface Props {
+  game: Game;
+  draft: ReadonlySignal<Schemas["RoundDraftDetail"] | null>;
+  number: number;
+  up: string;
+}
+
+export function DraftEntry({ game, draft, number, up }: Props) {
+  const players = useMemo(() => roundPlayers(game), []);
+  const order = useMemo(() => players.map(({ id }) => id), []);
+  const group = useMemo(() => groupOf(game.group), [game.group]);
+  const edition = editionOf(game.edition);
+  const saved = useMemo(() => typedRound(game.id), [game.id]);
+  const refused = useSignal<Problem | null>(null);
+
+  const lineIn = (player: string) => draft.value?.lines.find((line) => line.player === player);
+  const own = useComputed(
+    () => new Set(group.value?.players.filter((one) => one.is_me).map(({ id }) => id)),
+  );
+  const scores = mayScore(game.my_role);
+  const mayEnter = (player: string) => scores || own.value.has(player);
+
+  const typed = useComputed<TypedRound>(() => {
+    if (saved.value?.round === number) return saved.value;
+    const isOpen = (id: string) => own.value.has(id) && !lineIn(id);
+    return { ...beginRound(number, order), at: order.find(isOpen) ?? null };
+  });
+  const entered = useComputed<TypedRound | null>(
+    () => draft.value && typedFromDraft(draft.value, order),
+  );
+  const { entry, tally } = useMemo(() => {
+    const known = signal<Known>({ possible: null, prices: pricesOf(edition) });
+    const keep = (now: TypedRound) => void saveTyped(game.id, now);
+    return { entry: new Entry(typed, known, keep, false), tally: new Tally(game, players) };
+  }, []);
+  useEffect(() => tally.learn(entry.known), []);
+  useEffect(() => tally.follow(entered), []);
+  useKeyboard({
+    onPress: (press) => entry.press(press),
+    onEnter: () => void send(),
+    onUndo: () => entry.undo(),
+  });
+
+  /** Enter the line in turn: as typed, or that this player went out. */
+  async function send(goesOut = false) {
+    const now = typed.peek();
+    const { at } = now;
+    if (at === null || !mayEnter(at)) return;
+    const said = goesOut ? { player: at, went_out: true } : entryOf(now, at);
+    if (!said) return;
+    const { player, ...line } = said;
+    const seen = lineIn(player)?.version ?? 0;
+    const stored = await enterLine(game.id, player, { ...line, round: number, seen });
+    refused.value = stored.problem ?? null;
+    if (stored.problem) return;
+    announce(t("{name} is entered.", { name: nameIn(game, player) }));
+    const { [player]: _sent, ...lines } = now.lines;
+    const hasMore = Object.values(lines).some((other) => !isEmpty(other));
+    await saveTyped(game.id, hasMore ? { ...now, lines, at: null } : null);
+  }
+
+  /** Take what is there, and go on as if only this phone entered the round. */
+  function finishHere() {
+    if (entered.value) void saveTyped(game.id, { ...entered.value, alone: true });
+  }
+
+  const { at } = typed.value;
+  const isTyping = at !== null && mayEnter(at);
+  return (
+    <Screen
+      title={t("Round {number}", { number })}
+      up={up}
+      foot={
+        isTyping ? (
+          <>
+            <EntryPad
+              entry={entry}
+              game={game}
+              players={players}
+              edition={edition}
+              onKey={(id) => entry.press(pressOf(id))}
+            />
+            <div class="entry-ways">
+              <Button onClick={() => void send(true)}>
+                <span class="cut">{t("{name} went out", { name: nameIn(game, at) })}</span>
+              </Button>
+              <Button
+                kind="main"
+                disabled={isEmpty(lineOf(typed.value, at))}
+                onClick={() => void send()}
+              >
+                {t("Enter")}
+              </Button>
+            </div>
+          </>
+        ) : (
+          scores && (
+            <Button small onClick={finishHere}>
+              {t("Finish on this phone")}
+            </Button>
+          )
+        )
+      }
+    >
+      <DraftRows
+        entry={entry}
+        players={players}
+        draft={draft.value}
+        entered={entered.value}
+        mayEnter={mayEnter}
+        onPlayer={(player) => entry.change((now) => goTo(now, player))}
+      />
+      <div class="section entry-words">
+        {refused.value && <ProblemNotice problem={refused.value} />}
+        {isTyping && <Words entry={entry} tally={tally} players={players} mayOverrule={false} />}
+        <DraftWords
+          game={game}
+          entered={entered.value}
+          tally={tally}
+          missing={isTyping ? [] : order.filter((id) => !lineIn(id))}
+          mayEnterNothing={!scores && own.value.size === 0}
+        />
+      </div>
+    </Screen>
+  );
+}

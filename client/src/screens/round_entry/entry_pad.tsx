@@ -1,0 +1,63 @@
+import { useComputed, useSignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import { Button } from "../../components/button";
+import { CardPicker } from "../../components/card_picker";
+import { Keypad } from "../../components/keypad";
+import { PhaseBadge, PhaseWords } from "../../components/phase";
+import { t } from "../../i18n";
+import type { Game } from "../../store";
+import type { Edition } from "../../store/editions";
+import { addCard, lineOf, takeOff } from "../../store/typed_round";
+import type { Entry } from "./entry";
+import { padRows } from "./keys";
+import type { EntryPlayer } from "./tally";
+
+interface Props {
+  entry: Entry;
+  game: Game;
+  players: readonly EntryPlayer[];
+  edition: Edition;
+  onKey: (id: string) => void;
+}
+
+/** Keys that add up and digits, or cards; above them, whose line it is. */
+export function EntryPad({ entry, game, players, edition, onKey }: Props) {
+  const wantsCards = useSignal<boolean | null>(null);
+  const at = useComputed(() => entry.typed.value.at);
+  const hasCards = useComputed(() => {
+    const { value } = entry.typed;
+    return value.at !== null && lineOf(value, value.at).cards !== null;
+  });
+  const rows = useMemo(() => padRows(edition), [edition]);
+  const player = players.find(({ id }) => id === at.value);
+  if (!player || at.value === entry.typed.value.out) return null;
+  const phase = game.phases.find((one) => one.phase === player.phase) ?? null;
+  const byCards = wantsCards.value ?? hasCards.value;
+  return (
+    <div class="entry-pad">
+      <div class="entry-whose">
+        <span class="entry-phase">
+          {phase && <PhaseBadge phase={phase.phase} />}
+          {phase && <PhaseWords phase={phase} />}
+        </span>
+        <Button
+          kind="plain"
+          onClick={() => {
+            wantsCards.value = !byCards;
+          }}
+        >
+          {byCards ? t("Points") : t("Cards")}
+        </Button>
+      </div>
+      {byCards ? (
+        <CardPicker
+          deck={edition.deck}
+          onCard={(card) => entry.change((typed) => addCard(typed, card))}
+          onBackspace={() => entry.change(takeOff)}
+        />
+      ) : (
+        <Keypad label={t("Points for {name}", { name: player.name })} rows={rows} onKey={onKey} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { useEffect, useRef } from "preact/hooks";
+import { Button } from "../../components/button";
+import { Card } from "../../components/card";
+import { cardName } from "../../components/card_face";
+import { Tag } from "../../components/tag";
+import { t } from "../../i18n";
+import { numberWords } from "../../i18n/formats";
+import type { LineState } from "../../store/typed_line_state";
+import {
+  lineOf,
+  pointsOf,
+  removeCard,
+  sayLaidDown,
+  type TypedLine,
+  termsOf,
+} from "../../store/typed_round";
+import type { Entry } from "./entry";
+import { keepInView } from "./keep_in_view";
+import type { EntryPlayer } from "./tally";
+
+interface Props {
+  entry: Entry;
+  players: readonly EntryPlayer[];
+  absent: readonly { id: string; name: string; why: string }[];
+  /** A row was tapped. */
+  onPlayer: (player: string) => void;
+  /** Somebody else went out. */
+  onOther: () => void;
+}
+
+/** The players by seat, each with what is typed. Tapping a row says who went out, or changes it. */
+export function EntryRows({ entry, players, absent, onPlayer, onOther }: Props) {
+  return (
+    <ul class="entry-rows" aria-label={t("Players")}>
+      {players.map((player) => (
+        <EntryRow
+          key={player.id}
+          entry={entry}
+          player={player}
+          onPlayer={onPlayer}
+          onOther={onOther}
+        />
+      ))}
+      {absent.map(({ id, name, why }) => (
+        <li key={id} class="entry-item" data-absent>
+          <span class="entry-row">
+            <bdi class="cut entry-name">{name}</bdi>
+            <span class="entry-why">{why}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps extends Pick<Props, "entry" | "onPlayer" | "onOther"> {
+  player: EntryPlayer;
+}
+
+function EntryRow({ entry, player, onPlayer, onOther }: RowProps) {
+  const { id, name } = player;
+  const typed = entry.typed.value;
+  const line = lineOf(typed, id);
+  const asking = typed.out === null;
+  const state = entry.stateOf(id);
+  const isAt = !asking && typed.at === id;
+  const isRefused = entry.isRefused(id);
+  const points = state.is === "out" ? 0 : pointsOf(line, entry.known.value.prices);
+  const hasParts = line.cards !== null || termsOf(line).length > 1;
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isAt && row.current) keepInView(row.current);
+  }, [isAt]);
+  return (
+    <li
+      ref={row}
+      class="entry-item"
+      data-at={isAt || undefined}
+      data-refused={isRefused || undefined}
+    >
+      <button
+        type="button"
+        class="entry-row"
+        aria-current={isAt ? "true" : undefined}
+        onClick={() => onPlayer(id)}
+      >
+        <span class="entry-name" data-open={(!asking && points === null && !isAt) || undefined}>
+          <bdi class="cut">{name}</bdi>
+          <StateTag state={state} isRefused={isRefused} isOverruled={entry.isOverruled(id)} />
+        </span>
+        {!asking && (
+          <span class="entry-points number" data-open={points === null || undefined}>
+            {points === null ? "–" : numberWords(points)}
+          </span>
+        )}
+      </button>
+      {isAt && (hasParts || !(isRefused || state.is === "either")) && (
+        <div class="entry-more">
+          {state.is === "out" ? (
+            <Button kind="plain" onClick={onOther}>
+              {t("Somebody else went out")}
+            </Button>
+          ) : (
+            <>
+              <Typed entry={entry} line={line} />
+              <Opposite entry={entry} player={id} state={state} line={line} />
+            </>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What is known about a line, in a word. */
+export function StateTag(props: { state: LineState; isRefused: boolean; isOverruled: boolean }) {
+  const { state } = props;
+  if (state.is === "out") return <Tag on>{t("went out")}</Tag>;
+  if (state.is === "either") return <Tag on>{t("laid down?")}</Tag>;
+  if (state.is === "impossible" && props.isOverruled) return <Tag on>{t("overruled")}</Tag>;
+  if (props.isRefused) return <Tag on>{t("cannot be")}</Tag>;
+  if (state.is !== "counted" || state.laid_down === null) return null;
+  return state.laid_down ? <Tag on>{t("laid down")}</Tag> : <Tag>{t("did not lay down")}</Tag>;
+}
+
+/** What the points are made of: 10 + 15 + 25, or the cards, which a tap takes out. */
+function Typed({ entry, line }: { entry: Entry; line: TypedLine }) {
+  if (line.cards) {
+    return (
+      <span class="entry-cards">
+        {line.cards.map((card, index) => (
+          <button
+            key={`${index} ${card}`}
+            type="button"
+            onClick={() => entry.change((typed) => removeCard(typed, index))}
+          >
+            <span aria-hidden="true">
+              <Card card={card} small />
+            </span>
+            <span class="visually-hidden">{t("Take out {card}", { card: cardName(card) })}</span>
+          </button>
+        ))}
+      </span>
+    );
+  }
+  const terms = termsOf(line);
+  return <span class="entry-terms number">{terms.length > 1 && terms.join(" + ")}</span>;
+}
+
+/** The way to say otherwise than the points do. */
+function Opposite(props: { entry: Entry; player: string; state: LineState; line: TypedLine }) {
+  const { entry, player, state, line } = props;
+  if (line.laid_down !== null && entry.known.value.possible) {
+    return (
+      <Button
+        kind="plain"
+        onClick={() => entry.change((typed) => sayLaidDown(typed, player, null))}
+      >
+        {t("Let the points decide")}
+      </Button>
+    );
+  }
+  if (state.is !== "counted" || state.laid_down === null) return null;
+  const otherwise = !state.laid_down;
+  return (
+    <Button
+      kind="plain"
+      onClick={() => entry.change((typed) => sayLaidDown(typed, player, otherwise))}
+    >
+      {otherwise ? t("No, laid down") : t("No, did not lay down")}
+    </Button>
+  );
+}

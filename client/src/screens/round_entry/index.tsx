@@ -1,0 +1,174 @@
+/** `/g/{game}/enter`: the tally of the next round. */
+
+import { type Signal, useComputed, useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { announce } from "../../components/announcer";
+import { EmptyState } from "../../components/empty_state";
+import { Screen } from "../../components/screen";
+import { useStayAwake } from "../../components/stay_awake";
+import { t } from "../../i18n";
+import { go, type Params } from "../../router";
+import {
+  draftOf,
+  type Game,
+  type KeptGame,
+  type RoundEntry as Line,
+  lastAction,
+  openGroup,
+  type Problem,
+  recordRound,
+  saveTyped,
+  typedRound,
+} from "../../store";
+import { beginRound, type TypedRound } from "../../store/typed_round";
+import { OpenedGame } from "../opened_game";
+import { DraftEntry } from "./draft_entry";
+import { contradicts } from "./draft_lines";
+import { Meanwhile } from "./meanwhile";
+import { absentFrom, roundPlayers } from "./players";
+import { RoundEntry } from "./round_entry";
+import { ShareEntry } from "./share_entry";
+import { TakenOver } from "./taken_over";
+
+/** The screen; what is typed is there again after anything. */
+export default function EnterRound({ params }: { params: Params }) {
+  return (
+    <OpenedGame id={params.game} title={t("Round")}>
+      {(kept) => <EnterKept kept={kept} up={`/g/${kept.game.id}`} />}
+    </OpenedGame>
+  );
+}
+
+function EnterKept({ kept, up }: { kept: KeptGame; up: string }) {
+  const { game, unchecked, takingBack } = kept;
+  const saved = useMemo(() => typedRound(game.id), [game.id]);
+  useEffect(() => openGroup(game.group), [game.group]);
+  const recording = useSignal(false);
+  useStayAwake(game.status === "playing");
+  const next = game.next_round ? game.next_round.number + unchecked.length : null;
+  const number = takingBack ?? next;
+  const began = useRef(number);
+  const draft = useDraft(game, number);
+  const typed = saved.value;
+  const isOvertaken = number !== began.current && !typed && !recording.value;
+  useEffect(() => {
+    if (!isOvertaken || location.pathname !== `${up}/enter`) return; // on the way elsewhere
+    announce(t("Round {number} is recorded.", { number: began.current ?? 0 }));
+    go(up, { replace: true });
+  }, [isOvertaken]);
+
+  if (isOvertaken) return null;
+  if (recording.value && began.current !== null) {
+    return (
+      <EnterAlone
+        key={began.current}
+        kept={kept}
+        number={began.current}
+        recording={recording}
+        up={up}
+      />
+    );
+  }
+  if (typed && typed.round !== number) {
+    return <Meanwhile game={game} typed={typed} next={number} up={up} />;
+  }
+  if (number === null) {
+    return (
+      <Screen title={t("Round")} up={up}>
+        <EmptyState title={t("The game is over.")} />
+      </Screen>
+    );
+  }
+  const isShared = draft.value && !typed?.alone && typed?.out == null;
+  return isShared ? (
+    <DraftEntry key={`draft ${number}`} game={game} draft={draft} number={number} up={up} />
+  ) : (
+    <EnterAlone
+      key={`${number} ${takingBack}`}
+      kept={kept}
+      number={number}
+      recording={recording}
+      up={up}
+    />
+  );
+}
+
+/** The lines that several phones are entering for a round; null if nobody does. */
+function useDraft(game: Game, number: number | null) {
+  const state = useMemo(() => draftOf(game.id), [game.id]);
+  return useComputed(() => {
+    const draft = state.value?.draft;
+    return draft && draft.round === number ? draft : null;
+  });
+}
+
+interface AloneProps {
+  kept: KeptGame;
+  number: number;
+  /** Whether the round is just being recorded, so that it is no surprise. */
+  recording: Signal<boolean>;
+  up: string;
+}
+
+/** One phone enters the round for all. */
+function EnterAlone({ kept, number, recording, up }: AloneProps) {
+  const { game, unchecked, takingBack } = kept;
+  const isUnsure = unchecked.length > 0 || takingBack !== null;
+  const players = useMemo(() => roundPlayers(game, isUnsure), []);
+  const saved = useMemo(() => typedRound(game.id), [game.id]);
+  const order = useMemo(() => players.map(({ id }) => id), []);
+  const fresh = useMemo(() => beginRound(number, order), []);
+  const typed = useComputed<TypedRound>(() =>
+    saved.value?.round === number ? saved.value : fresh,
+  );
+  const draft = useDraft(game, number).value;
+
+  /** Undone, the round is back in the form: nobody has to type it again. */
+  async function takeBack(undo: (() => Promise<void>) | null, now: TypedRound): Promise<void> {
+    await undo?.();
+    await saveTyped(game.id, now);
+  }
+
+  async function record(results: Line[], overrule: string): Promise<Problem | null> {
+    const now = typed.peek();
+    const discards = draft ? contradicts(draft, results) : false;
+    const body = {
+      number,
+      results,
+      ...(overrule && { overrule }),
+      ...(discards && { discard_draft: true }),
+    };
+    recording.value = true;
+    try {
+      const stored = await recordRound(game.id, body);
+      if (stored.problem) return stored.problem;
+      await saveTyped(game.id, null);
+      recorded(number, stored.undo && (() => takeBack(stored.undo, now)));
+      go(up, { replace: true });
+      return null;
+    } finally {
+      recording.value = false;
+    }
+  }
+
+  return (
+    <RoundEntry
+      game={game}
+      title={t("Round {number}", { number })}
+      up={up}
+      players={players}
+      absent={absentFrom(game)}
+      typed={typed}
+      keep={(now) => void saveTyped(game.id, now)}
+      onRecord={record}
+      otherWays={<ShareEntry game={game} number={number} />}
+      notice={draft && <TakenOver draft={draft} game={game} typed={typed.value} />}
+    />
+  );
+}
+
+function recorded(number: number, undo: (() => Promise<void>) | null): void {
+  const text = t("Round {number} is recorded.", { number });
+  lastAction.value = { text, undo };
+  announce(text);
+}

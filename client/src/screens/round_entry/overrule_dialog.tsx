@@ -1,0 +1,59 @@
+import { useSignal } from "@preact/signals";
+import { Segmented } from "../../components/segmented";
+import { t } from "../../i18n";
+import { lineOf, sayLaidDown, sayOverrule, type TypedRound } from "../../store/typed_round";
+import { Overruling } from "../overruling";
+import type { Entry } from "./entry";
+import { laidDownQuestion } from "./laid_down_question";
+import type { EntryPlayer } from "./tally";
+
+interface Props {
+  entry: Entry;
+  players: readonly EntryPlayer[];
+  onClose: () => void;
+}
+
+/** Why the table insists; and who laid down, where the points cannot tell. */
+export function OverruleDialog({ entry, players, onClose }: Props) {
+  const said = useSignal<Readonly<Record<string, boolean>>>({});
+  const typed = entry.typed.value;
+  const doubtful = players.filter(
+    ({ id }) => entry.stateOf(id).is === "impossible" && lineOf(typed, id).laid_down === null,
+  );
+
+  function insist(reason: string) {
+    const withClaims = (now: TypedRound) =>
+      Object.entries(said.peek()).reduce((to, [id, down]) => sayLaidDown(to, id, down), now);
+    entry.change((now) => entry.onward(sayOverrule(withClaims(now), reason)));
+    onClose();
+  }
+
+  return (
+    <Overruling
+      reasons={[
+        t("We have counted twice."),
+        t("Somebody had too many cards."),
+        t("We play it differently."),
+        t("We stopped the round."),
+      ]}
+      ready={doubtful.every(({ id }) => said.value[id] !== undefined)}
+      onOverrule={insist}
+      onClose={onClose}
+    >
+      {doubtful.map(({ id, ...player }) => (
+        <Segmented
+          key={id}
+          legend={laidDownQuestion({ id, ...player })}
+          options={[
+            { value: "yes", label: t("Laid down") },
+            { value: "no", label: t("Did not") },
+          ]}
+          value={said.value[id] === undefined ? null : said.value[id] ? "yes" : "no"}
+          onChange={(value) => {
+            said.value = { ...said.value, [id]: value === "yes" };
+          }}
+        />
+      ))}
+    </Overruling>
+  );
+}

@@ -1,0 +1,59 @@
+/** Who plays the next round, and who does not. */
+
+import { t } from "../../i18n";
+import { isolated, listed } from "../../i18n/names";
+import type { Game } from "../../store";
+import type { EntryPlayer } from "./tally";
+
+/**
+ * The players of the next round, by seat, each with the Phase to lay down.
+ *
+ * That is not known as long as something about earlier rounds is `unsure`.
+ */
+export function roundPlayers(game: Game, unsure = false): EntryPlayer[] {
+  const playing = new Set(game.next_round?.playing);
+  return bySeat(game)
+    .filter(({ id }) => playing.has(id))
+    .map(({ id, name, phase }) => ({
+      id,
+      name,
+      // A tie-break is about the last Phase once more.
+      phase: unsure ? null : (phase ?? game.phases.length),
+    }));
+}
+
+/** The others, with the reason. */
+export function absentFrom(game: Game): { id: string; name: string; why: string }[] {
+  const { next_round: next } = game;
+  const playing = new Set(next?.playing);
+  return bySeat(game)
+    .filter(({ id }) => !playing.has(id))
+    .map((player) => ({ id: player.id, name: player.name, why: whyAbsent(game, player) }));
+}
+
+/** Why a player is not in the next round. */
+export function whyAbsent(game: Game, player: Game["players"][number]): string {
+  const round = game.next_round?.number ?? game.rounds.length;
+  const later = player.stints.find((stint) => stint.first_round > round);
+  if (later) return t("joins in round {number}", { number: later.first_round });
+  if (!player.at_table) return t("has left");
+  return game.next_round?.tie_break ? t("not in the tie-break") : t("not in this round");
+}
+
+export function bySeat(game: Game): Game["players"] {
+  return [...game.players].sort((one, other) => one.seat - other.seat);
+}
+
+/** A player's name inside a sentence. */
+export function nameIn(game: Game, player: string): string {
+  return isolated(rawName(game, player));
+}
+
+/** "Nora, Jonas and Mia". */
+export function namesIn(game: Game, players: readonly string[]): string {
+  return listed(players.map((player) => rawName(game, player)));
+}
+
+function rawName(game: Game, player: string): string {
+  return game.players.find(({ id }) => id === player)?.name ?? "";
+}

@@ -1,0 +1,188 @@
+/** Entering the tally of a round: who went out, then what each of the others is left with. */
+
+import { type ReadonlySignal, signal, useComputed, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+import { announce } from "../../components/announcer";
+import { Button } from "../../components/button";
+import { ProblemNotice } from "../../components/problem_notice";
+import { Screen } from "../../components/screen";
+import { t } from "../../i18n";
+import { isolated } from "../../i18n/names";
+import { roundInEntry } from "../../rules";
+import type { Game, RoundEntry as Line, Problem } from "../../store";
+import { editionOf } from "../../store/editions";
+import type { Known } from "../../store/typed_line_state";
+import { askOut, entriesOf, goTo, NOBODY, sayOut, type TypedRound } from "../../store/typed_round";
+import { Entry } from "./entry";
+import { EntryPad } from "./entry_pad";
+import { EntryRows } from "./entry_rows";
+import { useKeyboard } from "./keyboard";
+import { pressOf, pricesOf } from "./keys";
+import { type EntryPlayer, Tally } from "./tally";
+import { Words } from "./words";
+import "./round_entry.css";
+
+export type { EntryPlayer } from "./tally";
+
+interface Props {
+  game: Game;
+  title: string;
+  up: string;
+  /** The players of the round, by seat. */
+  players: readonly EntryPlayer[];
+  /** Players who are not in this round, with the reason. */
+  absent?: readonly { id: string; name: string; why: string }[];
+  typed: ReadonlySignal<TypedRound>;
+  /** Takes each change at once, and keeps it. */
+  keep: (typed: TypedRound) => void;
+  /** Records the round; resolves with the reason if that is refused. */
+  onRecord: (lines: Line[], overrule: string) => Promise<Problem | null>;
+  /** "Record" by default. */
+  recordLabel?: string;
+  /** Told above the rows. */
+  notice?: ComponentChildren;
+  /** Beside "Nobody went out", as long as that is the question. */
+  otherWays?: ComponentChildren;
+}
+
+/** The form for a round, for a new one as for a correction. */
+export function RoundEntry(props: Props) {
+  const { game, players, typed, keep } = props;
+  const edition = editionOf(game.edition);
+  const { entry, tally } = useMemo(() => {
+    const known = signal<Known>({ possible: null, prices: pricesOf(edition) });
+    return { entry: new Entry(typed, known, keep), tally: new Tally(game, players) };
+  }, []);
+  const refused = useSignal<Problem | null>(null);
+  const busy = useSignal(false);
+
+  useEffect(() => {
+    roundInEntry.value = true;
+    const stops = [
+      tally.learn(entry.known),
+      tally.follow(typed),
+      typed.subscribe(() => {
+        refused.value = null;
+      }),
+    ];
+    return () => {
+      roundInEntry.value = false;
+      for (const stop of stops) stop();
+    };
+  }, []);
+
+  async function record() {
+    if (busy.peek()) return;
+    if (!entry.isComplete) return entry.showProblem();
+    busy.value = true;
+    const { value } = typed;
+    const verdict = await tally.settle(value);
+    const problems = verdict?.answer?.problems ?? [];
+    if (typed.peek() === value && (problems.length === 0 || value.overrule)) {
+      refused.value = await props.onRecord(entriesOf(value), problems.length ? value.overrule : "");
+    }
+    busy.value = false;
+  }
+
+  function main() {
+    const before = typed.peek().at;
+    if (entry.nextPlayer() === null) return void record();
+    entry.next();
+    const { at } = typed.peek();
+    if (at !== null && at !== before) announce(t("Points for {name}", { name: nameOf(at) }));
+  }
+
+  const nameOf = (id: string) => isolated(players.find((player) => player.id === id)?.name ?? "");
+  useKeyboard({
+    onPress: (press) => typed.peek().out !== null && entry.press(press),
+    onEnter: () => typed.peek().out !== null && main(),
+    onUndo: () => entry.undo(),
+  });
+
+  const asking = useComputed(() => typed.value.out === null);
+  return (
+    <Screen
+      title={props.title}
+      up={props.up}
+      right={<UndoButton entry={entry} />}
+      foot={
+        asking.value ? (
+          <div class="entry-ways">
+            <Button small onClick={() => entry.change((now) => sayOut(now, NOBODY))}>
+              {t("Nobody went out")}
+            </Button>
+            {props.otherWays}
+          </div>
+        ) : (
+          <>
+            <EntryPad
+              entry={entry}
+              game={game}
+              players={players}
+              edition={edition}
+              onKey={(id) => entry.press(pressOf(id))}
+            />
+            <MainButton
+              entry={entry}
+              nameOf={nameOf}
+              label={props.recordLabel ?? t("Record")}
+              busy={busy}
+              onPress={main}
+            />
+          </>
+        )
+      }
+    >
+      <h2 class={asking.value ? "entry-question" : "visually-hidden"}>{t("Who went out?")}</h2>
+      <EntryRows
+        entry={entry}
+        players={players}
+        absent={props.absent ?? []}
+        onPlayer={(player) => {
+          const { out, at } = typed.peek();
+          if (out === null) {
+            entry.change((now) => sayOut(now, player));
+            const next = typed.peek().at;
+            const named = { name: nameOf(player), next: next === null ? "" : nameOf(next) };
+            announce(t("{name} went out. Points for {next}", named));
+          } else if (player !== at) entry.change((now) => goTo(now, player));
+        }}
+        onOther={() => entry.change(askOut)}
+      />
+      <div class="section entry-words">
+        {props.notice}
+        {refused.value && <ProblemNotice problem={refused.value} />}
+        <Words entry={entry} tally={tally} players={players} />
+      </div>
+    </Screen>
+  );
+}
+
+function UndoButton({ entry }: { entry: Entry }) {
+  return (
+    <Button kind="plain" disabled={!entry.canUndo} onClick={() => entry.undo()}>
+      {t("Undo")}
+    </Button>
+  );
+}
+
+interface MainProps {
+  entry: Entry;
+  nameOf: (id: string) => string;
+  label: string;
+  busy: ReadonlySignal<boolean>;
+  onPress: () => void;
+}
+
+/** The next step: the next player, or to record the round. */
+function MainButton({ entry, nameOf, label, busy, onPress }: MainProps) {
+  const next = entry.nextPlayer();
+  const { at } = entry.typed.value;
+  const waits = at !== null && entry.stateOf(at).is === "missing";
+  return (
+    <Button kind="main" busy={busy.value} disabled={waits} onClick={onPress}>
+      <span class="cut">{next === null ? label : t("Next: {name}", { name: nameOf(next) })}</span>
+    </Button>
+  );
+}

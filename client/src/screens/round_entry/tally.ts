@@ -1,0 +1,103 @@
+/** The referee's check of what is typed: once before typing, then after each pause. */
+
+import { effect, type Signal, signal } from "@preact/signals";
+import { ask, rulesState, Unavailable } from "../../rules";
+import type { components } from "../../server/schema";
+import { type Game, network } from "../../store";
+import type { Known } from "../../store/typed_line_state";
+import { entryOf, isUntouched, type TypedRound } from "../../store/typed_round";
+
+type Schemas = components["schemas"];
+
+/** A player of the round that is entered. */
+export interface EntryPlayer {
+  id: string;
+  name: string;
+  /** The Phase the player is on in this round; null if rounds before it are not checked yet. */
+  phase: number | null;
+}
+
+/** What the referee says about a typed round; `answer` is null if nobody can be asked. */
+export interface Verdict {
+  typed: TypedRound;
+  answer: Schemas["TallyAnswer"] | null;
+}
+
+const PAUSE = 120; // milliseconds after the last tap
+const PATIENCE = 1500; // milliseconds for which Record waits for the verdict
+
+export class Tally {
+  readonly verdict: Signal<Verdict | null> = signal(null);
+  private pending: { typed: TypedRound; answer: Promise<Verdict> } | null = null;
+
+  constructor(
+    private readonly game: Game,
+    private readonly players: readonly EntryPlayer[],
+  ) {}
+
+  /** Learn what each line can be, as soon as somebody can be asked. */
+  learn(known: Signal<Known>): () => void {
+    return effect(() => {
+      if (known.value.possible || (rulesState.value !== "ready" && !network.value)) return;
+      void this.ask(null).then((answer) => {
+        if (!answer) return;
+        const open = answer.results.flatMap((line) =>
+          line.open ? [[line.player, line.open] as const] : [],
+        );
+        known.value = { ...known.peek(), possible: Object.fromEntries(open) };
+      });
+    });
+  }
+
+  /** Check what is typed after each pause. */
+  follow(typed: { readonly value: TypedRound | null }): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = effect(() => {
+      const round = typed.value;
+      clearTimeout(timer);
+      if (round && !isUntouched(round)) timer = setTimeout(() => void this.check(round), PAUSE);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }
+
+  /** The verdict on what is typed now; null if it does not come in time. */
+  async settle(typed: TypedRound): Promise<Verdict | null> {
+    const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null));
+    return Promise.race([this.check(typed), late]);
+  }
+
+  private check(typed: TypedRound): Promise<Verdict> {
+    const last = this.verdict.peek();
+    if (last?.typed === typed && last.answer) return Promise.resolve(last);
+    if (this.pending?.typed === typed) return this.pending.answer;
+    const answer = this.ask(typed).then((found) => {
+      const verdict = { typed, answer: found };
+      if (this.pending?.typed === typed) {
+        this.pending = null;
+        this.verdict.value = verdict;
+      }
+      return verdict;
+    });
+    this.pending = { typed, answer };
+    return answer;
+  }
+
+  private async ask(typed: TypedRound | null): Promise<Schemas["TallyAnswer"] | null> {
+    const results: Schemas["TallyEntryRequest"][] = [];
+    for (const { id, name, phase } of this.players) {
+      if (phase === null) return null;
+      results.push({ ...(typed ? entryOf(typed, id) : null), player: id, name, phase });
+    }
+    const phases = this.game.phases.map(({ groups }) => ({ groups }));
+    const { edition, house_rules } = this.game;
+    try {
+      return (await ask("tally", { edition, phases, house_rules, results })).data ?? null;
+    } catch (error) {
+      if (error instanceof Unavailable) return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,185 @@
+/** What the referee says while a round is typed: a question, a refusal, and the way to overrule. */
+
+import { useSignal } from "@preact/signals";
+import { type ComponentChildren, Fragment } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Button } from "../../components/button";
+import { Cards } from "../../components/card";
+import { Notice } from "../../components/notice";
+import { RuleText } from "../../components/rule_text";
+import { t } from "../../i18n";
+import { numberWords } from "../../i18n/formats";
+import { isolated } from "../../i18n/names";
+import { lineOf, pointsOf, sayLaidDown, sayOverrule } from "../../store/typed_round";
+import type { Entry } from "./entry";
+import { keepInView } from "./keep_in_view";
+import { laidDownQuestion } from "./laid_down_question";
+import { nearestCounts } from "./nearest_counts";
+import { OverruleDialog } from "./overrule_dialog";
+import type { EntryPlayer, Tally } from "./tally";
+
+interface Props {
+  entry: Entry;
+  tally: Tally;
+  players: readonly EntryPlayer[];
+  /** Whether the table can insist here. */
+  mayOverrule?: boolean;
+}
+
+export function Words({ entry, tally, players, mayOverrule = true }: Props) {
+  const overruling = useSignal(false);
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = words;
+    if (!current) return;
+    const grown = new ResizeObserver(() => current.childElementCount && keepInView(current));
+    grown.observe(current);
+    return () => grown.disconnect();
+  }, []);
+  const typed = entry.typed.value;
+  if (typed.out === null && typed.at === null) return <div ref={words} class="entry-said" />;
+  const player = players.find(({ id }) => id === typed.at);
+  const overrule = mayOverrule && (
+    <Button
+      small
+      onClick={() => {
+        overruling.value = true;
+      }}
+    >
+      {t("Keep it")}
+    </Button>
+  );
+  return (
+    <div ref={words} class="entry-said">
+      {player && entry.stateOf(player.id).is === "either" && (
+        <Question entry={entry} player={player} />
+      )}
+      {player && entry.isRefused(player.id) && (
+        <Refusal entry={entry} tally={tally} player={player} action={overrule} />
+      )}
+      {mayOverrule && entry.isComplete && typed.overrule === "" && (
+        <RoundProblems entry={entry} tally={tally} action={overrule} />
+      )}
+      {typed.overrule !== "" && (
+        <Notice
+          title={t("The referee is overruled:")}
+          actions={
+            <Button small onClick={() => entry.change((now) => sayOverrule(now, ""))}>
+              {t("Let the referee decide")}
+            </Button>
+          }
+        >
+          <span dir="auto">{typed.overrule}</span>
+        </Notice>
+      )}
+      {overruling.value && (
+        <OverruleDialog
+          entry={entry}
+          players={players}
+          onClose={() => {
+            overruling.value = false;
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The points leave open whether the player laid down. */
+function Question({ entry, player }: { entry: Entry; player: EntryPlayer }) {
+  const points = pointsOf(lineOf(entry.typed.value, player.id), entry.known.value.prices) ?? 0;
+  const say = (laidDown: boolean) =>
+    entry.change((typed) => entry.onward(sayLaidDown(typed, player.id, laidDown)));
+  return (
+    <Notice
+      live
+      title={t("{points} could be either.", { points: numberWords(points) })}
+      actions={
+        <>
+          <Button kind="main" small onClick={() => say(true)}>
+            {t("Laid down")}
+          </Button>
+          <Button small onClick={() => say(false)}>
+            {t("Did not")}
+          </Button>
+        </>
+      }
+    >
+      {laidDownQuestion(player)}
+    </Notice>
+  );
+}
+
+interface RefusalProps {
+  entry: Entry;
+  tally: Tally;
+  player: EntryPlayer;
+  action: ComponentChildren;
+}
+
+/** The count cannot be: why, and the nearest ones that can. */
+function Refusal({ entry, tally, player, action }: RefusalProps) {
+  const typed = entry.typed.value;
+  const verdict = tally.verdict.value;
+  const problem =
+    verdict?.typed === typed &&
+    verdict.answer?.problems.find((one) => one.player === player.id || one.player === null);
+  const line = lineOf(typed, player.id);
+  const points = pointsOf(line, entry.known.value.prices) ?? 0;
+  const open = entry.known.value.possible?.[player.id];
+  const nearest = line.cards || !open ? [] : nearestCounts(points, line.laid_down, open);
+  return (
+    <Notice
+      tone="no"
+      live
+      actions={
+        <div class="entry-choices">
+          {nearest.map((count) => (
+            <Button
+              small
+              key={count}
+              aria-label={t("{points} points instead", { points: numberWords(count) })}
+              onClick={() => entry.replacePoints(count)}
+            >
+              <span class="number">{numberWords(count)}</span>
+            </Button>
+          ))}
+          {action}
+        </div>
+      }
+    >
+      {problem
+        ? problem.message
+        : t("{name} cannot have {points} points.", {
+            name: isolated(player.name),
+            points: numberWords(points),
+          })}
+      {problem && problem.cards.length > 0 && <Cards cards={problem.cards} small />}
+      {problem && <RuleText entry={problem.rule_entry} />}
+    </Notice>
+  );
+}
+
+/** What is wrong although each line can be: the hands together, or that nobody went out. */
+function RoundProblems(props: { entry: Entry; tally: Tally; action: ComponentChildren }) {
+  const verdict = props.tally.verdict.value;
+  if (verdict?.typed !== props.entry.typed.value) return null;
+  if (!verdict.answer) {
+    return (
+      <p class="faint small">{t("Nobody can check this now. It is saved and checked later.")}</p>
+    );
+  }
+  const { problems } = verdict.answer;
+  if (problems.length === 0) return null;
+  return (
+    <Notice tone="no" live actions={props.action}>
+      {problems.map(({ message, cards, rule_entry }) => (
+        <Fragment key={message}>
+          <p>{message}</p>
+          {cards.length > 0 && <Cards cards={cards} small />}
+          <RuleText entry={rule_entry} />
+        </Fragment>
+      ))}
+    </Notice>
+  );
+}

@@ -1,0 +1,171 @@
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { EmptyState } from "../../components/empty_state";
+import { ProblemNotice } from "../../components/problem_notice";
+import { Screen } from "../../components/screen";
+import { t } from "../../i18n";
+import { dayAndTimeWords } from "../../i18n/formats";
+import { go, type Params } from "../../router";
+import {
+  correctRound,
+  type Game,
+  type KeptGame,
+  keepForm,
+  keptForm,
+  lastAction,
+  type Preview,
+  type Problem,
+  previewCorrection,
+  type Schemas,
+} from "../../store";
+import { type TypedRound, typedFrom } from "../../store/typed_round";
+import { OpenedGame } from "../opened_game";
+import { mayScore } from "../roles";
+import { RoundEntry } from "../round_entry/round_entry";
+import { Confirmation } from "./confirmation";
+import { RoundLines } from "./round_lines";
+import { bySeat } from "./sheet";
+import { placeOf, type Unfinished } from "./unfinished";
+
+type Round = Schemas["RoundDetail"];
+export type CorrectionBody = Omit<Schemas["CorrectRoundRequest"], "confirm">;
+
+/** A recorded round, to look at and to correct. */
+export default function CorrectRound({ params }: { params: Params }) {
+  const number = Number(params.number);
+  return (
+    <OpenedGame id={params.game} title={t("Round {round}", { round: number })}>
+      {(kept) => <RecordedRound kept={kept} number={number} />}
+    </OpenedGame>
+  );
+}
+
+function RecordedRound({ kept: { game, unchecked }, number }: { kept: KeptGame; number: number }) {
+  const round = game.rounds.find((one) => one.number === number);
+  const up = `/g/${game.id}/rounds`;
+  if (round && mayScore(game.my_role)) {
+    return <Correction key={round.id} game={game} round={round} up={up} />;
+  }
+  const isWaiting = unchecked.some((one) => one.number === number);
+  return (
+    <Screen title={t("Round {round}", { round: number })} up={up} upLabel={t("Rounds")}>
+      {round ? (
+        <RoundLines game={game} round={round} />
+      ) : isWaiting ? (
+        <EmptyState title={t("This round is not checked yet")}>
+          <p>{t("It can be corrected as soon as it is, or taken back now.")}</p>
+        </EmptyState>
+      ) : (
+        <EmptyState title={t("This game has no round {round}.", { round: number })} />
+      )}
+    </Screen>
+  );
+}
+
+interface Props {
+  game: Game;
+  round: Round;
+  up: string;
+}
+
+function Correction({ game, round, up }: Props) {
+  const place = placeOf(game, round.number);
+  const typed = useUnfinished(place, round);
+  const [asked, setAsked] = useState<{ body: CorrectionBody; preview: Preview } | null>(null);
+  const [refused, setRefused] = useState<Problem | null>(null);
+  const title = t("Round {round}", { round: round.number });
+  if (!typed.value) return <Screen title={title} up={up} children={null} />;
+
+  const keep = (next: TypedRound) => {
+    typed.value = next;
+    setRefused(null);
+    void keepForm(place, { typed: next, lines: round.lines } satisfies Unfinished);
+  };
+  const ask = async (results: CorrectionBody["results"], overrule: string) => {
+    const body = { results, ...(overrule && { overrule }) };
+    const preview = await previewCorrection(game.id, round.number, body);
+    if (preview.problem) return preview.problem;
+    setAsked({ body, preview });
+    return null;
+  };
+  const confirm = async () => {
+    if (!asked) return;
+    const { body, preview } = asked;
+    const after = "game" in preview ? preview : null;
+    const { problem, undo = null } = await correctRound(
+      game.id,
+      round.number,
+      body,
+      after?.consequences,
+    );
+    if (problem) {
+      setAsked(null);
+      setRefused(problem);
+      return;
+    }
+    await keepForm(place, undefined);
+    // What a correction drops does not come back by correcting once more.
+    const drops = !after || after.game.rounds.length < game.rounds.length;
+    lastAction.value = {
+      text: t("Round {round} corrected", { round: round.number }),
+      undo: drops ? null : undo,
+    };
+    go(up, { replace: true });
+  };
+
+  if (asked) {
+    return (
+      <Confirmation
+        game={game}
+        round={round}
+        preview={asked.preview}
+        onConfirm={confirm}
+        onBack={() => setAsked(null)}
+      />
+    );
+  }
+  const players = bySeat(game).flatMap(({ id, name }) => {
+    const line = round.lines.find(({ player }) => player === id);
+    return line ? [{ id, name, phase: line.phase }] : [];
+  });
+  return (
+    <RoundEntry
+      game={game}
+      title={title}
+      up={up}
+      players={players}
+      typed={typed as Signal<TypedRound>}
+      keep={keep}
+      onRecord={ask}
+      recordLabel={t("Correct round {round}", { round: round.number })}
+      notice={
+        <>
+          {refused && <ProblemNotice problem={refused} />}
+          {typed.value.at === null && <p>{t("Tap a player to change their line.")}</p>}
+          <p class="faint small">{recordedInWords(round)}</p>
+        </>
+      }
+    />
+  );
+}
+
+function recordedInWords({ recorded_by, recorded_at, phone_time }: Round): string {
+  const at = phone_time ?? recorded_at;
+  const time = at === null ? "" : dayAndTimeWords(at);
+  if (recorded_by === null) return time;
+  return time
+    ? t("Recorded by {name}, {time}", { name: recorded_by, time })
+    : t("Recorded by {name}", { name: recorded_by });
+}
+
+/** The round as typed: as it was left, or as it is recorded; null until that is known. */
+function useUnfinished(place: string, round: Round): Signal<TypedRound | null> {
+  const typed = useSignal<TypedRound | null>(null);
+  useEffect(() => {
+    void keptForm<Unfinished>(place).then((kept) => {
+      const same = kept && JSON.stringify(kept.lines) === JSON.stringify(round.lines);
+      typed.value = same ? kept.typed : typedFrom(round.number, round.lines, round.overrule);
+    });
+  }, [place, round.lines]);
+  return typed;
+}

@@ -1,0 +1,85 @@
+import { useState } from "preact/hooks";
+import { Button, ButtonLink, ButtonRow } from "../../components/button";
+import { EmptyState } from "../../components/empty_state";
+import { Screen } from "../../components/screen";
+import { Segmented } from "../../components/segmented";
+import { t } from "../../i18n";
+import type { Params } from "../../router";
+import { type KeptGame, takeBackRound } from "../../store";
+import { OpenedGame } from "../opened_game";
+import { mayScore } from "../roles";
+import { withUndo } from "../with_undo";
+import { movesOf, sheetOf } from "./sheet";
+import { SheetTable } from "./sheet_table";
+
+/** The whole sheet of a game: each round leads to its correction. */
+export default function Rounds({ params }: { params: Params }) {
+  return (
+    <OpenedGame id={params.game} title={t("Rounds")}>
+      {(kept) => <GameSheet kept={kept} />}
+    </OpenedGame>
+  );
+}
+
+function GameSheet({ kept: { game, unchecked } }: { kept: KeptGame }) {
+  const [show, setShow] = useState<"points" | "totals">("points");
+  const sheet = sheetOf(game, unchecked);
+  const last = sheet.rows.at(-1);
+  const address = `/g/${game.id}`;
+  const takeBack = (round: number) =>
+    withUndo(takeBackRound(game.id, round), t("Round {round} taken back", { round }));
+  return (
+    <Screen
+      title={t("Rounds")}
+      up={address}
+      foot={
+        <ButtonRow>
+          {mayScore(game.my_role) && last && (
+            <Button small onClick={() => void takeBack(last.number)}>
+              {t("Take back round {round}", { round: last.number })}
+            </Button>
+          )}
+          {game.rounds.length > 0 && (
+            <ButtonLink small href={`${address}/chart`}>
+              {t("Charts")}
+            </ButtonLink>
+          )}
+          <ButtonLink small href={`${address}/history`}>
+            {t("History")}
+          </ButtonLink>
+        </ButtonRow>
+      }
+    >
+      {!last && !game.totals_only ? (
+        <EmptyState title={t("No round yet")}>
+          <p>{t("Each round appears here once its points are recorded.")}</p>
+        </EmptyState>
+      ) : (
+        <>
+          {game.totals_only ? (
+            <p class="sheet-choice faint">{t("Only the final totals of this game are known.")}</p>
+          ) : (
+            <div class="sheet-choice">
+              <Segmented
+                legend={t("What the sheet shows")}
+                hideLegend
+                options={[
+                  { value: "points", label: t("Points") },
+                  { value: "totals", label: t("Totals") },
+                ]}
+                value={show}
+                onChange={setShow}
+              />
+            </div>
+          )}
+          <SheetTable
+            sheet={sheet}
+            moves={movesOf(game)}
+            show={show}
+            roundAddress={(round) => `${address}/rounds/${round}`}
+          />
+        </>
+      )}
+    </Screen>
+  );
+}

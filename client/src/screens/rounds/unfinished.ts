@@ -1,0 +1,23 @@
+/** A correction that is being typed, kept until it is made. */
+
+import { type Game, keepForm, type Schemas } from "../../store";
+import type { TypedRound } from "../../store/typed_round";
+
+export interface Unfinished {
+  typed: TypedRound;
+  /** The round that it corrects: worth nothing once somebody else has corrected it. */
+  lines: Schemas["RoundDetail"]["lines"];
+}
+
+/** The name under which the correction of a round is kept. */
+export function placeOf(game: Game, number: number): string {
+  return `correction of round ${number} of ${game.id}`;
+}
+
+/** Have the form for a correction begin with what was typed elsewhere. */
+export async function beginCorrection(game: Game, typed: TypedRound): Promise<void> {
+  const round = game.rounds.find(({ number }) => number === typed.round);
+  if (!round) return;
+  const unfinished: Unfinished = { typed, lines: round.lines };
+  await keepForm(placeOf(game, typed.round), unfinished);
+}

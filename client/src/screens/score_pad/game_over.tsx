@@ -1,0 +1,26 @@
+import { Notice } from "../../components/notice";
+import { t } from "../../i18n";
+import type { Game } from "../../store";
+import { namesIn } from "../round_entry/players";
+
+/** How the game ended. */
+export function GameOver({ game }: { game: Game }) {
+  if (game.status === "abandoned") {
+    return (
+      <Notice title={t("This game was abandoned.")}>
+        {t("It counts in no statistics. It can be resumed from the menu.")}
+      </Notice>
+    );
+  }
+  const names = namesIn(game, game.winners);
+  return (
+    <div class="pad-winners">
+      <h2>
+        {game.winners.length === 1
+          ? t("{name} wins!", { name: names })
+          : t("{names} share the win!", { names })}
+      </h2>
+      {game.ended_early && <p class="faint">{t("The game was ended early.")}</p>}
+    </div>
+  );
+}

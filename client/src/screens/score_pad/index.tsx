@@ -1,0 +1,120 @@
+/** `/g/{game}`: the score pad. */
+
+import { useEffect, useMemo } from "preact/hooks";
+import { ButtonLink } from "../../components/button";
+import { Screen } from "../../components/screen";
+import { useStayAwake } from "../../components/stay_awake";
+import { Tag } from "../../components/tag";
+import { t } from "../../i18n";
+import type { Params } from "../../router";
+import { draftOf, type Game, groupOf, type KeptGame, openGroup, typedRound } from "../../store";
+import { isUntouched } from "../../store/typed_round";
+import { EDITIONS } from "../editions";
+import { OpenedGame } from "../opened_game";
+import { mayScore } from "../roles";
+import { GameOver } from "./game_over";
+import { RoundNotices } from "./round_notices";
+import { Standings } from "./standings";
+import "./score_pad.css";
+
+export default function ScorePad({ params }: { params: Params }) {
+  return (
+    <OpenedGame id={params.game} title={t("Game")}>
+      {(kept) => <Pad kept={kept} />}
+    </OpenedGame>
+  );
+}
+
+function Pad({ kept }: { kept: KeptGame }) {
+  const { game, unchecked } = kept;
+  const group = useMemo(() => groupOf(game.group), [game.group]);
+  useEffect(() => openGroup(game.group), [game.group]);
+  useStayAwake(game.status === "playing");
+  // The form is there before it is needed: at once, and without a network.
+  useEffect(() => void import("../round_entry").catch(() => {}), []);
+  const draftState = useMemo(() => draftOf(game.id), [game.id]);
+  const current = draftState.value?.draft;
+  const draft = current && current.round === game.next_round?.number ? current : null;
+  return (
+    <Screen
+      title={titleOf(game, unchecked.length)}
+      up={`/group/${game.group}`}
+      upLabel={group.value?.name ?? t("Back")}
+      tags={<GameTags game={game} />}
+      foot={
+        <>
+          <Main kept={kept} isShared={draft !== null} />
+          <div class="pad-ways">
+            <ButtonLink small href={`/referee/${game.id}`}>
+              {t("Referee")}
+            </ButtonLink>
+            <ButtonLink small href={`/g/${game.id}/rounds`}>
+              {t("Rounds")}
+            </ButtonLink>
+            <ButtonLink small href={`/g/${game.id}/share`}>
+              {t("Share")}
+            </ButtonLink>
+            <ButtonLink small href={`/g/${game.id}/menu`}>
+              {t("More")}
+            </ButtonLink>
+          </div>
+        </>
+      }
+    >
+      {game.status !== "playing" && <GameOver game={game} />}
+      <div class="section pad-notices">
+        <RoundNotices kept={kept} draft={draft} />
+      </div>
+      <Standings game={game} />
+    </Screen>
+  );
+}
+
+/** The next step: to enter a round, or a new game. */
+function Main({ kept, isShared }: { kept: KeptGame; isShared: boolean }) {
+  const { game } = kept;
+  const typed = useMemo(() => typedRound(game.id), [game.id]);
+  const group = useMemo(() => groupOf(game.group), [game.group]);
+  if (game.status !== "playing") {
+    return (
+      <ButtonLink kind="main" href={`/new/${game.group}?like=${game.id}`}>
+        {t("Play again")}
+      </ButtonLink>
+    );
+  }
+  const plays = group.value?.players.some((player) => player.is_me) ?? false;
+  if (!mayScore(game.my_role) && !(isShared && plays)) {
+    return <p class="pad-watching">{t("You are watching: scorers enter the rounds.")}</p>;
+  }
+  const label =
+    typed.value && !isUntouched(typed.value)
+      ? t("Go on entering the round")
+      : isShared
+        ? t("Enter points")
+        : t("Somebody went out");
+  return (
+    <ButtonLink kind="main" href={`/g/${game.id}/enter`}>
+      {label}
+    </ButtonLink>
+  );
+}
+
+/** What kind of game it is, unless it is the usual one. */
+function GameTags({ game }: { game: Game }) {
+  return (
+    <>
+      {game.edition !== "classic" && <Tag>{EDITIONS[game.edition]()}</Tag>}
+      {game.variant === "fixed_rounds" && <Tag>{t("fixed rounds")}</Tag>}
+    </>
+  );
+}
+
+function titleOf(game: Game, unchecked: number): string {
+  if (game.status === "abandoned") return t("Abandoned");
+  const next = game.next_round;
+  if (!next) return t("Game over");
+  const number = next.number + unchecked;
+  return game.variant === "fixed_rounds"
+    ? t("Round {number} of {all}", { number, all: game.phases.length })
+    : t("Round {number}", { number });
+}

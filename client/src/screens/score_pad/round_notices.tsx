@@ -1,0 +1,62 @@
+/** What there is to know about the round in play: a tie, a draft, rounds nobody has checked. */
+
+import { ButtonLink } from "../../components/button";
+import { Notice } from "../../components/notice";
+import { t } from "../../i18n";
+import type { components } from "../../server/schema";
+import type { KeptGame } from "../../store";
+import { namesIn } from "../round_entry/players";
+
+type Draft = components["schemas"]["RoundDraftDetail"];
+
+export function RoundNotices({ kept, draft }: { kept: KeptGame; draft: Draft | null }) {
+  const { game, unchecked, trouble } = kept;
+  const next = game.next_round;
+  return (
+    <>
+      {trouble && (
+        <Notice
+          tone="no"
+          title={
+            trouble.theirs
+              ? t("Round {number} was recorded on another phone, too.", {
+                  number: trouble.theirs.number,
+                })
+              : (trouble.problem.errors[0]?.message ?? trouble.problem.detail)
+          }
+          actions={
+            <ButtonLink small href={`/trouble/${trouble.id}`}>
+              {t("Decide")}
+            </ButtonLink>
+          }
+        />
+      )}
+      {next?.tie_break && (
+        <Notice title={t("Tie-break.")}>
+          {t("{names} play Phase {phase} once more. Whoever goes out first wins.", {
+            names: namesIn(game, next.playing),
+            phase: game.phases.length,
+          })}
+        </Notice>
+      )}
+      {draft && next && (
+        <Notice title={t("Round {number} is being entered.", { number: draft.round })}>
+          {t("{done} of {all} players are there.", {
+            done: draft.lines.length,
+            all: next.playing.length,
+          })}
+        </Notice>
+      )}
+      {unchecked.map(({ number }) => (
+        <Notice key={number}>
+          {t(
+            "Round {number} is saved and will be checked once the rules or the network are there.",
+            {
+              number,
+            },
+          )}
+        </Notice>
+      ))}
+    </>
+  );
+}

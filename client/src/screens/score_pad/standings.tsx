@@ -1,0 +1,78 @@
+import { useSignal } from "@preact/signals";
+import { PlayerRow, PlayerTable } from "../../components/player_row";
+import { Tag } from "../../components/tag";
+import { t } from "../../i18n";
+import { signedNumber } from "../../i18n/formats";
+import type { components } from "../../server/schema";
+import type { Game } from "../../store";
+import { bySeat, whyAbsent } from "../round_entry/players";
+import { PhaseDialog } from "./phase_dialog";
+
+type NumberedPhase = components["schemas"]["NumberedPhase"];
+type Standing = Game["players"][number];
+
+/** The players by seat: who deals, their Phases and totals. */
+export function Standings({ game }: { game: Game }) {
+  const shown = useSignal<NumberedPhase | null>(null);
+  const hasBegun = game.rounds.length > 0 || game.totals_only;
+  return (
+    <>
+      <PlayerTable caption={t("Standings")}>
+        {bySeat(game).map((player) => {
+          const phase = game.phases.find((one) => one.phase === phaseOf(game, player)) ?? null;
+          return (
+            <PlayerRow
+              key={player.id}
+              name={player.name}
+              tags={<Tags game={game} player={player} />}
+              total={player.total}
+              phase={phase}
+              onPhase={() => {
+                shown.value = phase;
+              }}
+              phases={game.phases.length}
+              completed={player.completed}
+              last={lastOf(game, player)}
+              leads={hasBegun && player.rank === 1 && (game.status !== "over" || player.won)}
+              away={!player.at_table}
+            />
+          );
+        })}
+      </PlayerTable>
+      {shown.value && (
+        <PhaseDialog
+          phase={shown.value}
+          onClose={() => {
+            shown.value = null;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The Phase that a player lays down next: in a tie-break, the last one once more. */
+function phaseOf(game: Game, player: Standing): number | null {
+  const plays = game.next_round?.playing.includes(player.id);
+  return player.phase ?? (plays ? game.phases.length : null);
+}
+
+function Tags({ game, player }: { game: Game; player: Standing }) {
+  const { next_round: next } = game;
+  if (player.won) return <Tag on>{t("won")}</Tag>;
+  if (!next) return player.at_table ? null : <Tag>{t("has left")}</Tag>;
+  if (!next.playing.includes(player.id)) return <Tag>{whyAbsent(game, player)}</Tag>;
+  return (
+    <>
+      {next.dealer === player.id && <Tag>{t("deals")}</Tag>}
+      {next.starter === player.id && <Tag on>{t("starts")}</Tag>}
+    </>
+  );
+}
+
+/** What the last round added: "+40", or "out". */
+function lastOf(game: Game, player: Standing): string | undefined {
+  const line = game.rounds.at(-1)?.lines.find((one) => one.player === player.id);
+  if (!line) return undefined;
+  return line.went_out ? t("out") : signedNumber(line.points);
+}

@@ -1,0 +1,77 @@
+import { useRef, useState } from "preact/hooks";
+import { Button } from "../../components/button";
+import { Field } from "../../components/field";
+import { Screen } from "../../components/screen";
+import { t } from "../../i18n";
+import { go } from "../../router";
+import { begin } from "../../store";
+import { cleanName, LONGEST_NAME } from "../../store/names";
+import { Intro } from "./intro";
+import { OtherWays } from "./other_ways";
+
+/** Only a name: everything else can wait. */
+export function FirstVisit() {
+  const [name, setName] = useState("");
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  const start = async () => {
+    const clean = cleanName(name);
+    if (!clean) {
+      setError(t("Type your name first: the others see it."));
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    await begin(clean);
+    go("/new");
+  };
+  return (
+    <Screen
+      title="Tableside"
+      intro={<Intro />}
+      right={
+        <a class="start-me" href="/me">
+          {t("Log in")}
+        </a>
+      }
+      foot={
+        <>
+          <Button kind="main" busy={busy} onClick={start}>
+            {t("New game")}
+          </Button>
+          <OtherWays />
+          <p class="start-promise">
+            {isSecureContext
+              ? t("No sign-up. Works without a network.")
+              : t("No sign-up. Goes on without a network while this page is open.")}
+          </p>
+        </>
+      }
+    >
+      <form
+        class="section start-name"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void start();
+        }}
+      >
+        <Field
+          label={t("Your name")}
+          value={name}
+          maxLength={LONGEST_NAME}
+          autocomplete="given-name"
+          autocapitalize="words"
+          enterKeyHint="go"
+          inputRef={field}
+          error={error}
+          onValue={(typed) => {
+            setError(undefined);
+            setName(typed);
+          }}
+        />
+      </form>
+    </Screen>
+  );
+}

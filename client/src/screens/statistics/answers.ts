@@ -1,0 +1,85 @@
+/** What a group's games add up to: as this phone last read it, then as the server says it now. */
+
+import { useEffect, useState } from "preact/hooks";
+import { Refused, Unreachable } from "../../server/api";
+import { keepForm, keptForm } from "../../store";
+
+/** Whatever is counted by the server, which may not have counted the latest games yet. */
+export interface Counted {
+  counting: boolean;
+  as_of: string | null;
+}
+
+export interface Question<Value extends Counted> {
+  /** The name under which the answer is kept. */
+  name: string;
+  read: () => Promise<Value>;
+}
+
+export interface Answer<Value> {
+  value: Value | null;
+  /** `offline`: the server does not answer now; `refused`: the server does not know who or what is meant. */
+  state: "reading" | "known" | "offline" | "refused";
+}
+
+/** Where answers are kept, and how to wait. */
+export interface Memory {
+  kept: <Value>(name: string) => Promise<Value | undefined>;
+  keep: (name: string, value: unknown) => Promise<void>;
+  pause: () => Promise<void>;
+}
+
+const MEMORY: Memory = {
+  kept: keptForm,
+  keep: keepForm,
+  pause: () => new Promise((done) => setTimeout(done, 1_000)),
+};
+
+/** How often to ask again while games are being counted. */
+const TRIES = 5;
+
+/** The answer to a question, asked again whenever `again` is another value. */
+export function useAnswer<Value extends Counted>(
+  question: Question<Value>,
+  again: unknown = null,
+): Answer<Value> {
+  const [shown, setShown] = useState<Answer<Value> & { name: string }>();
+  useEffect(() => {
+    let wanted = true;
+    void answer(question, MEMORY, (next) => {
+      if (wanted) setShown({ ...next, name: question.name });
+      return wanted;
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [question.name, again]);
+  return shown?.name === question.name ? shown : { value: null, state: "reading" };
+}
+
+/** Show what is kept, then what is read, until everything is counted or `show` returns false. */
+export async function answer<Value extends Counted>(
+  { name, read }: Question<Value>,
+  memory: Memory,
+  show: (answer: Answer<Value>) => boolean,
+): Promise<void> {
+  let value = (await memory.kept<Value>(name)) ?? null;
+  if (!show({ value, state: "reading" })) return;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (tries > 0) await memory.pause();
+    try {
+      value = await read();
+    } catch (error) {
+      show({ value, state: stateOf(error) });
+      return;
+    }
+    await memory.keep(name, value);
+    if (!show({ value, state: "known" }) || !value.counting) return;
+  }
+}
+
+function stateOf(error: unknown): "offline" | "refused" {
+  if (error instanceof Unreachable) return "offline";
+  if (error instanceof Refused) return error.problem.status === 404 ? "refused" : "offline";
+  throw error;
+}

@@ -1,0 +1,49 @@
+import { List, ListRow } from "../../components/list";
+import { Tag } from "../../components/tag";
+import { t } from "../../i18n";
+import { numberWords } from "../../i18n/formats";
+import type { Schemas } from "../../server/api";
+import { ranksOf } from "./ranks";
+import "./statistics.css";
+import { winsWords } from "./words";
+
+interface Props {
+  group: string;
+  lines: readonly Schemas["LeaderboardLine"][];
+  /** How many to show; all by default. */
+  most?: number;
+  /** The player of this phone. */
+  me: string | null;
+  label: string;
+}
+
+/** Players with their places, the best first; each leads to a page of their own. */
+export function LeaderboardRows({ group, lines, most = lines.length, me, label }: Props) {
+  const ranks = ranksOf(lines);
+  return (
+    <List label={label}>
+      {lines.slice(0, most).map((line, index) => (
+        <ListRow
+          key={line.player.id}
+          href={`/group/${group}/player/${line.player.id}`}
+          title={
+            <>
+              <span class="place number">
+                <span class="visually-hidden">{t("Place")} </span>
+                {ranks[index]}
+              </span>{" "}
+              <bdi>{line.player.name}</bdi>
+            </>
+          }
+          tags={line.player.id === me && <Tag on>{t("you")}</Tag>}
+          detail={winsWords(line)}
+          end={
+            <>
+              {t("Rating")} <span class="rating number">{numberWords(line.rating.points)}</span>
+            </>
+          }
+        />
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,36 @@
+/** Years and months as the API names them: "2026", "2026-03". */
+
+import { locale } from "../../i18n";
+
+/** The periods that are offered: this year, and this month. */
+export function periodsAt(now: Date): string[] {
+  const year = String(now.getFullYear());
+  return [year, `${year}-${String(now.getMonth() + 1).padStart(2, "0")}`];
+}
+
+/** "2026", "March 2026". */
+export function periodWords(period: string): string {
+  const month = firstOf(period);
+  return month ? inWords(month, { month: "long", year: "numeric" }) : period;
+}
+
+/** A month without its year: "March". */
+export function monthWords(period: string): string {
+  const month = firstOf(period);
+  return month ? inWords(month, { month: "long" }) : period;
+}
+
+/** A day in as few letters as possible, for an axis: "22 Nov". */
+export function shortDayWords(at: string): string {
+  return inWords(new Date(at), { day: "numeric", month: "short" });
+}
+
+/** The first day of a month; null for a year. */
+function firstOf(period: string): Date | null {
+  const [year = 0, month] = period.split("-").map(Number);
+  return month === undefined ? null : new Date(year, month - 1);
+}
+
+function inWords(date: Date, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale(), options).format(date);
+}

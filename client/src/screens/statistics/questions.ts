@@ -1,0 +1,112 @@
+/** The questions about a group's games that the server answers. */
+
+import { api, read, type Schemas } from "../../server/api";
+import type { Question } from "./answers";
+
+/** Which games count: those of a year or a month, and of an edition; null for all. */
+export interface Filter {
+  period: string | null;
+  edition: Schemas["EditionName"] | null;
+}
+
+export const ALL: Filter = { period: null, edition: null };
+
+export function leaderboard(group: string, filter: Filter): Question<Schemas["Leaderboard"]> {
+  const { period, edition } = filter;
+  const query = { ...(period && { period }), ...(edition && { edition }) };
+  return {
+    name: ["leaderboard of", group, period, edition].filter(Boolean).join(" "),
+    read: () =>
+      read(
+        api.GET("/api/v1/groups/{group}/statistics/leaderboard/", {
+          params: { path: { group }, query },
+        }),
+      ),
+  };
+}
+
+export function player(group: string, id: string): Question<Schemas["PlayerStatistics"]> {
+  const path = { group, player: id };
+  return {
+    name: `statistics of ${id}`,
+    read: () =>
+      read(api.GET("/api/v1/groups/{group}/statistics/players/{player}/", { params: { path } })),
+  };
+}
+
+/** The ratings of a player after their last hundred games, the latest first. */
+export function ratings(
+  group: string,
+  id: string,
+): Question<Schemas["PaginatedRatingAfterGameList"]> {
+  const path = { group, player: id };
+  return {
+    name: `ratings of ${id}`,
+    read: () =>
+      read(
+        api.GET("/api/v1/groups/{group}/statistics/players/{player}/ratings/", {
+          params: { path, query: { limit: 100 } },
+        }),
+      ),
+  };
+}
+
+export function headToHead(group: string): Question<Schemas["HeadToHeadMatrix"]> {
+  const path = { group };
+  return {
+    name: `head to head of ${group}`,
+    read: () =>
+      read(api.GET("/api/v1/groups/{group}/statistics/head-to-head/", { params: { path } })),
+  };
+}
+
+/** Two players, over the games in which both played. */
+export function rivals(
+  group: string,
+  player: string,
+  other: string,
+): Question<Schemas["HeadToHead"]> {
+  const path = { group, player, other };
+  return {
+    name: `head to head of ${player} and ${other}`,
+    read: () =>
+      read(
+        api.GET("/api/v1/groups/{group}/statistics/head-to-head/{player}/{other}/", {
+          params: { path },
+        }),
+      ),
+  };
+}
+
+export function records(group: string): Question<Schemas["GroupFeats"]> {
+  const path = { group };
+  return {
+    name: `records of ${group}`,
+    read: () => read(api.GET("/api/v1/groups/{group}/statistics/records/", { params: { path } })),
+  };
+}
+
+export function badges(group: string): Question<Schemas["GroupBadges"]> {
+  const path = { group };
+  return {
+    name: `badges of ${group}`,
+    read: () => read(api.GET("/api/v1/groups/{group}/statistics/badges/", { params: { path } })),
+  };
+}
+
+export function phases(group: string): Question<Schemas["GroupPhases"]> {
+  const path = { group };
+  return {
+    name: `phases of ${group}`,
+    read: () => read(api.GET("/api/v1/groups/{group}/statistics/phases/", { params: { path } })),
+  };
+}
+
+export function year(group: string, number: number): Question<Schemas["YearInReview"]> {
+  const path = { group, year: number };
+  return {
+    name: `year ${number} of ${group}`,
+    read: () =>
+      read(api.GET("/api/v1/groups/{group}/statistics/years/{year}/", { params: { path } })),
+  };
+}

@@ -1,0 +1,30 @@
+import { List, ListRow } from "../../components/list";
+import { isolated, t, tn } from "../../i18n";
+import { dayWords } from "../../i18n/formats";
+import type { Schemas } from "../../server/api";
+import { amountWords, kindWords } from "./words";
+
+/** Records with who holds them; each leads to its game. */
+export function RecordRows({ records }: { records: readonly Schemas["Feat"][] }) {
+  return (
+    <List>
+      {records.map((record) => (
+        <ListRow
+          key={`${record.code} ${record.variant} ${record.phases}`}
+          href={`/g/${record.game}`}
+          title={record.title}
+          end={<strong>{amountWords(record.value, record.unit)}</strong>}
+          detail={detailOf(record)}
+        />
+      ))}
+    </List>
+  );
+}
+
+function detailOf({ player, variant, phases, games, round, played_at }: Schemas["Feat"]): string {
+  const parts = [isolated(player.name), dayWords(played_at)];
+  if (round !== null) parts.push(t("round {round}", { round }));
+  if (variant !== null && phases !== null) parts.push(kindWords(variant, phases));
+  if (games > 1) parts.push(tn("{count} game holds it", "{count} games hold it", games));
+  return parts.join(" · ");
+}

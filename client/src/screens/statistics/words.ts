@@ -1,0 +1,57 @@
+/** Figures in words, always with what they are over. */
+
+import { t, tn } from "../../i18n";
+import { numberWords, percentWords } from "../../i18n/formats";
+import type { Schemas } from "../../server/api";
+
+type Average = Schemas["Average"];
+
+/** "5 of 8 games won, 2.3 expected"; for somebody who was never there throughout, how many games. */
+export function winsWords({
+  games,
+  part_games,
+  wins,
+  expected_wins,
+}: Pick<Schemas["LeaderboardLine"], "games" | "part_games" | "wins" | "expected_wins">): string {
+  if (games === 0) return tn("{count} game in part", "{count} games in part", part_games);
+  return tn(
+    "{wins} of {count} game won, {expected} expected",
+    "{wins} of {count} games won, {expected} expected",
+    games,
+    { wins: numberWords(wins), expected: numberWords(expected_wins, 1) },
+  );
+}
+
+/** An average; a dash if it is over nothing. */
+export function averageWords({ value }: Average, digits = 1): string {
+  return value === null ? "–" : numberWords(value, digits);
+}
+
+/** A share in percent; a dash if it is of nothing. */
+export function shareWords({ value }: Average): string {
+  return value === null ? "–" : percentWords(Math.round(value * 100));
+}
+
+const UNITS: Record<Schemas["FeatUnit"], (count: number) => string> = {
+  games: (count) => tn("{count} game", "{count} games", count),
+  rounds: (count) => tn("{count} round", "{count} rounds", count),
+  points: (count) => tn("{count} point", "{count} points", count),
+  phases: (count) => tn("{count} Phase", "{count} Phases", count),
+};
+
+/** "12 rounds", "135 points". */
+export function amountWords(count: number, unit: Schemas["FeatUnit"]): string {
+  return UNITS[unit](count);
+}
+
+/** What kind of game a record compares: "10 Phases", "10 Phases in fixed rounds". */
+export function kindWords(variant: Schemas["Variant"], phases: number): string {
+  return variant === "standard"
+    ? tn("{count} Phase", "{count} Phases", phases)
+    : tn("{count} Phase in fixed rounds", "{count} Phases in fixed rounds", phases);
+}
+
+/** What a group of people calls a Phase: by its number, or by what it asks for. */
+export function phaseTitle({ number, name }: Schemas["PhaseStatistics"]): string {
+  return number === null ? name : t("Phase {number}", { number });
+}

@@ -1,0 +1,63 @@
+/** Which cards are which, before and after the referee has said what they stand for. */
+
+import type { Schemas } from "../../store";
+
+type Standing = Schemas["StandingDetail"];
+type Suggestion = Schemas["SuggestionDetail"];
+
+/** A card as it is printed: `W` of `W=R7`. */
+export function printed(card: string): string {
+  return card.split("=")[0] ?? card;
+}
+
+/**
+ * The cards of a hit, declared so that they lead to one of its choices.
+ *
+ * If that settles what lies there already, too, the cards stay as they are: the server asks.
+ */
+export function declaredFor(
+  lying: readonly string[],
+  played: readonly string[],
+  choice: Pick<Standing, "cards">,
+): string[] {
+  const left = [...choice.cards];
+  for (const card of lying) {
+    const index = left.indexOf(card);
+    if (index >= 0) left.splice(index, 1);
+  }
+  return areSame(left, played) ? left : [...played];
+}
+
+/** Groups after a change that the referee suggests; a hit is one group, with the index null. */
+export function changedAs(
+  groups: readonly (readonly string[])[],
+  { group, without, groups: replaced }: Pick<Suggestion, "group" | "without" | "groups">,
+  card: string | null,
+): (readonly string[])[] {
+  if (replaced.length > 0) return replaced;
+  return groups.map((cards, index) => {
+    if (index !== (group ?? 0)) return cards;
+    const place =
+      without === null ? -1 : cards.findIndex((each) => printed(each) === printed(without));
+    const left = cards.filter((_each, at) => at !== place);
+    return card === null ? left : [...left, card];
+  });
+}
+
+/** The standings of groups in the order in which they were given; null for those not settled. */
+export function inOrderGiven<S extends Pick<Standing, "cards">>(
+  given: readonly (readonly string[])[],
+  standings: readonly (S | null)[],
+): (S | null)[] {
+  const left = [...standings];
+  return given.map((cards) => {
+    const index = left.findIndex((standing) => standing && areSame(standing.cards, cards));
+    return index < 0 ? null : (left.splice(index, 1)[0] ?? null);
+  });
+}
+
+/** Whether these are the same cards, in any order. */
+function areSame(some: readonly string[], others: readonly string[]): boolean {
+  const sorted = (cards: readonly string[]) => cards.map(printed).sort().join(" ");
+  return sorted(some) === sorted(others);
+}

@@ -1,0 +1,101 @@
+import { useState } from "preact/hooks";
+import { Cards } from "../../components/card";
+import { Switch } from "../../components/field";
+import { t } from "../../i18n";
+import { type Game, type LiveTable, newId, play } from "../../store";
+import { editionOf } from "../../store/editions";
+import { nameIn } from "../round_entry/players";
+import { withUndo } from "../with_undo";
+import { PlayDialog } from "./play_dialog";
+import { PlayerChoice } from "./player_choice";
+import { cardsInWords } from "./words";
+
+interface Props {
+  game: Game;
+  table: LiveTable;
+  /** Who plays, as far as the table can tell. */
+  by: string | null;
+  onClose: () => void;
+}
+
+/** Somebody ends their turn with a card, which nobody has to note; a Skip lies in front of a player. */
+export function DiscardDialog({ game, table, by, onClose }: Props) {
+  const [player, setPlayer] = useState(by);
+  const [card, setCard] = useState<string | null>(null);
+  const [skips, setSkips] = useState<string | null>(null);
+  const [hasSymbol, setHasSymbol] = useState(false);
+  const [goesOut, setGoesOut] = useState(false);
+  const [insisting, setInsisting] = useState(false);
+  const players = table.players.map((each) => each.player);
+  const isSkip = card === "S" && !goesOut;
+  const sides = editionOf(game.edition).deck.sides;
+  const canFlip = sides.some(({ cards }) =>
+    cards.some((each) => each.card === card && each.flip_symbols > 0),
+  );
+
+  async function discard(overrule: string) {
+    if (player === null) return;
+    const flips = canFlip && hasSymbol;
+    const body = {
+      id: newId(),
+      round: table.round,
+      player,
+      card: card && flips ? `${card}!` : card,
+      skips: isSkip ? skips : null,
+      goes_out: goesOut,
+      ...(overrule && { overrule }),
+    };
+    onClose();
+    const name = nameIn(game, player);
+    await withUndo(
+      play(game.id, { kind: "discard", body }),
+      isSkip && skips
+        ? t("{name} skips {skipped}.", { name, skipped: nameIn(game, skips) })
+        : card
+          ? t("{name} has discarded {cards}.", { name, cards: cardsInWords([card]) })
+          : t("{name} has discarded.", { name }),
+    );
+  }
+
+  return (
+    <PlayDialog
+      game={game}
+      table={table}
+      title={t("Discard")}
+      label={t("Discard")}
+      ready={player !== null && (!isSkip || skips !== null)}
+      onCard={setCard}
+      onBackspace={() => setCard(null)}
+      onPlay={discard}
+      onClose={onClose}
+      insisting={insisting}
+      onInsist={setInsisting}
+    >
+      <PlayerChoice
+        label={t("Who discards?")}
+        game={game}
+        players={players}
+        chosen={player}
+        onChoose={setPlayer}
+      />
+      {card ? (
+        <Cards cards={[card]} />
+      ) : (
+        <p class="faint">{t("Tap the card, or leave it open.")}</p>
+      )}
+      {isSkip && (
+        <PlayerChoice
+          label={t("Who is skipped?")}
+          game={game}
+          players={players.filter((id) => id !== player)}
+          chosen={skips}
+          onChoose={setSkips}
+        />
+      )}
+      {canFlip && (
+        <Switch label={t("It has a Flip symbol")} on={hasSymbol} onChange={setHasSymbol} />
+      )}
+      <Switch label={t("That was the last card")} on={goesOut} onChange={setGoesOut} />
+    </PlayDialog>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from "preact/hooks";
+import { Cards } from "../../components/card";
+import { Switch } from "../../components/field";
+import { t } from "../../i18n";
+import { type Game, type LiveTable, newId, play, type TableGroup } from "../../store";
+import { nameIn } from "../round_entry/players";
+import { withUndo } from "../with_undo";
+import { declaredFor } from "./cards";
+import { PlayDialog } from "./play_dialog";
+import { PlayerChoice } from "./player_choice";
+import { type Ruling, ruleHit, useRuling } from "./ruling";
+import { StandingChoice, Verdict } from "./verdict";
+import { cardsInWords, groupWords } from "./words";
+
+interface Props {
+  game: Game;
+  table: LiveTable;
+  group: TableGroup;
+  /** Who plays, as far as the table can tell. */
+  by: string | null;
+  onClose: () => void;
+}
+
+/** Somebody adds cards to a group: theirs or another player's. */
+export function HitDialog({ game, table, group, by, onClose }: Props) {
+  const [player, setPlayer] = useState(by);
+  const [cards, setCards] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [goesOut, setGoesOut] = useState(false);
+  const [insisting, setInsisting] = useState(false);
+  const isAsked = player !== null && cards.length > 0;
+  const question = isAsked ? () => ruleHit(game, table, group, player, cards) : null;
+  const key = JSON.stringify([player, cards, group.cards]);
+  const { ruling, settle } = useRuling(question, key);
+
+  function change(next: readonly string[]) {
+    setCards(next);
+    setChosen(null);
+  }
+
+  async function hit(overrule: string) {
+    if (player === null) return;
+    const ruled = overrule ? null : await settle();
+    if (ruled?.problems.length) return;
+    const choice = chosen === null ? undefined : ruled?.choices[chosen];
+    if (ruled?.ambiguous && !choice) return;
+    const declared = choice ? declaredFor(group.cards, cards, choice) : [...cards];
+    const body = {
+      id: newId(),
+      round: table.round,
+      player,
+      group: group.id,
+      cards: declared,
+      goes_out: goesOut,
+      ...(overrule && { overrule }),
+    };
+    onClose();
+    const names = { name: nameIn(game, player), cards: cardsInWords(declared) };
+    await withUndo(
+      play(game.id, { kind: "hit", body }, [hitGroup(group, cards, ruled, chosen)]),
+      t("{name} has hit with {cards}.", names),
+    );
+  }
+
+  const isReady = isAsked && !ruling?.problems.length && !(ruling?.ambiguous && chosen === null);
+  return (
+    <PlayDialog
+      game={game}
+      table={table}
+      title={t("Hit the group of {name}", { name: nameIn(game, group.player) })}
+      label={t("Hit")}
+      ready={isReady}
+      onCard={(card) => change([...cards, card])}
+      onBackspace={() => change(cards.slice(0, -1))}
+      onPlay={hit}
+      onClose={onClose}
+      insisting={insisting}
+      onInsist={setInsisting}
+    >
+      <PlayerChoice
+        label={t("Who hits?")}
+        game={game}
+        players={table.players.map((each) => each.player)}
+        chosen={player}
+        onChoose={setPlayer}
+      />
+      <div class="table-target">
+        <p class="faint small">{groupWords(group)}</p>
+        <Cards cards={group.cards} small />
+      </div>
+      <div class="table-added">
+        <p class="faint small">
+          {cards.length > 0 ? t("Added") : t("Tap the cards that are added.")}
+        </p>
+        <Cards cards={cards} small />
+      </div>
+      {isAsked && ruling !== undefined && (
+        <Verdict
+          ruling={ruling}
+          groups={[cards]}
+          onChange={([next]) => change(next ?? [])}
+          onInsist={() => setInsisting(true)}
+        >
+          {ruling?.ambiguous ? (
+            <StandingChoice choices={ruling.choices} chosen={chosen} onChoose={setChosen} />
+          ) : (
+            ruling?.groups[0] && <Cards cards={ruling.groups[0].cards} small />
+          )}
+        </Verdict>
+      )}
+      {isAsked && <Switch label={t("That was the last card")} on={goesOut} onChange={setGoesOut} />}
+    </PlayDialog>
+  );
+}
+
+/** The group with the cards: as the referee sees it, else with them at its end. */
+function hitGroup(
+  group: TableGroup,
+  cards: readonly string[],
+  ruling: Ruling | null,
+  chosen: number | null,
+): TableGroup {
+  const standing = chosen === null ? ruling?.groups[0] : ruling?.choices[chosen];
+  if (standing) return { ...group, ...standing };
+  return { ...group, cards: [...group.cards, ...cards], size: group.size + cards.length };
+}

@@ -1,0 +1,225 @@
+/** `/g/{game}/table`: what lies in front of whom in the round in play. */
+
+import { useSignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import { Button, ButtonLink, ButtonRow } from "../../components/button";
+import { Card } from "../../components/card";
+import { EmptyState } from "../../components/empty_state";
+import { Screen } from "../../components/screen";
+import { useStayAwake } from "../../components/stay_awake";
+import { Tag } from "../../components/tag";
+import { t } from "../../i18n";
+import { go, type Params } from "../../router";
+import {
+  draftOf,
+  type Game,
+  groupOf,
+  type KeptGame,
+  type LiveTable,
+  newId,
+  play,
+  saveTyped,
+  type TableGroup,
+  tableOf,
+  typedRound,
+} from "../../store";
+import { editionOf } from "../../store/editions";
+import { beginRound, isUntouched, sayOut } from "../../store/typed_round";
+import { OpenedGame } from "../opened_game";
+import { mayScore } from "../roles";
+import { nameIn } from "../round_entry/players";
+import { withUndo } from "../with_undo";
+import { DiscardDialog } from "./discard_dialog";
+import { HitDialog } from "./hit_dialog";
+import { LayDownDialog } from "./lay_down_dialog";
+import { PlayerArea } from "./player_area";
+import { Plays } from "./plays";
+import { RefusedPlay } from "./refused_play";
+import { sideWords } from "./words";
+import "./table.css";
+
+export default function LiveTableScreen({ params }: { params: Params }) {
+  return (
+    <OpenedGame id={params.game} title={t("Live table")} besides="table">
+      {(kept) => <OnTable kept={kept} />}
+    </OpenedGame>
+  );
+}
+
+/** What is being tapped. */
+type Tapped =
+  | { do: "hit"; group: TableGroup }
+  | { do: "lay down"; player: string }
+  | { do: "discard" };
+
+function OnTable({ kept }: { kept: KeptGame }) {
+  const { game, trouble } = kept;
+  const table = useMemo(() => tableOf(game.id), [game.id]).value;
+  const tapped = useSignal<Tapped | null>(null);
+  useStayAwake(game.status === "playing");
+  const up = `/g/${game.id}`;
+  if (!table) {
+    return (
+      <Screen title={t("Live table")} up={up}>
+        <EmptyState title={t("Nobody knows yet who plays this round")}>
+          <p>{t("The table is there once the rounds before are checked.")}</p>
+        </EmptyState>
+      </Screen>
+    );
+  }
+  const mayPlay = mayScore(game.my_role) && table.round === game.next_round?.number;
+  const side = sideWords(table.side);
+  const close = () => {
+    tapped.value = null;
+  };
+  return (
+    <Screen
+      title={t("Table of round {number}", { number: table.round })}
+      up={up}
+      side={table.side === "wild" ? "wild" : table.side === "color" ? "color" : undefined}
+      tags={side && <Tag on>{side}</Tag>}
+      foot={
+        mayPlay && (
+          <Foot
+            game={game}
+            table={table}
+            onDiscard={() => {
+              tapped.value = { do: "discard" };
+            }}
+          />
+        )
+      }
+    >
+      {trouble && (
+        <div class="section">
+          <RefusedPlay trouble={trouble} />
+        </div>
+      )}
+      {table.groups.length === 0 && table.plays.length === 0 && (
+        <p class="section faint">
+          {t(
+            "Nothing lies here yet. Note as much as you like: rounds are tallied without it, too.",
+          )}
+        </p>
+      )}
+      {table.players.map((player) => (
+        <PlayerArea
+          key={player.player}
+          game={game}
+          table={table}
+          player={player}
+          mayPlay={mayPlay}
+          onHit={(group) => {
+            tapped.value = { do: "hit", group };
+          }}
+          onLayDown={() => {
+            tapped.value = { do: "lay down", player: player.player };
+          }}
+        />
+      ))}
+      {table.top_discard && (
+        <p class="table-pile">
+          <span>{t("On the discard pile")}</span>
+          <Card card={table.top_discard} small />
+        </p>
+      )}
+      <Plays game={game} table={table} mayPlay={mayPlay} />
+      {tapped.value && <Tapping game={game} table={table} tapped={tapped.value} onClose={close} />}
+    </Screen>
+  );
+}
+
+interface TappingProps {
+  game: Game;
+  table: LiveTable;
+  tapped: Tapped;
+  onClose: () => void;
+}
+
+function Tapping({ game, table, tapped, onClose }: TappingProps) {
+  const by = useMemo(() => likelyPlayer(game, table), []);
+  switch (tapped.do) {
+    case "hit": {
+      // As it lies now: somebody else may have hit it meanwhile, or taken it back.
+      const group = table.groups.find(({ id }) => id === tapped.group.id) ?? tapped.group;
+      return <HitDialog game={game} table={table} group={group} by={by} onClose={onClose} />;
+    }
+    case "lay down":
+      return <LayDownDialog game={game} table={table} player={tapped.player} onClose={onClose} />;
+    case "discard":
+      return <DiscardDialog game={game} table={table} by={by} onClose={onClose} />;
+  }
+}
+
+/** Who plays next, as far as the table can tell: whose turn it is, else who uses this phone. */
+function likelyPlayer(game: Game, table: LiveTable): string | null {
+  const me = groupOf(game.group)
+    .peek()
+    ?.players.find(({ is_me }) => is_me)?.id;
+  const isHere = table.players.some(({ player }) => player === me);
+  return table.turn ?? (isHere ? (me ?? null) : null);
+}
+
+interface FootProps {
+  game: Game;
+  table: LiveTable;
+  onDiscard: () => void;
+}
+
+/** The tally, and plays without a group. */
+function Foot({ game, table, onDiscard }: FootProps) {
+  const address = `/g/${game.id}/enter`;
+  const hasSides = editionOf(game.edition).deck.sides.length > 1;
+  const out = table.went_out;
+  const { turn } = table;
+
+  /** The table knows who went out: the tally begins with the points of the others. */
+  async function count(player: string) {
+    const typed = typedRound(game.id).peek();
+    const order = table.players.map((each) => each.player);
+    const isShared = draftOf(game.id).peek()?.draft?.round === table.round;
+    if ((!typed || isUntouched(typed)) && !isShared) {
+      await saveTyped(game.id, sayOut(beginRound(table.round, order), player));
+    }
+    go(address);
+  }
+
+  const flip = () =>
+    withUndo(
+      play(game.id, { kind: "flip", body: { id: newId(), round: table.round } }),
+      t("The cards were turned over."),
+    );
+  const draw = (player: string) =>
+    withUndo(
+      play(game.id, { kind: "draw", body: { id: newId(), round: table.round, player } }),
+      t("{name} has taken the top card.", { name: nameIn(game, player) }),
+    );
+  return (
+    <>
+      {out ? (
+        <Button kind="main" onClick={() => void count(out)}>
+          {t("Enter points")}
+        </Button>
+      ) : (
+        <ButtonLink kind="main" href={address}>
+          {t("Somebody went out")}
+        </ButtonLink>
+      )}
+      <ButtonRow>
+        <Button small onClick={onDiscard}>
+          {t("Discard")}
+        </Button>
+        {turn && table.top_discard && (
+          <Button small onClick={() => void draw(turn)}>
+            {t("Take the top card")}
+          </Button>
+        )}
+        {hasSides && (
+          <Button small onClick={() => void flip()}>
+            {t("Turn the cards over")}
+          </Button>
+        )}
+      </ButtonRow>
+    </>
+  );
+}

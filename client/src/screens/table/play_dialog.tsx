@@ -1,0 +1,93 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { Button, ButtonRow } from "../../components/button";
+import { CardPicker } from "../../components/card_picker";
+import { Dialog } from "../../components/dialog";
+import { t } from "../../i18n";
+import type { Game, LiveTable } from "../../store";
+import { editionOf } from "../../store/editions";
+import { Overruling } from "../overruling";
+
+interface Props {
+  game: Game;
+  table: LiveTable;
+  title: string;
+  /** What the main button does, such as "Hit". */
+  label: string;
+  /** Whether all is said, so that it can be played. */
+  ready: boolean;
+  onCard: (card: string) => void;
+  onBackspace: () => void;
+  /** Plays it; without a reason, only if the referee agrees. */
+  onPlay: (overrule: string) => Promise<void>;
+  onClose: () => void;
+  insisting: boolean;
+  onInsist: (insisting: boolean) => void;
+  children: ComponentChildren;
+}
+
+/** A play that is being tapped: its cards by the picker, which is always in reach. */
+export function PlayDialog(props: Props) {
+  const { game, table, onPlay, insisting, onInsist } = props;
+  const [busy, setBusy] = useState(false);
+  const play = async (overrule: string) => {
+    setBusy(true);
+    try {
+      await onPlay(overrule);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={props.title}
+      onClose={props.onClose}
+      actions={
+        <>
+          <CardPicker
+            deck={editionOf(game.edition).deck}
+            side={table.side ?? undefined}
+            onCard={props.onCard}
+            onBackspace={props.onBackspace}
+          />
+          <ButtonRow>
+            <Button onClick={props.onClose}>{t("Cancel")}</Button>
+            <Button kind="main" busy={busy} disabled={!props.ready} onClick={() => void play("")}>
+              {props.label}
+            </Button>
+          </ButtonRow>
+        </>
+      }
+    >
+      {props.children}
+      {insisting && (
+        <Insisting
+          onClose={() => onInsist(false)}
+          onOverrule={(reason) => {
+            onInsist(false);
+            void play(reason);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface InsistingProps {
+  onOverrule: (reason: string) => void;
+  onClose: () => void;
+}
+
+/** Why the table plays what the referee refuses. */
+export function Insisting(props: InsistingProps) {
+  return (
+    <Overruling
+      reasons={[
+        t("We play it differently."),
+        t("It was agreed at the table."),
+        t("Nobody had noticed in time."),
+      ]}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { Chip, Chips } from "../../components/chips";
+import type { Game } from "../../store";
+
+interface Props {
+  /** The question, such as "Who hits?". */
+  label: string;
+  game: Game;
+  /** Ids, by seat. */
+  players: readonly string[];
+  chosen: string | null;
+  onChoose: (player: string) => void;
+}
+
+/** One of the players, with a tap. */
+export function PlayerChoice({ label, game, players, chosen, onChoose }: Props) {
+  return (
+    <div class="table-question">
+      <p>{label}</p>
+      <Chips label={label}>
+        {players.map((id) => (
+          <Chip
+            key={id}
+            label={game.players.find((player) => player.id === id)?.name ?? ""}
+            chosen={id === chosen}
+            onPress={() => onChoose(id)}
+          />
+        ))}
+      </Chips>
+    </div>
+  );
+}

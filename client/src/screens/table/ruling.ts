@@ -1,0 +1,109 @@
+/** What the referee says about a play while it is tapped: the rules on the phone, else the server. */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { type Answered, ask, Unavailable } from "../../rules";
+import type { Game, LiveTable, Schemas, TableGroup } from "../../store";
+import { inOrderGiven } from "./cards";
+
+type Standing = Schemas["StandingDetail"];
+
+export interface Ruling {
+  problems: readonly Schemas["RuleProblemDetail"][];
+  /** One change that would make it legal. */
+  suggestion: Schemas["SuggestionDetail"] | null;
+  /** The groups as they lie afterwards, as they were given; null where that is not settled. */
+  groups: readonly (Standing | null)[];
+  /** What an ambiguous hit could lead to. */
+  choices: readonly Standing[];
+  /** Whether a wild card could stand for several things. */
+  ambiguous: boolean;
+}
+
+const PATIENCE = 1500; // milliseconds for which a play waits for its ruling
+
+/** The ruling on a question: `undefined` as long as it is open, null if nobody can be asked. */
+export interface Ruled {
+  ruling: Ruling | null | undefined;
+  /** The ruling, or null if it does not come in time. */
+  settle: () => Promise<Ruling | null>;
+}
+
+/** Ask again whenever the question is another one; null asks nothing. */
+export function useRuling(question: (() => Promise<Ruling | null>) | null, key: string): Ruled {
+  const [said, setSaid] = useState<{ key: string; ruling: Ruling | null } | null>(null);
+  const asked = useRef<Promise<Ruling | null>>(Promise.resolve(null));
+  useEffect(() => {
+    let current = true;
+    asked.current = question?.() ?? Promise.resolve(null);
+    void asked.current.then((ruling) => {
+      if (current) setSaid({ key, ruling });
+    });
+    return () => {
+      current = false;
+    };
+  }, [key]);
+  return {
+    ruling: said?.key === key ? said.ruling : undefined,
+    settle() {
+      const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null));
+      return Promise.race([asked.current, late]);
+    },
+  };
+}
+
+/** May this player add these cards? Nobody can tell of a group that lies there irregularly. */
+export async function ruleHit(
+  game: Game,
+  table: LiveTable,
+  group: TableGroup,
+  player: string,
+  cards: readonly string[],
+): Promise<Ruling | null> {
+  if (group.irregular) return null;
+  const { edition, house_rules } = game;
+  const target = { kind: group.kind, cards: group.cards };
+  const phase_laid = table.players.some((each) => each.player === player && each.laid_down);
+  const answer = await answerOrNull(
+    ask("hit", { edition, house_rules, target, cards: [...cards], phase_laid }),
+  );
+  if (!answer) return null;
+  const { problems, suggestion, choices, ambiguous } = answer;
+  return { problems, suggestion, choices, ambiguous, groups: [answer.target] };
+}
+
+/** May these groups be laid down as this Phase of the game? */
+export async function ruleLayDown(
+  game: Game,
+  phase: readonly Schemas["GroupRequirement"][],
+  groups: readonly (readonly string[])[],
+): Promise<Ruling | null> {
+  const { edition, house_rules } = game;
+  const answer = await answerOrNull(
+    ask("phase", {
+      edition,
+      house_rules,
+      phase: { groups: [...phase] },
+      groups: groups.map((cards) => [...cards]),
+    }),
+  );
+  if (!answer) return null;
+  const { problems, suggestion, ambiguous } = answer;
+  return {
+    problems,
+    suggestion,
+    ambiguous,
+    choices: [],
+    groups: inOrderGiven(groups, answer.groups),
+  };
+}
+
+async function answerOrNull<Name extends "hit" | "phase">(
+  asked: Promise<Answered<Name>>,
+): Promise<NonNullable<Answered<Name>["data"]> | null> {
+  try {
+    return (await asked).data ?? null;
+  } catch (error) {
+    if (error instanceof Unavailable) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { ProblemNotice } from "../../components/problem_notice";
+import { t } from "../../i18n";
+import {
+  type Game,
+  keepForm,
+  keptForm,
+  type RoundEntry as Line,
+  settle,
+  type Trouble,
+} from "../../store";
+import { type TypedRound, typedFrom } from "../../store/typed_round";
+import { bySeat, roundPlayers } from "../round_entry/players";
+import { RoundEntry } from "../round_entry/round_entry";
+import type { EntryPlayer } from "../round_entry/tally";
+
+/** A refused round as it was entered. */
+export interface Entered {
+  number: number;
+  lines: readonly Line[];
+  overrule: string;
+}
+
+interface Props {
+  game: Game;
+  trouble: Trouble;
+  entered: Entered;
+  up: string;
+}
+
+/** Change a round that was refused, in its place: rounds entered after it wait behind it. */
+export function MendRound({ game, trouble, entered, up }: Props) {
+  const place = `mended entry ${trouble.id}`;
+  const players = useMemo(() => playersOf(game, entered), []);
+  const typed = useSignal<TypedRound | null>(null);
+  useEffect(() => {
+    const order = players.map(({ id }) => id);
+    const asEntered = typedFrom(entered.number, entered.lines, entered.overrule, order);
+    void keptForm<TypedRound>(place).then((kept) => {
+      typed.value = kept ?? asEntered;
+    });
+  }, [place]);
+  if (!typed.value) return null;
+
+  const keep = (next: TypedRound) => {
+    typed.value = next;
+    void keepForm(place, next);
+  };
+  const send = async (results: Line[], overrule: string) => {
+    await settle(trouble, { results, overrule });
+    await keepForm(place, undefined);
+    return null;
+  };
+  return (
+    <RoundEntry
+      game={game}
+      title={t("Round {number}", { number: entered.number })}
+      up={up}
+      players={players}
+      typed={typed as Signal<TypedRound>}
+      keep={keep}
+      onRecord={send}
+      notice={
+        <>
+          <ProblemNotice problem={trouble.problem} />
+          {typed.value.at === null && <p>{t("Tap a player to change their line.")}</p>}
+        </>
+      }
+    />
+  );
+}
+
+/** Who was entered, by seat; the Phases are known for the next round and for recorded ones. */
+function playersOf(game: Game, { number, lines }: Entered): EntryPlayer[] {
+  const recorded = game.rounds.find((round) => round.number === number)?.lines ?? [];
+  const next = game.next_round?.number === number ? roundPlayers(game) : [];
+  const phases = new Map<string, number | null>([
+    ...next.map(({ id, phase }) => [id, phase] as const),
+    ...recorded.map(({ player, phase }) => [player, phase] as const),
+  ]);
+  return bySeat(game)
+    .filter(({ id }) => lines.some(({ player }) => player === id))
+    .map(({ id, name }) => ({ id, name, phase: phases.get(id) ?? null }));
+}

@@ -1,0 +1,121 @@
+import { PhaseBadge, PhaseWords, ProgressMarks } from "../../components/phase";
+import { Tag } from "../../components/tag";
+import { t, tc } from "../../i18n";
+import { numberWords, signedNumber } from "../../i18n/formats";
+import type { Schemas } from "../../server/problems";
+
+type Game = Schemas["GameDetail"];
+type Draft = Schemas["DraftState"];
+type Standing = Schemas["PlayerStanding"];
+
+/** The standings, the leader first. Its letters are as large as the screen allows. */
+export function Scoreboard({ game, draft }: { game: Game; draft: Draft | null }) {
+  const standings = [...game.players].sort(
+    (one, other) => one.rank - other.rank || one.seat - other.seat,
+  );
+  const entered = linesBeingEntered(game, draft);
+  return (
+    <table class="scoreboard" style={{ "--rows": Math.max(standings.length, 3) }}>
+      <caption class="visually-hidden">{t("Standings")}</caption>
+      <colgroup>
+        <col class="scoreboard-rank-column" />
+        <col />
+        <col class="scoreboard-phase-column" />
+        <col class="scoreboard-round-column" />
+        <col class="scoreboard-total-column" />
+      </colgroup>
+      <thead class="visually-hidden">
+        <tr>
+          <th scope="col">{t("Place")}</th>
+          <th scope="col">{t("Player")}</th>
+          <th scope="col">{t("Phase")}</th>
+          <th scope="col">{entered ? t("Being entered") : t("Last round")}</th>
+          <th scope="col">{t("Total")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {standings.map((standing) => (
+          <Row key={standing.id} game={game} standing={standing} entered={entered} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  game: Game;
+  standing: Standing;
+  entered: ReadonlyMap<string, Line> | null;
+}
+
+function Row({ game, standing, entered }: RowProps) {
+  const { id, name, rank, phase, completed, total, won, at_table } = standing;
+  const next = game.next_round;
+  const numbered = game.phases.find((each) => each.phase === phase) ?? null;
+  return (
+    <tr data-leads={(game.status === "playing" ? rank === 1 : won) || undefined}>
+      <td class="scoreboard-rank number" data-away={!at_table || undefined}>
+        {rank}
+      </td>
+      <th scope="row" class="scoreboard-name">
+        <bdi title={name}>{name}</bdi>
+        <span class="scoreboard-tags">
+          {won && <Tag on>★ {t("won")}</Tag>}
+          {next?.dealer === id && <Tag>{tc("player", "deals")}</Tag>}
+          {next?.starter === id && <Tag on>{tc("player", "starts")}</Tag>}
+          {!at_table && game.status === "playing" && <Tag>{t("not at the table")}</Tag>}
+        </span>
+      </th>
+      <td class="scoreboard-phase">
+        {(at_table || completed !== null) && (
+          <>
+            <span class="scoreboard-words">
+              {at_table && <PhaseBadge phase={phase} />}
+              {at_table && <PhaseWords phase={numbered} />}
+            </span>
+            <ProgressMarks of={game.phases.length} completed={completed} />
+          </>
+        )}
+      </td>
+      <td class="scoreboard-round number">
+        {entered ? enteredWords(entered.get(id)) : lastWords(game, id)}
+      </td>
+      <td class="scoreboard-total number">{numberWords(total)}</td>
+    </tr>
+  );
+}
+
+// --- The round that is being entered ---------------------------------------------------
+
+interface Line {
+  points: number | null;
+  went_out: boolean | null;
+}
+
+/** What has been entered of the next round, by player; null if nobody has begun. */
+export function linesBeingEntered(
+  game: Game,
+  draft: Draft | null,
+): ReadonlyMap<string, Line> | null {
+  const round = draft?.draft;
+  if (!round || game.next_round?.number !== round.round) return null;
+  const proven = new Map(draft.check?.lines.map((line) => [line.player, line]));
+  return new Map(
+    round.lines.map((line) => {
+      const points = line.points ?? proven.get(line.player)?.points ?? null;
+      return [line.player, { points, went_out: line.went_out }];
+    }),
+  );
+}
+
+function enteredWords(line: Line | undefined): string {
+  if (!line) return "…";
+  if (line.went_out || line.points === 0) return tc("player", "out");
+  return line.points === null ? "✓" : signedNumber(line.points);
+}
+
+function lastWords(game: Game, player: string): string {
+  const line = game.rounds.at(-1)?.lines.find((each) => each.player === player);
+  if (!line) return "";
+  return line.went_out ? tc("player", "out") : signedNumber(line.points);
+}

@@ -1,0 +1,195 @@
+/** A year in review as a series of cards. */
+
+import type { ComponentChildren } from "preact";
+import { BarChart } from "../../components/charts/bar_chart";
+import { List, ListRow } from "../../components/list";
+import { t, tn } from "../../i18n";
+import { numberWords, signedNumber } from "../../i18n/formats";
+import { listed } from "../../i18n/names";
+import type { Schemas } from "../../store";
+import { BadgeTitle } from "../statistics/badge_list";
+import { LeaderboardRows } from "../statistics/leaderboard_rows";
+import { monthWords } from "../statistics/periods";
+import { RecordRows } from "../statistics/record_rows";
+import { amountWords, phaseTitle, shareWords } from "../statistics/words";
+
+type Review = Schemas["YearInReview"];
+
+export interface Card {
+  key: string;
+  title: string;
+  /** What it is about, in large letters. */
+  big?: string;
+  /** The card as a sentence, to send to others. */
+  text: string;
+  content: ComponentChildren;
+}
+
+/** The cards of a year in which something was played. */
+export function cardsOf(review: Review, group: string, me: string | null): Card[] {
+  const cards = [
+    gamesCard(review),
+    monthsCard(review),
+    championCard(review),
+    leaderboardCard(review, group, me),
+    improvedCard(review),
+    phaseCard(review),
+    recordsCard(review),
+    badgesCard(review),
+  ];
+  return cards.filter((card) => card !== null);
+}
+
+function gamesCard({ games, nights, rounds, points, players }: Review): Card {
+  const big = amountWords(games, "games");
+  const lines = [
+    tn("in {count} night", "in {count} nights", nights),
+    tn("{count} player", "{count} players", players),
+    amountWords(rounds, "rounds"),
+    tn("{count} point together", "{count} points together", points),
+  ];
+  return {
+    key: "games",
+    title: t("You played"),
+    big,
+    text: [big, ...lines].join(", "),
+    content: (
+      <ul class="year-lines">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    ),
+  };
+}
+
+function monthsCard({ months, busiest_month }: Review): Card | null {
+  if (!busiest_month || months.length < 2) return null;
+  const big = monthWords(busiest_month.month);
+  return {
+    key: "months",
+    title: t("The busiest month"),
+    big,
+    text: t("The busiest month: {month}, {games}", {
+      month: big,
+      games: amountWords(busiest_month.games, "games"),
+    }),
+    content: (
+      <BarChart
+        title={t("Games by month")}
+        of={t("Month")}
+        value={t("Games")}
+        rows={months.map(({ month, games }) => ({
+          id: month,
+          label: monthWords(month),
+          value: games,
+          valueWords: numberWords(games),
+        }))}
+      />
+    ),
+  };
+}
+
+function championCard({ champions, games }: Review): Card | null {
+  const [first] = champions;
+  if (!first) return null;
+  const big = listed(champions.map(({ player }) => player.name));
+  const detail = tn("{wins} of {count} game won", "{wins} of {count} games won", games, {
+    wins: numberWords(first.wins),
+  });
+  return {
+    key: "champions",
+    title: t("Most wins"),
+    big,
+    text: t("Most wins: {names}, {wins}", { names: big, wins: detail }),
+    content: <p>{champions.length > 1 ? t("Each: {wins}", { wins: detail }) : detail}</p>,
+  };
+}
+
+function leaderboardCard({ leaderboard }: Review, group: string, me: string | null): Card | null {
+  if (leaderboard.length < 2) return null;
+  return {
+    key: "leaderboard",
+    title: t("At the end of the year"),
+    text: leaderboard
+      .map(({ player, rating }) => `${player.name} ${numberWords(rating.points)}`)
+      .join(", "),
+    content: <LeaderboardRows group={group} lines={leaderboard} me={me} label={t("Leaderboard")} />,
+  };
+}
+
+function improvedCard({ most_improved }: Review): Card | null {
+  if (!most_improved || most_improved.rise <= 0) return null;
+  const { player, rise, rating } = most_improved;
+  const values = {
+    name: player.name,
+    rise: signedNumber(rise),
+    rating: numberWords(rating.points),
+  };
+  return {
+    key: "improved",
+    title: t("Most improved"),
+    big: player.name,
+    text: t("Most improved: {name}, {rise} to a rating of {rating}", values),
+    content: <p>{t("{rise} to a rating of {rating}", values)}</p>,
+  };
+}
+
+function phaseCard({ hardest_phase }: Review): Card | null {
+  if (!hardest_phase) return null;
+  const { name, attempts, success_rate } = hardest_phase;
+  const share = tn(
+    "laid down in {share} of {count} try",
+    "laid down in {share} of {count} tries",
+    attempts,
+    { share: shareWords(success_rate) },
+  );
+  const big = phaseTitle(hardest_phase);
+  return {
+    key: "phase",
+    title: t("The hardest Phase"),
+    big,
+    text: t("The hardest Phase: {phase}, {share}", { phase: name, share }),
+    content: (
+      <ul class="year-lines">
+        {big !== name && <li>{name}</li>}
+        <li>{share}</li>
+      </ul>
+    ),
+  };
+}
+
+function recordsCard({ records }: Review): Card | null {
+  if (records.length === 0) return null;
+  return {
+    key: "records",
+    title: t("Records of the year"),
+    text: records
+      .map(
+        ({ title, player, value, unit }) => `${title}: ${player.name}, ${amountWords(value, unit)}`,
+      )
+      .join("\n"),
+    content: <RecordRows records={records} />,
+  };
+}
+
+function badgesCard({ badges }: Review): Card | null {
+  if (badges.length === 0) return null;
+  return {
+    key: "badges",
+    title: t("Badges of the year"),
+    text: badges.map(({ name, player }) => `${name}: ${player.name}`).join("\n"),
+    content: (
+      <List>
+        {badges.map((badge) => (
+          <ListRow
+            key={badge.code + badge.player.id}
+            href={`/g/${badge.game}`}
+            title={<BadgeTitle badge={badge} />}
+            detail={<bdi>{badge.player.name}</bdi>}
+          />
+        ))}
+      </List>
+    ),
+  };
+}
