@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Language, language, preferredLanguage, t, tn, useLanguage } from "../../src/i18n";
+import { dayWords, whenWords } from "../../src/i18n/formats";
+
+const root = { lang: "" };
+
+beforeEach(() => vi.stubGlobal("document", { documentElement: root }));
+afterEach(async () => {
+  await useLanguage("en");
+  vi.unstubAllGlobals();
+});
+
+test("values take their places, and unknown places stay", () => {
+  expect(t("{name} has {points} points, {other}", { name: "Nora", points: 0 })).toBe(
+    "Nora has 0 points, {other}",
+  );
+});
+
+test("a name written from the right leaves the sentence alone", () => {
+  expect(t("{name} deals", { name: "נורה" })).toBe("\u2068נורה\u2069 deals");
+  expect(t("{name} deals", { name: "Zoë 🎲" })).toBe("Zoë 🎲 deals");
+});
+
+test("a placeholder in a name is not replaced in turn", () => {
+  expect(t("{name} and {other}", { name: "{other}", other: "Mia" })).toBe("{other} and Mia");
+});
+
+test("English counts one and many", () => {
+  const rounds = (count: number) => tn("{count} round", "{count} rounds", count);
+  expect([0, 1, 2, 1200].map(rounds)).toEqual(["0 rounds", "1 round", "2 rounds", "1,200 rounds"]);
+});
+
+test.each<[string[], Language]>([
+  [["de-AT", "en"], "de"],
+  [["nl", "fr-CA", "en"], "fr"],
+  [["ES"], "es"],
+  [["nl", "toString"], "en"],
+  [[], "en"],
+])("of %j the phone speaks %s", (wanted, expected) => {
+  expect(preferredLanguage(wanted)).toBe(expected);
+});
+
+test("the page says its language, and the last choice wins", async () => {
+  await Promise.all([useLanguage("de"), useLanguage("fr")]);
+  expect([language.value, root.lang]).toEqual(["fr", "fr"]);
+});
+
+const NOW = new Date("2026-11-22T20:00:00");
+
+test.each([
+  ["2026-11-22T14:05:00", "2:05 PM"],
+  ["2026-11-23T14:05:00", "2:05 PM"], // a clock that is wrong
+  ["2026-11-21T23:59:00", "yesterday"],
+  ["2026-11-19T08:00:00", "Thursday"],
+  ["2026-11-15T21:00:00", "in November"],
+  ["2026-03-01T12:00:00", "in March"],
+  ["2024-12-31T12:00:00", "2024"],
+])("%s was %s", (at, expected) => {
+  expect(whenWords(at, NOW).replaceAll("\u202f", " ")).toBe(expected);
+});
+
+test("dates are written in the language", async () => {
+  await useLanguage("de");
+  expect(whenWords("2026-11-21T08:00:00", NOW)).toBe("gestern");
+  expect(whenWords("2026-11-19T08:00:00", NOW)).toBe("Donnerstag");
+  expect(dayWords("2026-11-05", NOW)).toBe("5. November");
+  expect(dayWords("2025-11-05", NOW)).toBe("5. November 2025");
+});

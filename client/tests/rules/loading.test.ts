@@ -1,0 +1,272 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FakeWorker } from "./fake_worker";
+
+const POCKET = "/api/v1/referee/pocket/";
+
+/** What the server has; null without a network. */
+let version: string | null = "one";
+/** Whether the line breaks after the manifest. */
+let breaksOff = false;
+/** What was asked of it. */
+let asked: string[] = [];
+/** What lies in the caches. */
+let kept = new Map<string, Response>();
+
+function manifest(named: string) {
+  return {
+    version: named,
+    address: `tableside-${named}.tar.gz`,
+    format: "gztar",
+    entry_point: "pocket:answer",
+    sha256: "",
+    size: 0,
+    functions: [],
+    languages: [{ language: "de", address: `tableside-de-${named}.tar.gz`, sha256: "", size: 0 }],
+  };
+}
+
+const pathOf = (request: RequestInfo | URL) =>
+  new URL(request instanceof Request ? request.url : request, "http://localhost").pathname;
+
+async function fakeFetch(request: RequestInfo | URL): Promise<Response> {
+  const path = pathOf(request);
+  asked.push(path);
+  if (version === null || (breaksOff && path !== POCKET)) throw new TypeError("Failed to fetch");
+  if (path === POCKET) return Response.json(manifest(version));
+  if (path.includes("/pocket/") || path.includes("/python-")) return new Response(path);
+  return Response.json({ by: "the server" });
+}
+
+const cache = {
+  match: async (request: string) => kept.get(pathOf(request))?.clone(),
+  put: async (request: string, response: Response) => void kept.set(pathOf(request), response),
+  add: async (request: string) => void kept.set(pathOf(request), await fakeFetch(request)),
+  keys: async () => [...kept.keys()].map((path) => ({ url: `http://localhost${path}` })),
+  delete: async ({ url }: { url: string }) => kept.delete(pathOf(url)),
+};
+
+let rules: typeof import("../../src/rules");
+let language: typeof import("../../src/i18n")["language"];
+
+beforeEach(async () => {
+  [version, breaksOff, asked, kept] = ["one", false, [], new Map()];
+  FakeWorker.reset();
+  vi.stubGlobal("fetch", fakeFetch);
+  vi.stubGlobal("Worker", FakeWorker);
+  vi.stubGlobal("caches", { open: async () => cache });
+  vi.stubGlobal("location", { href: "http://localhost/", origin: "http://localhost" });
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  await open();
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Open the page anew. */
+async function open(): Promise<void> {
+  vi.resetModules();
+  rules = await import("../../src/rules");
+  ({ language } = await import("../../src/i18n"));
+}
+
+const until = (state: string) => vi.waitUntil(() => rules.rulesState.value === state);
+const QUESTION = { edition: "classic", cards: ["R7"] } as const;
+const ask = () => rules.ask("score", { ...QUESTION, cards: ["R7"] });
+const here = () => rules.askHere("score", { ...QUESTION, cards: ["R7"] });
+const wasKept = () => vi.waitUntil(() => kept.has(POCKET));
+
+test("the server answers until the rules are loaded, and the phone from then on", async () => {
+  expect(rules.rulesState.value).toBe("off");
+  expect(await ask()).toEqual({ data: { by: "the server" } });
+  await expect(here()).rejects.toBeInstanceOf(rules.Unavailable);
+  rules.loadRules();
+  rules.loadRules();
+  await until("ready");
+  expect(await ask()).toEqual({ data: QUESTION });
+  expect(FakeWorker.started).toHaveLength(1);
+});
+
+test("without the rules and without the server, nobody can answer", async () => {
+  version = null;
+  await expect(ask()).rejects.toBeInstanceOf(rules.Unavailable);
+});
+
+test("without the server, who asks waits for rules that are on their way", async () => {
+  rules.loadRules();
+  await wasKept();
+  await open();
+  version = null;
+  rules.loadRules();
+  const answer = ask();
+  expect(rules.rulesState.value).toBe("loading");
+  expect(await answer).toEqual({ data: QUESTION });
+});
+
+test("from the second visit on, the rules load without a network", async () => {
+  rules.loadRules();
+  await wasKept();
+  const python = [...kept.keys()].filter((path) => path.includes("/python-"));
+  expect(python.map((path) => path.split("/").at(-1))).toContain("pyodide.asm.wasm");
+  version = null;
+  await open();
+  rules.loadRules();
+  await until("ready");
+});
+
+test("rules that cannot be downloaded are not loaded, and can be wanted again", async () => {
+  version = null;
+  rules.loadRules();
+  await until("off");
+  version = "one";
+  rules.loadRules();
+  await until("ready");
+});
+
+test("a download that breaks off is tried again, and is no crash", async () => {
+  breaksOff = true;
+  rules.loadRules();
+  await until("off");
+  expect(asked).toContain(`${POCKET}tableside-one.tar.gz`);
+  breaksOff = false;
+  rules.loadRules();
+  await until("ready");
+  expect(FakeWorker.started).toHaveLength(1);
+});
+
+test("where the browser keeps nothing for pages, its HTTP cache remembers the rules", async () => {
+  vi.unstubAllGlobals();
+  vi.stubGlobal("Worker", FakeWorker);
+  vi.stubGlobal("location", { href: "http://192.168.0.2/", origin: "http://192.168.0.2" });
+  const remembers = async (request: RequestInfo | URL, how: RequestInit = {}) => {
+    if (pathOf(request) === POCKET && how.cache !== "only-if-cached") throw new TypeError("lost");
+    return fakeFetch(request);
+  };
+  vi.stubGlobal("fetch", remembers);
+  rules.loadRules();
+  await until("ready");
+  expect(kept.size).toBe(0);
+});
+
+test("rules that crash are started once more; then the server answers", async () => {
+  rules.loadRules();
+  await until("ready");
+  FakeWorker.started[0]?.crash();
+  expect(rules.rulesState.value).toBe("loading");
+  await until("ready");
+  FakeWorker.started[1]?.crash();
+  expect(rules.rulesState.value).toBe("failed");
+  expect(FakeWorker.started).toHaveLength(2);
+  expect(await ask()).toEqual({ data: { by: "the server" } });
+});
+
+test("a question that the worker breaks over goes to the server", async () => {
+  rules.loadRules();
+  await until("ready");
+  FakeWorker.mood = "silent";
+  const answer = ask();
+  await vi.waitUntil(() => FakeWorker.started[0]?.heard.some(({ kind }) => kind === "ask"));
+  FakeWorker.started[0]?.crash();
+  expect(await answer).toEqual({ data: { by: "the server" } });
+});
+
+test("rules that cannot be loaded twice have failed", async () => {
+  FakeWorker.mood = "broken";
+  rules.loadRules();
+  await until("failed");
+  expect(FakeWorker.started).toHaveLength(2);
+});
+
+test("a new version replaces the kept one, of which nothing stays", async () => {
+  rules.loadRules();
+  await wasKept();
+  version = "two";
+  await open();
+  rules.loadRules();
+  await until("ready");
+  await vi.waitUntil(() => ![...kept.keys()].some((path) => path.includes("one")));
+  expect([...kept.keys()]).toContain(`${POCKET}tableside-two.tar.gz`);
+});
+
+test("while a round is being entered, the kept version is good enough", async () => {
+  rules.loadRules();
+  await wasKept();
+  version = "two";
+  await open();
+  rules.roundInEntry.value = true;
+  rules.loadRules();
+  await until("ready");
+  expect([...kept.keys()]).toContain(`${POCKET}tableside-one.tar.gz`);
+  expect([...kept.keys()]).not.toContain(`${POCKET}tableside-two.tar.gz`);
+});
+
+test("after the round, an old version makes room", async () => {
+  const now = vi.spyOn(Date, "now");
+  rules.loadRules();
+  await until("ready");
+  rules.roundInEntry.value = true;
+  version = "two";
+  now.mockReturnValue(Date.now() + 7_200_000);
+  rules.roundInEntry.value = false;
+  await vi.waitUntil(() => FakeWorker.started[0]?.terminated);
+  await until("ready");
+  expect(await here()).toEqual({ data: QUESTION });
+  expect(FakeWorker.started).toHaveLength(2);
+  now.mockRestore();
+});
+
+test("the texts of another language are added when they are needed", async () => {
+  rules.loadRules();
+  await until("ready");
+  language.value = "de";
+  await here();
+  await here();
+  const worker = FakeWorker.started[0];
+  expect(worker?.heard.map(({ kind }) => kind)).toEqual(["load", "install", "ask", "ask"]);
+  expect(worker?.heard.at(-1)).toMatchObject({ language: "de" });
+});
+
+class PaintedAlready {
+  constructor(readonly seen: (paints: { getEntriesByName(name: string): string[] }) => void) {}
+  observe(): void {
+    queueMicrotask(() => this.seen({ getEntriesByName: (name) => [name] }));
+  }
+  disconnect(): void {}
+}
+
+/** The browser of `loadRulesWhenIdle`, with nothing to do. */
+function idle(saveData: boolean): void {
+  vi.stubGlobal("navigator", { connection: { saveData } });
+  vi.stubGlobal("document", { readyState: "complete", addEventListener: () => {} });
+  vi.stubGlobal("addEventListener", () => {});
+  vi.stubGlobal("PerformanceObserver", PaintedAlready);
+  vi.stubGlobal("requestIdleCallback", (work: () => void) => queueMicrotask(work));
+}
+
+test("an idle browser loads the rules", async () => {
+  idle(false);
+  rules.loadRulesWhenIdle();
+  await until("ready");
+});
+
+test("to save data, they are not downloaded, but loaded if they are there", async () => {
+  for (const [saveData, dataSaver] of [
+    [true, false],
+    [false, true],
+  ] as const) {
+    idle(saveData);
+    rules.loadRulesWhenIdle(dataSaver);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(rules.rulesState.value).toBe("off");
+    expect(asked).toEqual([]);
+  }
+  vi.unstubAllGlobals();
+  vi.stubGlobal("fetch", fakeFetch);
+  vi.stubGlobal("Worker", FakeWorker);
+  vi.stubGlobal("caches", { open: async () => cache });
+  vi.stubGlobal("location", { href: "http://localhost/", origin: "http://localhost" });
+  rules.loadRules();
+  await wasKept();
+  await open();
+  idle(true);
+  rules.loadRulesWhenIdle();
+  await until("ready");
+});

@@ -1,0 +1,113 @@
+import { signal } from "@preact/signals";
+import { expect, test } from "vitest";
+import { Entry } from "../../src/screens/round_entry/entry";
+import type { Press } from "../../src/screens/round_entry/keys";
+import type { Known } from "../../src/store/typed_line_state";
+import {
+  beginRound,
+  entriesOf,
+  lineOf,
+  sayLaidDown,
+  sayOut,
+  sayOverrule,
+  type TypedRound,
+} from "../../src/store/typed_round";
+
+const FOUR = ["nora", "rosa", "jonas", "mia"];
+const SIX = {
+  can_go_out: true,
+  after_laying_down: { cards_from: 1, cards_to: 1, points: [5, 10, 15, 25] },
+  without_laying_down: { cards_from: 10, cards_to: 10, points: [50, 55, 85, 100, 105, 150] },
+};
+const KNOWN: Known = {
+  prices: {},
+  possible: Object.fromEntries(FOUR.map((player) => [player, SIX])),
+};
+
+function begun(known = KNOWN) {
+  const typed = signal<TypedRound>(beginRound(3, FOUR));
+  const entry = new Entry(typed, signal(known), (now) => {
+    typed.value = now;
+  });
+  entry.change((now) => sayOut(now, "nora"));
+  const type = (digits: string) => {
+    for (const digit of digits) entry.press({ digit });
+    return digits.length;
+  };
+  return { entry, typed, type };
+}
+
+function next(entry: Entry): number {
+  entry.next();
+  return 1;
+}
+
+test("a round of four takes at most twelve taps, whatever the points", () => {
+  const { entry, typed, type } = begun();
+  let taps = 2; // somebody went out, and who it was
+  taps += type("105"); // can only be 105
+  taps += type("10") + next(entry); // could become 100
+  taps += type("150");
+  expect(entry.isComplete).toBe(true);
+  expect(taps + 1).toBeLessThanOrEqual(12); // Record
+  expect(entriesOf(typed.value).map(({ points }) => points)).toEqual([undefined, 105, 10, 150]);
+});
+
+test("where nobody can be asked, each line waits for the next tap", () => {
+  const { entry, typed, type } = begun({ prices: {}, possible: null });
+  type("85");
+  expect(typed.value.at).toBe("rosa");
+  entry.next();
+  expect(typed.value.at).toBe("jonas");
+});
+
+test("each tap can be undone, the step to the next player together with its digit", () => {
+  const { entry, typed, type } = begun();
+  type("85");
+  expect(typed.value.at).toBe("jonas");
+  entry.undo();
+  expect([typed.value.at, lineOf(typed.value, "rosa").digits]).toEqual(["rosa", "8"]);
+  entry.undo();
+  entry.undo();
+  expect(typed.value.out).toBeNull();
+  expect(entry.canUndo).toBe(false);
+});
+
+test("a count that cannot be is complained about at the next step, not while it is typed", () => {
+  const { entry, typed } = begun();
+  const tap = (points: number) => entry.press({ points } satisfies Press);
+  tap(10);
+  tap(10);
+  expect(entry.isRefused("rosa")).toBe(false);
+  entry.next();
+  expect([typed.value.at, entry.isRefused("rosa")]).toEqual(["rosa", true]);
+  tap(5);
+  expect(entry.isRefused("rosa")).toBe(false);
+  entry.press({ tool: "off" });
+  entry.replacePoints(25);
+  expect(typed.value.at).toBe("jonas");
+  expect(lineOf(typed.value, "rosa").laid_down).toBeNull();
+});
+
+test("a number that no digit can mend is complained about at once", () => {
+  const { entry, type } = begun();
+  type("35");
+  expect(entry.isRefused("rosa")).toBe(true);
+});
+
+test("a refused count is done once the table insists and says who laid down", () => {
+  const { entry, type } = begun();
+  type("35");
+  entry.change((now) => sayOverrule(now, "nine cards"));
+  expect(entry.isDone("rosa")).toBe(false);
+  entry.change((now) => entry.onward(sayLaidDown(now, "rosa", true)));
+  expect(entry.isDone("rosa")).toBe(true);
+  expect(entry.typed.value.at).toBe("jonas");
+});
+
+test("recording too early leads to the line that is missing", () => {
+  const { entry, typed, type } = begun();
+  type("85");
+  entry.showProblem();
+  expect(typed.value.at).toBe("jonas");
+});

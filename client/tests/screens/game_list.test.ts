@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { listsOf, sharedGames } from "../../src/screens/group/game_list";
+import type { KeptGame, Schemas } from "../../src/store";
+import { type Game, game, player } from "./games";
+
+const kept = (more: Partial<Game>, unchecked: KeptGame["unchecked"] = []): KeptGame => ({
+  game: game(more),
+  waiting: 0,
+  unchecked,
+  takingBack: null,
+  trouble: null,
+});
+
+const summary = (more: Partial<Schemas["GameSummary"]>): Schemas["GameSummary"] => ({
+  id: "summary",
+  edition: "flip",
+  variant: "standard",
+  status: "over",
+  archived: false,
+  started_at: "2026-11-01T18:00:00Z",
+  phone_time: null,
+  changed_at: "2026-11-01T20:00:00Z",
+  restorable_until: null,
+  rounds: 12,
+  winners: ["nora"],
+  players: [
+    { id: "jonas", name: "Jonas", total: 205 },
+    { id: "nora", name: "Nora", total: 90 },
+  ],
+  ...more,
+});
+
+describe("the games of a group", () => {
+  it("are current, over or archived, the newest first", () => {
+    const { current, over, archived } = listsOf(
+      "group",
+      [kept({ id: "now" }), kept({ id: "elsewhere", group: "other" })],
+      [
+        summary({ id: "old" }),
+        summary({ id: "older", phone_time: "2026-10-01T18:00:00Z" }),
+        summary({ id: "abandoned", status: "abandoned", started_at: "2026-11-02T18:00:00Z" }),
+        summary({ id: "put away", archived: true, status: "playing" }),
+      ],
+    );
+    const ids = [current, over, archived].map((games) => games.map(({ id }) => id));
+    expect(ids).toEqual([["now"], ["abandoned", "old", "older"], ["put away"]]);
+  });
+
+  it("are shown as the list has them if the phone knows them as they were before", () => {
+    const listed = summary({ id: "same", changed_at: "2026-11-23T18:00:00Z" });
+    expect(listsOf("group", [kept({ id: "same" })], [listed]).over).toHaveLength(1);
+    const own = { ...kept({ id: "same" }), waiting: 1 };
+    expect(listsOf("group", [own], [listed]).current).toHaveLength(1);
+  });
+
+  it("are shown as the phone knows them if that is newer than the list", () => {
+    const players = [player("nora", 0, { rank: 2 }), player("jonas", 1, { rank: 1, total: 15 })];
+    const unchecked = [{ id: "round", number: 1, results: [] }];
+    const { current, over } = listsOf(
+      "group",
+      [kept({ id: "same", players }, unchecked)],
+      [summary({ id: "same" })],
+    );
+    expect(over).toEqual([]);
+    expect(current[0]).toMatchObject({ rounds: 1, players: [{ name: "Jonas" }, { name: "Nora" }] });
+  });
+
+  it("tell in which ones two players sat together", () => {
+    const { over } = listsOf("group", [], [summary({ id: "both" }), summary({ id: "one" })]);
+    const alone = over.map((listed, index) =>
+      index ? { ...listed, players: listed.players.slice(0, 1) } : listed,
+    );
+    expect(sharedGames(alone, "nora", "jonas")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import {
+  leadersOf,
+  lowestPhase,
+  nextRound,
+  seatingOf,
+  startingTotals,
+} from "../../src/screens/menu/next_round";
+import { type Game, game, line, player, round } from "./games";
+
+const begun = game({ rounds: [round(1, [line("nora", 0), line("jonas", 5)])] });
+const tied: Game["next_round"] = {
+  number: 2,
+  tie_break: true,
+  dealer: null,
+  starter: null,
+  playing: ["nora", "jonas"],
+};
+
+describe("joining and leaving before the next round", () => {
+  it.each([
+    ["before_first", game(), 0],
+    ["open", game(), 1],
+    ["open", begun, 0],
+    ["tie_break", game({ ...begun, next_round: tied }), 0],
+    ["over", game({ ...begun, status: "over" }), 0],
+    ["over", game({ status: "abandoned" }), 0],
+  ] as const)("is %s", (seating, of, unchecked) => {
+    expect(seatingOf(of, unchecked)).toBe(seating);
+  });
+
+  it("concerns the round after those that wait", () => {
+    expect(nextRound(begun, 2)).toBe(4);
+  });
+
+  it("suggests the lowest Phase and the totals of those at the table", () => {
+    const players = [
+      player("nora", 0, { phase: 5, total: 40 }),
+      player("jonas", 1, { phase: null, total: 105 }),
+      player("mia", 2, { phase: 1, total: 300, at_table: false }),
+    ];
+    expect(lowestPhase(game({ players }))).toBe(5);
+    expect(startingTotals(game({ players }))).toEqual({ average: 75, highest: 105 });
+    expect(startingTotals(game())).toBeNull();
+    expect(lowestPhase(game({ players: [] }))).toBeNull();
+  });
+
+  it("names all who would win now", () => {
+    const players = [
+      player("nora", 1, { rank: 1 }),
+      player("jonas", 0, { rank: 1 }),
+      player("mia", 2, { rank: 3 }),
+    ];
+    expect(leadersOf(game({ players })).map(({ name }) => name)).toEqual(["Jonas", "Nora"]);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { type Answer, answer, type Counted } from "../../src/screens/statistics/answers";
+import { periodsAt, periodWords } from "../../src/screens/statistics/periods";
+import { ranksOf } from "../../src/screens/statistics/ranks";
+import { Refused, type Schemas, Unreachable } from "../../src/server/api";
+
+const COUNTED = { counting: false, as_of: "2026-11-22T18:00:00Z" };
+type Value = Counted & { wins: number };
+
+/** What is shown, one after the other, if these are the answers of the server. */
+async function shownFor(answers: readonly (Value | Error)[], remembered?: Value) {
+  const kept = new Map<string, unknown>(remembered ? [["wins", remembered]] : []);
+  const shown: Answer<Value>[] = [];
+  const waiting = [...answers];
+  const read = async () => {
+    const next = waiting.shift() ?? new Error("asked too often");
+    if (next instanceof Error) throw next;
+    return next;
+  };
+  const memory = {
+    kept: async <Kept>(name: string) => kept.get(name) as Kept | undefined,
+    keep: async (name: string, value: unknown) => void kept.set(name, value),
+    pause: async () => {},
+  };
+  await answer({ name: "wins", read }, memory, (next) => shown.push(next) > 0);
+  return { shown: shown.map(({ value, state }) => [value?.wins ?? null, state]), kept };
+}
+
+describe("an answer", () => {
+  it("is what was read last, at once, and then what the server says now", async () => {
+    const { shown, kept } = await shownFor([{ ...COUNTED, wins: 2 }], { ...COUNTED, wins: 1 });
+    expect(shown).toEqual([
+      [1, "reading"],
+      [2, "known"],
+    ]);
+    expect(kept.get("wins")).toMatchObject({ wins: 2 });
+  });
+
+  it("stays as it was without a server", async () => {
+    const lost = [new Unreachable("no network")];
+    expect((await shownFor(lost, { ...COUNTED, wins: 1 })).shown.at(-1)).toEqual([1, "offline"]);
+    expect((await shownFor(lost)).shown.at(-1)).toEqual([null, "offline"]);
+  });
+
+  it("is asked for again while games are being counted, but not for ever", async () => {
+    const counting = { ...COUNTED, counting: true, wins: 1 };
+    const { shown } = await shownFor([counting, counting, { ...COUNTED, wins: 2 }]);
+    expect(shown.map(([wins]) => wins)).toEqual([null, 1, 1, 2]);
+    expect((await shownFor(Array(9).fill(counting))).shown).toHaveLength(6);
+  });
+
+  it("is refused if the server knows no such group", async () => {
+    const problem = { status: 404, code: "not_found", detail: "" } as Schemas["Problem"];
+    expect((await shownFor([new Refused(problem)])).shown.at(-1)).toEqual([null, "refused"]);
+  });
+});
+
+it("gives the same place to those who are level", () => {
+  const rated = [1200, 1100, 1100, 1000].map((points) => ({ rating: { points } }));
+  expect(ranksOf(rated)).toEqual([1, 2, 2, 4]);
+});
+
+it("offers this year and this month", () => {
+  expect(periodsAt(new Date(2026, 2, 14))).toEqual(["2026", "2026-03"]);
+  expect(["2026", "2026-03"].map(periodWords)).toEqual(["2026", "March 2026"]);
+});

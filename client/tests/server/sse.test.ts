@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { messageReader } from "../../src/server/sse";
+
+const STREAM =
+  'retry: 2000\n\nid: 1\nevent: table\ndata: {"a":\ndata: 1}\n\n:\n\nevent: ended\r\ndata: {}\r\n\r\ndata:x\n\n';
+const MESSAGES = [
+  { event: "table", data: '{"a":\n1}' },
+  { event: "ended", data: "{}" },
+  { event: "message", data: "x" },
+];
+
+test("a stream reads the same however it is cut into pieces", () => {
+  for (let size = 1; size <= STREAM.length; size += 1) {
+    const feed = messageReader();
+    const found = [];
+    for (let at = 0; at < STREAM.length; at += size)
+      found.push(...feed(STREAM.slice(at, at + size)));
+    expect(found).toEqual(MESSAGES);
+  }
+});

@@ -1,0 +1,126 @@
+/**
+ * Two phones and the real server, with the real rules and IndexedDB: see `convergence.ts`. Runs with
+ * the address of a server in `VITE_SERVER` (`tests/client/test_convergence.py`).
+ */
+
+import "fake-indexeddb/auto";
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import type { Asked } from "../../src/rules";
+import type { PythonRules } from "../../src/rules/python";
+import { newId } from "../../src/server/ids";
+import { send } from "../../src/server/transport";
+import type { Fold, Game, Round, Schemas } from "../../src/store/actions";
+import { openDatabase } from "../../src/store/database";
+import { foldGame } from "../../src/store/fold";
+import { readingOf, serverAt } from "../../src/store/sending";
+import { startServerRules } from "../rules/server_rules";
+import { Play, type Story, seated, story, type Table } from "./convergence";
+import { Phone } from "./phone";
+
+const SERVER = import.meta.env.VITE_SERVER as string | undefined;
+const RUNS = Number(import.meta.env.VITE_RUNS ?? 30);
+const server = serverAt(SERVER ?? "", send);
+
+let rules: PythonRules;
+
+beforeAll(async () => {
+  if (SERVER) rules = await startServerRules();
+}, 120_000);
+
+const fold: Fold = (base, actions) =>
+  foldGame(base, actions, {
+    ask: async (_name, request: Asked<"game">) => {
+      const { status, body } = rules.answer("game", JSON.stringify(request), "en");
+      return status < 400 ? { data: JSON.parse(body) } : { problem: JSON.parse(body) };
+    },
+  });
+
+async function ask<T>(token: string | null, path: string, body?: object): Promise<T> {
+  const call = { ...readingOf(`/api/v1/${path}`), ...(body && { method: "POST", body }) };
+  const { data, problem } = await server.send(call, { token, key: body ? newId() : null });
+  if (problem) throw new Error(`${path}: ${problem.code} ${problem.detail}`);
+  return data as T;
+}
+
+async function tableOf(): Promise<Table> {
+  let skipped = 0;
+  const clock = () => Date.now() + skipped;
+  const phone = async (name: string) =>
+    new Phone(name, await openDatabase(newId()), server, fold, clock);
+  const [ann, ben] = [await phone("Ann"), await phone("Ben")];
+  const tokenOf = ({ store }: Phone) => store.account.peek()?.token ?? null;
+  const [game, phones] = await seated(ann, ben, async () => {
+    const group = ann.store.groups.value[0]?.id;
+    const body = { role: "scorer" };
+    const { code } = await ask<{ code: string }>(tokenOf(ann), `groups/${group}/invites/`, body);
+    await ask(tokenOf(ben), "join/", { code });
+  });
+  const pageOf = (path: string) =>
+    ask<{ next: string | null; results: Schemas["GameChange"][] }>(tokenOf(ann), path);
+  return {
+    game,
+    phones,
+    current: () => ask<Game>(tokenOf(ann), `games/${game}/`),
+    async changes() {
+      const { results } = await pageOf(`games/${game}/changes/?limit=100`);
+      return replayed(results.reverse());
+    },
+    wait: () => {
+      skipped += 120_000;
+    },
+    forget: () => {}, // only time makes a server forget
+    results: (players, value, kind) =>
+      players.map((player, index) => {
+        if (index === 0) return { player, went_out: true };
+        const points = index === 1 ? value * 5 + (kind === "impossible" ? 1 : 0) : 5;
+        return { player, points, laid_down: points < 50 };
+      }),
+    valueOf: (lines) => Math.floor((lines[1]?.points ?? 0) / 5),
+    canEnd: false, // ten rounds end the game
+  };
+}
+
+type Lines = Pick<Round, "lines">;
+type History = { kind: string; round: number | null; before: unknown; after: unknown };
+
+/** The rounds before and after each change of a history. */
+function replayed(history: readonly History[]) {
+  let rounds: Lines[] = [];
+  return history.flatMap((change) => {
+    const before = rounds;
+    if (change.kind === "round_recorded") {
+      rounds = [...rounds, { lines: change.after as Round["lines"] }];
+    } else if (change.kind === "round_taken_back") {
+      rounds = rounds.slice(0, -1);
+    } else if (change.kind === "round_corrected") {
+      const { lines } = change.after as Lines;
+      const dropped = (change.before as { later: unknown[] }).later.length;
+      rounds = rounds
+        .slice(0, rounds.length - dropped)
+        .map((round, index) => (index + 1 === change.round ? { lines } : round));
+    }
+    if (rounds === before) return [];
+    const kinds = { round_taken_back: "taken back", round_corrected: "corrected" } as const;
+    const kind = change.kind in kinds ? kinds[change.kind as keyof typeof kinds] : "other";
+    return [{ kind, before: before as Round[], after: rounds as Round[] } as const];
+  });
+}
+
+async function tell({ events, endings }: Story): Promise<void> {
+  const play = new Play(await tableOf());
+  for (const event of events) await play.happen(event);
+  await play.end(endings);
+  await play.judge();
+}
+
+test.runIf(SERVER)(
+  "two phones and the real server end with the same game",
+  {
+    timeout: 900_000,
+  },
+  async () => {
+    await fc.assert(fc.asyncProperty(story, tell), { numRuns: RUNS, endOnFailure: RUNS < 100 });
+    expect(RUNS).toBeGreaterThan(0);
+  },
+);

@@ -1,0 +1,62 @@
+import "fake-indexeddb/auto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Game } from "../../src/store/actions";
+import { memoryDatabase } from "../../src/store/database";
+import { Play, type Story, seated, story, type Table } from "./convergence";
+import { foldModel, LIMIT } from "./model_game";
+import { ModelServer } from "./model_server";
+import { Phone } from "./phone";
+
+const KINDS = { correctRound: "corrected", takeBackRound: "taken back" } as const;
+
+/** Ann has begun a game of three on the model of the server, and Ben has opened it. */
+async function tableOf(): Promise<Table> {
+  const server = new ModelServer();
+  const phone = (name: string) =>
+    new Phone(name, memoryDatabase(), server, foldModel, () => server.now);
+  const [game, phones] = await seated(phone("Ann"), phone("Ben"));
+  return {
+    game,
+    phones,
+    current: async () => server.games.get(game) as Game,
+    changes: async () =>
+      server.changes.map(({ kind, before, after }) => ({
+        kind: kind in KINDS ? KINDS[kind as keyof typeof KINDS] : "other",
+        before: before.rounds,
+        after: after.rounds,
+      })),
+    wait: () => {
+      server.now += 120_000;
+    },
+    forget: () => server.forgetAnswers(),
+    results: (players, value, kind) => {
+      const more = kind === "ending" ? LIMIT : kind === "impossible" ? 4 : 0;
+      return players.map((player, index) => ({
+        player,
+        points: index === 1 ? value * 10 + more : 0,
+      }));
+    },
+    valueOf: (lines) =>
+      Math.floor((Math.max(...lines.map(({ points }) => points ?? 0)) % LIMIT) / 10),
+    canEnd: true,
+  };
+}
+
+async function tell({ events, endings }: Story): Promise<void> {
+  const play = new Play(await tableOf());
+  for (const event of events) await play.happen(event);
+  await play.end(endings);
+  await play.judge();
+}
+
+declare const process: { env: { FULL?: string } };
+
+const RUNS = process.env.FULL ? 3_000 : 200;
+
+test("two phones and the server end with the same game, nothing lost and nothing doubled", {
+  timeout: 600_000,
+}, async () => {
+  await fc.assert(fc.asyncProperty(story, tell), { numRuns: RUNS });
+  expect(true).toBe(true);
+});

@@ -1,0 +1,256 @@
+/** What is stored: by this version and by earlier ones, whatever the disk and the browser do. */
+
+import "fake-indexeddb/auto";
+import { openDB } from "idb";
+import { expect, test, vi } from "vitest";
+import { newId } from "../../src/server/ids";
+import {
+  type Database,
+  memoryDatabase,
+  NewerVersion,
+  openDatabase,
+} from "../../src/store/database";
+import { durable, type Everything } from "../../src/store/durable";
+import { keptIn } from "../../src/store/kept";
+import { VERSION } from "../../src/store/migrations";
+import { TABLES } from "../../src/store/rows";
+import { foldModel } from "./model_game";
+import { ModelServer } from "./model_server";
+import { Phone } from "./phone";
+import first from "./stored/version_1.json";
+import { online, scores, seated, shown } from "./tables";
+
+const KINDS = { IndexedDB: () => openDatabase(newId()), memory: async () => memoryDatabase() };
+
+for (const [kind, open] of Object.entries(KINDS)) {
+  test(`${kind}: all of a change is stored, or nothing`, async () => {
+    const database = await open();
+    const form = (name: string) => ({ name, value: name });
+    await database.write((rows) => rows.put("forms", form("kept")));
+    const broken = database.write(async (rows) => {
+      await rows.put("forms", form("lost"));
+      await rows.remove("forms", "kept");
+      throw new Error("in the middle");
+    });
+    await expect(broken).rejects.toThrow("in the middle");
+    expect(await database.read((rows) => rows.all("forms"))).toEqual([form("kept")]);
+  });
+
+  test(`${kind}: the ids of the outbox are its order, also after it was emptied`, async () => {
+    const database = await open();
+    const entry = {
+      key: "",
+      action: { kind: "changeMe" as const, change: {} },
+      at: "",
+      about: null,
+    };
+    const add = () => database.write((rows) => rows.add({ ...entry, call: null, trouble: null }));
+    const one = await add();
+    const two = await add();
+    await database.write((rows) => rows.clear());
+    const three = await add();
+    expect([one < two, two < three]).toEqual([true, true]);
+  });
+}
+
+test("everything is written so that a flat battery cannot take it", async () => {
+  const asked = vi.spyOn(IDBDatabase.prototype, "transaction");
+  const database = await openDatabase(newId());
+  await database.write((rows) => rows.put("forms", { name: "form", value: 1 }));
+  expect(asked).toHaveBeenCalledWith(expect.anything(), "readwrite", { durability: "strict" });
+  asked.mockRestore();
+});
+
+/** A database as version 1 of this client has left it. */
+async function stored(name: string): Promise<void> {
+  const db = await openDB(name, 1, {
+    upgrade(opened) {
+      for (const [table, { keyPath, autoIncrement }] of Object.entries(first.tables)) {
+        opened.createObjectStore(table, { keyPath, autoIncrement });
+      }
+    },
+  });
+  for (const [table, rows] of Object.entries(first.rows)) {
+    for (const row of rows) await db.put(table, row);
+  }
+  db.close();
+}
+
+test("what version 1 has stored is shown, and sent", async () => {
+  const name = newId();
+  await stored(name);
+  const { server } = await seated("Ann");
+  const database = await openDatabase(name);
+  const phone = new Phone("Zoe", database, server, foldModel, () => server.now);
+  await phone.open();
+  const { store } = phone;
+  const [game] = first.rows.games;
+  if (!game) throw new Error("There is no game.");
+  expect(store.account.value?.name).toBe("Zoe");
+  expect(store.settings.value).toMatchObject({ theme: "dark", textSize: 125 });
+  expect(shown(phone, game.id)).toEqual([10]);
+  expect(store.outbox.value.waiting).toBe(2);
+  expect(store.typedRound(game.id).value?.round).toBe(2);
+  expect(await store.keptForm("new game")).toEqual({ names: ["Zoe"] });
+  await online(phone);
+  expect(store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });
+  expect(server.games.get(game.id)?.rounds).toHaveLength(1);
+});
+
+test("a new database has all tables", async () => {
+  const name = newId();
+  (await openDatabase(name)).close();
+  const opened = await openDB(name);
+  expect([...opened.objectStoreNames].sort()).toEqual([...TABLES].sort());
+  expect(opened.version).toBe(VERSION);
+  opened.close();
+});
+
+test("a database of a newer client is left alone", async () => {
+  const name = newId();
+  (await openDB(name, VERSION + 1)).close();
+  await expect(openDatabase(name)).rejects.toThrow(NewerVersion);
+  const database = durable(() => openDatabase(name), nothing);
+  await database.open();
+  expect(database.state.value).toBe("newer_version");
+  await database.write((rows) => rows.put("forms", { name: "form", value: 1 }));
+  expect(await database.read((rows) => rows.get("forms", "form"))).toEqual({
+    name: "form",
+    value: 1,
+  });
+});
+
+const nothing = () =>
+  Object.fromEntries(TABLES.map((table) => [table, []])) as unknown as Everything;
+
+test("without any database, everything works as long as the page is open", async () => {
+  const server = new ModelServer();
+  const database = durable(() => Promise.reject(new DOMException("", "SecurityError")), nothing);
+  await database.open();
+  expect(database.state.value).toBe("memory_only");
+  const phone = new Phone("Ann", database, server, foldModel, () => server.now);
+  await phone.open();
+  await phone.store.begin("Ann");
+  await phone.store.send();
+  expect(phone.store.account.value?.token).toBeTruthy();
+});
+
+/** A disk that can be filled, and a page that uses it. */
+async function disk() {
+  const inner = await openDatabase(newId());
+  let room: (tables: Set<string>) => boolean = () => true;
+  const full = () => new DOMException("", "QuotaExceededError");
+  const limited: Database = {
+    ...inner,
+    write: (work) =>
+      inner.write((rows) =>
+        work({
+          ...rows,
+          async put(table, row) {
+            if (!room(new Set([table]))) throw full();
+            await rows.put(table, row);
+          },
+          async add(row) {
+            if (!room(new Set(["outbox"]))) throw full();
+            return rows.add(row);
+          },
+        }),
+      ),
+  };
+  const database = durable(
+    async () => limited,
+    () => kept.everything(),
+  );
+  await database.open();
+  const kept = keptIn(database);
+  return {
+    inner,
+    database,
+    kept,
+    fill: (how: (tables: Set<string>) => boolean = () => false) => {
+      room = how;
+    },
+    free: () => {
+      room = () => true;
+    },
+  };
+}
+
+test("if the disk is full, nothing is lost while the page is open, and it is stored later", async () => {
+  const { inner, database, kept, fill, free } = await disk();
+  await kept.write((rows) => rows.put("forms", { name: "before", value: 1 }));
+  fill();
+  await kept.write((rows) => rows.put("forms", { name: "during", value: 2 }));
+  expect(database.state.value).toBe("full");
+  await kept.write((rows) => rows.put("forms", { name: "during", value: 3 }));
+  expect(kept.rows("forms").value.get("during")).toMatchObject({ value: 3 });
+  expect(await inner.read((rows) => rows.get("forms", "during"))).toBeUndefined();
+  free();
+  await kept.write((rows) => rows.put("forms", { name: "after", value: 4 }));
+  expect(database.state.value).toBe("ok");
+  const all = await inner.read((rows) => rows.all("forms"));
+  expect(Object.fromEntries(all.map(({ name, value }) => [name, value]))).toEqual({
+    before: 1,
+    during: 3,
+    after: 4,
+  });
+});
+
+test("games that can be read again make room for what was typed", async () => {
+  const { inner, database, kept, fill } = await disk();
+  const [row] = first.rows.games;
+  const game = (id: string, changed_at: string) => {
+    const base = { ...row?.base, id, changed_at, version: 3 };
+    return { ...row, id, base, shown: base } as never;
+  };
+  await kept.write(async (rows) => {
+    await rows.put("games", game("old", "2026-01-01"));
+    await rows.put("games", game("new", "2026-02-01"));
+  });
+  let attempts = 0;
+  fill(() => {
+    attempts += 1;
+    return attempts > 1; // the first one does not fit
+  });
+  await kept.write((rows) => rows.put("forms", { name: "typed", value: 1 }));
+  expect(database.state.value).toBe("ok");
+  const games = await inner.read((rows) => rows.all("games"));
+  expect(games.map(({ id }) => id)).toEqual(["new"]);
+});
+
+test("a database that is cleared under an open page is filled again", async () => {
+  const name = newId();
+  const database = durable(
+    () => openDatabase(name),
+    () => kept.everything(),
+  );
+  await database.open();
+  const kept = keptIn(database);
+  await kept.write(async (rows) => {
+    await rows.put("facts", { name: "clock", value: 5 });
+    await rows.put("forms", { name: "typed", value: 1 });
+  });
+  database.close(); // as the browser does when site data is cleared
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase(name).onsuccess = resolve;
+  });
+  await kept.write((rows) => rows.put("forms", { name: "more", value: 2 }));
+  const again = await openDatabase(name);
+  const forms = await again.read((rows) => rows.all("forms"));
+  expect(forms.map(({ name }) => name).sort()).toEqual(["more", "typed"]);
+});
+
+test("settings and forms stay, and logging out forgets everything but the settings", async () => {
+  const table = await seated("Ann");
+  const [ann] = table.phones;
+  if (!ann) throw new Error("Nobody is there.");
+  await ann.store.changeSettings({ theme: "dark" });
+  await ann.store.keepForm("new game", { names: ["Dan"] });
+  await ann.store.recordRound(table.game, { number: 1, results: scores(table.ids, 10) });
+  await ann.store.send();
+  await ann.store.logOut();
+  expect(ann.store.account.value).toBeNull();
+  expect(ann.store.games.value).toEqual([]);
+  expect(await ann.store.keptForm("new game")).toBeUndefined();
+  expect(ann.store.settings.value.theme).toBe("dark");
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { askHere } from "../../src/rules";
+import { newId } from "../../src/server/ids";
+import { Unreachable } from "../../src/server/problems";
+import { memoryDatabase } from "../../src/store/database";
+import { type AskGame, foldGame } from "../../src/store/fold";
+import { catchUp } from "../../src/store/late_rules";
+import { createStore } from "../../src/store/store";
+import { answerOf, startServerRules } from "../rules/server_rules";
+
+test("a game begun offline without rules is worked out once they are there", async () => {
+  let ask: AskGame = askHere; // which has no rules in a test
+  const store = createStore({
+    database: memoryDatabase(),
+    server: {
+      async send() {
+        throw new Unreachable("offline");
+      },
+    },
+    fold: (base, actions) => foldGame(base, actions, { ask }),
+    phasesOf: async () => [],
+    newId,
+    now: Date.now,
+    later: () => () => {},
+    mayBeOffline: () => false,
+    inTurn: (work) => work(),
+    tell: () => {},
+    device: () => "",
+    timeZone: () => null,
+    persist: async () => {},
+  });
+  await store.load();
+  await store.begin("Ann");
+  const newPlayers = ["Ann", "Ben"].map((name) => ({ id: newId(), name }));
+  const players = newPlayers.map(({ id }) => ({ id }));
+  const id = await store.startGame({ newPlayers, body: { edition: "express", players } });
+  const results = newPlayers.map((player, index) => ({ player: player.id, points: index * 5 }));
+  await store.recordRound(id, { number: 1, results });
+  const before = store.gameOf(id).peek();
+  expect(before?.game.phases).toEqual([]);
+  expect(before?.unchecked.map(({ number }) => number)).toEqual([1]);
+
+  const rules = await startServerRules();
+  ask = async (_name, request) => answerOf(rules, "game", request, "en");
+  await catchUp({
+    kept: store.kept,
+    refold: store.refold,
+    async phasesOf({ edition, phases, players }) {
+      const seated = players.map((seat) => ({ id: seat.id ?? "", name: "Anybody" }));
+      const request = { edition, players: seated, ...(phases && { phases }) };
+      return (await ask("game", request)).data?.phases ?? [];
+    },
+  });
+  const after = store.gameOf(id).peek();
+  expect(after?.unchecked).toEqual([]);
+  expect(after?.game.phases).toHaveLength(10);
+  expect(after?.game.rounds.map((round) => round.lines.map(({ points }) => points))).toEqual([
+    [0, 5],
+  ]);
+  expect(after?.game.next_round?.number).toBe(2);
+}, 60_000);

@@ -1,0 +1,101 @@
+/** The table with plays that wait for the server. */
+
+import { expect, test } from "vitest";
+import type { LiveTable, Play, TableGroup } from "../../src/store/actions";
+import { tableAfter, type WaitingPlay } from "../../src/store/live_table";
+
+const SIDES = ["color", "wild"];
+const AT = "2026-11-22T18:00:00Z";
+
+const EMPTY: LiveTable = {
+  game: "game",
+  round: 2,
+  event: 7,
+  turns_logged: true,
+  dealer: "cleo",
+  starter: "ann",
+  turn: "ann",
+  side: "color",
+  skipped: [],
+  went_out: null,
+  top_discard: "R3",
+  players: ["ann", "ben"].map((player) => ({ player, phase: 1, laid_down: false })),
+  groups: [],
+  plays: [],
+};
+
+function set(id: string, ...cards: string[]): TableGroup {
+  const open = { color: null, low: null, high: null, irregular: false };
+  return { id, player: "ann", kind: "set", number: 5, size: cards.length, cards, ...open };
+}
+
+const GROUP = set("fives", "R5", "B5", "G5");
+const HIT = set("fives", "R5", "B5", "G5", "Y5");
+
+function playing(play: Play, after: TableGroup[] = [], before: TableGroup[] = []): WaitingPlay {
+  return { action: { kind: "play", game: "game", play, after, before }, at: AT };
+}
+
+const laying = playing(
+  {
+    kind: "lay_down",
+    body: { id: "1", round: 2, player: "ann", groups: [GROUP.cards], group_ids: ["fives"] },
+  },
+  [GROUP],
+);
+const hitting = playing(
+  { kind: "hit", body: { id: "2", round: 2, player: "ben", group: "fives", cards: ["Y5"] } },
+  [HIT],
+  [GROUP],
+);
+
+function shown(...waiting: WaitingPlay[]): LiveTable {
+  return tableAfter(EMPTY, waiting, SIDES);
+}
+
+test("what was laid down and hit lies there before the server knows it", () => {
+  const table = shown(laying, hitting);
+  expect(table.groups).toEqual([HIT]);
+  expect(table.players.map(({ laid_down }) => laid_down)).toEqual([true, false]);
+  expect(table.plays.map(({ kind, number, cards }) => [kind, number, cards])).toEqual([
+    ["lay_down", 1, ["R5", "B5", "G5"]],
+    ["hit", 2, ["Y5"]],
+  ]);
+});
+
+test("a play of another round, and one that the server has told of, change nothing", () => {
+  const told = { ...shown(laying), round: 3 };
+  expect(tableAfter(told, [hitting], SIDES)).toBe(told);
+  const table = shown(laying, hitting);
+  expect(tableAfter(table, [hitting], SIDES)).toBe(table);
+});
+
+test("taken back, the group is as it was, or gone", () => {
+  const back = (id: string, before: TableGroup[]): WaitingPlay => ({
+    action: { kind: "takeBackPlay", game: "game", round: 2, id, before },
+    at: AT,
+  });
+  expect(shown(laying, hitting, back("2", [GROUP]))).toEqual(shown(laying));
+  const empty = shown(laying, back("1", []));
+  expect(empty).toEqual(EMPTY);
+});
+
+test("a Skip lies in front of its player, other cards on the pile", () => {
+  const discard = (card: string, more: { skips?: string; goes_out?: boolean } = {}) =>
+    playing({ kind: "discard", body: { id: card, round: 2, player: "ann", card, ...more } });
+  expect(shown(discard("S", { skips: "ben" }))).toMatchObject({
+    skipped: ["ben"],
+    top_discard: "R3",
+    turn: null,
+  });
+  expect(shown(discard("G9", { goes_out: true }))).toMatchObject({
+    top_discard: "G9",
+    went_out: "ann",
+  });
+});
+
+test("the cards turn over, unless nobody knows which side is up", () => {
+  const flip = playing({ kind: "flip", body: { id: "3", round: 2 } });
+  expect(shown(flip).side).toBe("wild");
+  expect(tableAfter({ ...EMPTY, side: null }, [flip], SIDES).side).toBeNull();
+});

@@ -1,0 +1,311 @@
+/** How what waits is sent: in order, once, and whatever happens on the way. */
+
+import { expect, test } from "vitest";
+import type { Call } from "../../src/store/calls";
+import type { Answer, Server } from "../../src/store/sending";
+import { problem } from "./model_game";
+import {
+  enterOffline,
+  online,
+  phoneAt,
+  pointsIn,
+  scores,
+  seated,
+  shown,
+  troubleOf,
+} from "./tables";
+
+/** Keep a list of what is sent. */
+function watched(server: Server): { call: Call; token: string | null; key: string | null }[] {
+  const sent: { call: Call; token: string | null; key: string | null }[] = [];
+  const send = server.send.bind(server);
+  server.send = (call, how) => {
+    sent.push(structuredClone({ call, ...how }));
+    return send(call, how);
+  };
+  return sent;
+}
+
+/** Answer the next writes like this, and all others as the server does. */
+function answering(server: Server, ...answers: Partial<Answer>[]): void {
+  const send = server.send.bind(server);
+  server.send = async (call, how) => {
+    const answer = call.method === "GET" ? undefined : answers.shift();
+    if (!answer) return send(call, how);
+    return { status: 500, data: null, problem: null, retryAfter: null, date: null, ...answer };
+  };
+}
+
+const refusal = (status: number, code: string, retryAfter: number | null = null) => {
+  return { status, problem: problem(status, code), retryAfter };
+};
+
+async function onePhone() {
+  const table = await seated("Ann");
+  const [ann] = table.phones;
+  if (!ann) throw new Error("Nobody is there.");
+  return { ...table, ann, atServer: () => pointsIn(table.server.games.get(table.game)) };
+}
+
+test("a guest who begins offline is created before everything else", async () => {
+  const { server } = await seated("Somebody");
+  const phone = phoneAt(server, "Zoe");
+  await phone.open();
+  phone.online = false;
+  await phone.store.begin("Zoe");
+  const newPlayers = ["Zoe", "Yan"].map((name) => ({ id: crypto.randomUUID(), name }));
+  const players = newPlayers.map(({ id }) => ({ id }));
+  const game = await phone.store.startGame({ newPlayers, body: { edition: "flip", players } });
+  const results = scores(
+    players.map(({ id }) => id),
+    10,
+  );
+  await phone.store.recordRound(game, { number: 1, results });
+  await phone.store.send();
+  expect(phone.store.account.value).toMatchObject({ name: "Zoe", token: null });
+  expect(shown(phone, game)).toEqual([10]);
+  expect(phone.store.groups.value).toMatchObject([{ name: "Zoe, Yan", player_count: 2 }]);
+  await phone.restart();
+  expect(shown(phone, game)).toEqual([10]);
+  const sent = watched(server);
+  await online(phone);
+  expect(sent.map(({ call }) => call.path.replace(game, "GAME"))).toEqual([
+    "/api/v1/auth/guests/",
+    "/api/v1/groups/",
+    "/api/v1/games/GAME/rounds/",
+  ]);
+  expect(sent.map(({ token }) => token !== null)).toEqual([false, true, true]);
+  expect(pointsIn(server.games.get(game))).toEqual([10]);
+  expect(phone.store.account.value?.user?.name).toBe("Zoe");
+});
+
+test("if only the answer is lost, the same request is sent with the same key", async () => {
+  const table = await onePhone();
+  const { ann, server, atServer } = table;
+  const sent = watched(server);
+  await enterOffline(ann, table, 10);
+  ann.fates = ["ok", "answer lost"]; // the first is only whether there is anybody
+  await ann.store.send();
+  expect(ann.store.outbox.value).toMatchObject({ waiting: 1, state: "offline" });
+  server.now += 3 * 3_600_000;
+  await online(ann);
+  const [first, second] = sent.filter(({ call }) => call.path.endsWith("/rounds/"));
+  expect(second).toEqual(first);
+  expect(atServer()).toEqual([10]);
+  expect(ann.store.outbox.value).toMatchObject({ waiting: 0, state: "idle" });
+});
+
+test("days later, a correction whose answer was lost is not made again", async () => {
+  const table = await onePhone();
+  const { ann, server, game, ids, atServer } = table;
+  await enterOffline(ann, table, 10);
+  await online(ann);
+  ann.fates = ["answer lost"];
+  ann.online = false;
+  await ann.store.correctRound(game, 1, { results: scores(ids, 15) });
+  await ann.store.send();
+  server.forgetAnswers();
+  await online(ann);
+  expect(ann.store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });
+  expect(server.changes.filter(({ kind }) => kind === "correctRound")).toHaveLength(1);
+  expect(atServer()).toEqual([15]);
+});
+
+test("a server that fails on one request is asked the others", async () => {
+  const table = await onePhone();
+  const { ann, server, game } = table;
+  const [group] = ann.store.groups.value;
+  await enterOffline(ann, table, 10, 20);
+  await ann.store.addPlayer(group?.id ?? "", "Dan");
+  answering(server, refusal(500, "internal_error"));
+  await online(ann);
+  expect(ann.store.outbox.value).toMatchObject({ waiting: 2, troubles: [] });
+  expect(server.groups.get(group?.id ?? "")?.players.map(({ name }) => name)).toContain("Dan");
+  server.now += 120_000;
+  await ann.store.send();
+  expect(shown(ann, game)).toEqual([10, 20]);
+  expect(ann.store.outbox.value.waiting).toBe(0);
+});
+
+test("a server that is busy says when to come back", async () => {
+  const table = await onePhone();
+  const { ann, server } = table;
+  await enterOffline(ann, table, 10);
+  answering(server, refusal(429, "throttled", 7), refusal(503, "server_busy", 3));
+  await online(ann);
+  expect(ann.planned).toBe(7_000);
+  await ann.store.send();
+  expect(ann.planned).toBe(3_000);
+  expect(ann.store.outbox.value.waiting).toBe(1);
+  await ann.store.send();
+  expect(ann.store.outbox.value.waiting).toBe(0);
+});
+
+test("without a network, the next attempts are later and later", async () => {
+  const table = await onePhone();
+  await enterOffline(table.ann, table, 10);
+  const pauses: number[] = [];
+  for (let attempt = 0; attempt < 9; attempt += 1) {
+    await table.ann.store.send();
+    pauses.push(table.ann.planned ?? 0);
+  }
+  expect(pauses[0]).toBeLessThan(4_000);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(60_000);
+  expect(pauses.at(-1)).toBeGreaterThanOrEqual(30_000);
+});
+
+test("a phone that was logged out elsewhere keeps everything until somebody logs in", async () => {
+  const table = await onePhone();
+  const { ann, server, game, atServer } = table;
+  await enterOffline(ann, table, 10, 20);
+  const { user, token } = ann.store.account.value ?? {};
+  server.people.delete(token ?? "");
+  await online(ann);
+  expect(ann.store.outbox.value).toMatchObject({ waiting: 2, state: "stopped", troubles: [] });
+  expect(shown(ann, game)).toEqual([10, 20]);
+  await expect(ann.store.logOut()).rejects.toThrow("");
+  server.people.set("another token", "Ann");
+  if (!user) throw new Error("Nobody was logged in.");
+  await ann.store.keepLogin({ token: "another token", user });
+  await ann.store.send();
+  expect(atServer()).toEqual([10, 20]);
+  expect(ann.store.outbox.value).toMatchObject({ waiting: 0, state: "idle" });
+});
+
+test("what is refused stops what depends on it, and nothing else", async () => {
+  const table = await onePhone();
+  const { ann, server, game, ids } = table;
+  const [group] = ann.store.groups.value;
+  const players = ids.map((id) => ({ id }));
+  const start = {
+    group: group?.id ?? "",
+    newPlayers: [],
+    body: { edition: "flip" as const, players },
+  };
+  ann.online = false;
+  await enterOffline(ann, table, 10, 20);
+  const other = await ann.store.startGame(start);
+  await ann.store.recordRound(other, { number: 1, results: scores(ids, 40) });
+  answering(server, refusal(403, "role_too_low"));
+  await online(ann);
+  expect(troubleOf(ann)).toMatchObject({ kind: "refused", game });
+  expect(ann.store.gameOf(game).value?.waiting).toBe(2);
+  expect(ann.store.gameOf(other).value).toMatchObject({ waiting: 0, trouble: null });
+  expect(pointsIn(server.games.get(other))).toEqual([40]);
+});
+
+test("a game that is refused stops its rounds, and those of a player who is refused", async () => {
+  const table = await onePhone();
+  const { ann, server, ids } = table;
+  const [group] = ann.store.groups.value;
+  ann.online = false;
+  const player = await ann.store.addPlayer(group?.id ?? "", "Dan");
+  const seats = [...ids, player];
+  const body = { edition: "flip" as const, players: seats.map((id) => ({ id })) };
+  const other = await ann.store.startGame({ group: group?.id ?? "", newPlayers: [], body });
+  await ann.store.recordRound(other, { number: 1, results: scores(seats, 40) });
+  answering(server, refusal(400, "invalid_request"));
+  await online(ann);
+  expect(troubleOf(ann).action.kind).toBe("addPlayer");
+  expect(ann.store.outbox.value.waiting).toBe(3);
+  await ann.store.settle(troubleOf(ann), "again");
+  await ann.store.send();
+  expect(ann.store.outbox.value.waiting).toBe(0);
+  expect(pointsIn(server.games.get(other))).toEqual([40]);
+});
+
+test("a request that the server is still working on is asked again", async () => {
+  const table = await onePhone();
+  const { ann, server, atServer } = table;
+  await enterOffline(ann, table, 10);
+  answering(server, refusal(409, "request_in_flight", 1));
+  await online(ann);
+  expect(ann.store.outbox.value).toMatchObject({ waiting: 1, troubles: [] });
+  expect(ann.planned).toBe(1_000);
+  await ann.store.send();
+  expect(atServer()).toEqual([10]);
+});
+
+const DAY = 86_400_000;
+const CLOCKS = {
+  "years ahead": 900 * DAY,
+  "years behind": -900 * DAY,
+  "never set": -56 * 365 * DAY,
+};
+
+for (const [how, ahead] of Object.entries(CLOCKS)) {
+  test(`a clock that is ${how} neither stops a round nor is believed`, async () => {
+    const table = await onePhone();
+    const { ann, server, game } = table;
+    ann.ahead = ahead;
+    await enterOffline(ann, table, 10);
+    server.now += 600_000;
+    const sent = watched(server);
+    await online(ann);
+    expect(ann.store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });
+    const time = server.games.get(game)?.rounds[0]?.phone_time ?? null;
+    const late = time === null ? 0 : server.now - Date.parse(time);
+    expect(late).toBeGreaterThanOrEqual(0);
+    expect(late).toBeLessThanOrEqual(600_000);
+    expect(sent.length).toBeGreaterThan(0);
+  });
+}
+
+test("a clock that was put right after a round was entered does not stop it", async () => {
+  const table = await onePhone();
+  const { ann, server, game } = table;
+  ann.ahead = 30 * DAY;
+  await enterOffline(ann, table, 10);
+  ann.ahead = 0;
+  await online(ann);
+  expect(ann.store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });
+  expect(pointsIn(server.games.get(game))).toEqual([10]);
+});
+
+test("names, settings and players are shown before the server knows them", async () => {
+  const table = await onePhone();
+  const { ann, ids, game } = table;
+  const group = ann.store.groups.value[0]?.id ?? "";
+  ann.online = false;
+  await ann.store.changePlayer(ids[1] ?? "", { name: "Benjamin" });
+  await ann.store.changeGroup(group, { name: "Kitchen" });
+  await ann.store.changeMe({ name: "Anna" });
+  const dan = await ann.store.addPlayer(group, "Dan");
+  expect(ann.store.gameOf(game).value?.game.players[1]?.name).toBe("Benjamin");
+  expect(ann.store.groupOf(group).value).toMatchObject({ name: "Kitchen", player_count: 4 });
+  expect(ann.store.account.value?.name).toBe("Anna");
+  await ann.store.mergePlayers(dan, ids[0] ?? "");
+  expect(ann.store.groupOf(group).value?.players.map(({ id }) => id)).not.toContain(dan);
+  expect(ann.store.outbox.value.waiting).toBe(5);
+});
+
+test("of what is typed about a line, only the last is sent", async () => {
+  const table = await onePhone();
+  const { ann, server, game, ids } = table;
+  ann.online = false;
+  const player = ids[1] ?? "";
+  await ann.store.enterLine(game, player, { round: 1, points: 5 });
+  await ann.store.enterLine(game, player, { round: 1, points: 15 });
+  await ann.store.enterLine(game, ids[2] ?? "", { round: 1, points: 20 });
+  expect(ann.store.outbox.value.waiting).toBe(2);
+  answering(server, { status: 200, data: {} }, { status: 200, data: {} });
+  const sent = watched(server);
+  await online(ann);
+  const lines = sent.filter(({ call }) => call.method === "PUT").map(({ call }) => call.body);
+  expect(lines).toEqual([
+    { round: 1, points: 15 },
+    { round: 1, points: 20 },
+  ]);
+  expect(ann.store.outbox.value.waiting).toBe(0);
+});
+
+test("a time that the server refuses is left out", async () => {
+  const table = await onePhone();
+  const { ann, server, game } = table;
+  await enterOffline(ann, table, 10);
+  const errors = [{ field: "recorded_at", code: "in_the_future", message: "" }];
+  answering(server, { status: 400, problem: problem(400, "invalid_request", { errors }) });
+  await online(ann);
+  expect(ann.store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });
+  expect(server.games.get(game)?.rounds[0]?.phone_time).toBeNull();
+});

@@ -1,0 +1,82 @@
+/** Tables of tests: phones over a model of the server. */
+
+import { newId } from "../../src/server/ids";
+import type { Game, RoundEntry } from "../../src/store/actions";
+import { type Database, memoryDatabase } from "../../src/store/database";
+import { foldModel } from "./model_game";
+import { ModelServer } from "./model_server";
+import { Phone } from "./phone";
+
+export function phoneAt(server: ModelServer, name: string, database?: Database): Phone {
+  return new Phone(name, database ?? memoryDatabase(), server, foldModel, () => server.now);
+}
+
+export interface Seated {
+  server: ModelServer;
+  phones: Phone[];
+  game: string;
+  /** The players of the game. */
+  ids: string[];
+}
+
+/** As many phones as names at one game of three, all online. */
+export async function seated(...names: string[]): Promise<Seated> {
+  const server = new ModelServer();
+  const phones = names.map((name) => phoneAt(server, name));
+  for (const phone of phones) {
+    await phone.open();
+    await phone.store.begin(phone.name);
+    await phone.store.send();
+  }
+  const newPlayers = ["Ann", "Ben", "Cleo"].map((name) => ({ id: newId(), name }));
+  const ids = newPlayers.map(({ id }) => id);
+  const [first] = phones;
+  if (!first) throw new Error("Nobody is there.");
+  const players = ids.map((id) => ({ id }));
+  const game = await first.store.startGame({ newPlayers, body: { edition: "classic", players } });
+  await first.store.send();
+  for (const phone of phones) await phone.store.readGame(game);
+  return { server, phones, game, ids };
+}
+
+/** Lines of a round that tell it from others: the second player has these points. */
+export function scores(ids: readonly string[], points: number): RoundEntry[] {
+  return ids.map((player, index) => ({ player, points: index === 1 ? points : 0 }));
+}
+
+/** What the second player has got in each round. */
+export function pointsIn(game: Game | undefined): number[] {
+  return (game?.rounds ?? []).map(({ lines }) => lines[1]?.points ?? -1);
+}
+
+export function shown(phone: Phone, game: string): number[] {
+  return pointsIn(phone.store.gameOf(game).value?.game);
+}
+
+/** The only trouble of a phone. */
+export function troubleOf(phone: Phone) {
+  const [trouble, ...others] = phone.store.outbox.value.troubles;
+  if (!trouble || others.length > 0) throw new Error("There is not one trouble.");
+  return trouble;
+}
+
+/** Enter rounds without a network. */
+export async function enterOffline(
+  phone: Phone,
+  { game, ids }: Seated,
+  ...points: number[]
+): Promise<void> {
+  phone.online = false;
+  for (const each of points) {
+    const number = phone.store.gameOf(game).value?.game.next_round?.number ?? 0;
+    const { problem } = await phone.store.recordRound(game, { number, results: scores(ids, each) });
+    if (problem) throw new Error(problem.code);
+  }
+  await phone.store.send();
+}
+
+/** The network is back. */
+export async function online(phone: Phone): Promise<void> {
+  phone.online = true;
+  await phone.store.send();
+}

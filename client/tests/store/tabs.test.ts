@@ -1,0 +1,119 @@
+/** Two tabs of one browser: both show everything, one sends at a time. */
+
+import "fake-indexeddb/auto";
+import { expect, test, vi } from "vitest";
+import { newId } from "../../src/server/ids";
+import { openDatabase } from "../../src/store/database";
+import { keptIn, type Touched } from "../../src/store/kept";
+import { createStore, type Store } from "../../src/store/store";
+import { byLease } from "../../src/store/turns";
+import { foldModel } from "./model_game";
+import { ModelServer } from "./model_server";
+import { pointsIn, scores } from "./tables";
+
+const soon = (milliseconds = 1) => new Promise<void>((done) => setTimeout(done, milliseconds));
+
+async function twoTabs() {
+  const name = newId();
+  const server = new ModelServer();
+  const log: string[] = [];
+  const tabs: Store[] = [];
+  for (const tab of [0, 1]) {
+    const database = await openDatabase(name);
+    const lease = byLease(keptIn(database), String(tab), Date.now, () => soon());
+    const store = createStore({
+      database,
+      server: {
+        async send(call, how) {
+          log.push(`${tab} begins`);
+          await soon();
+          const answer = await server.send(call, how);
+          log.push(`${tab} ends`);
+          return answer;
+        },
+      },
+      fold: foldModel,
+      phasesOf: async () => [{ phase: 1, name: "", groups: [] }],
+      newId,
+      now: () => server.now,
+      later: () => () => {},
+      mayBeOffline: () => false,
+      inTurn: lease,
+      tell: (touched: readonly Touched[]) => void tabs[1 - tab]?.heard(structuredClone(touched)),
+      device: () => "",
+      timeZone: () => null,
+      persist: async () => {},
+    });
+    await store.load();
+    tabs.push(store);
+  }
+  return { server, log, tabs: tabs as [Store, Store] };
+}
+
+test("what one tab stores, the other one shows; each round is sent once, in order", async () => {
+  const { server, log, tabs } = await twoTabs();
+  const [one, other] = tabs;
+  await one.begin("Ann");
+  const newPlayers = ["Ann", "Ben"].map((name) => ({ id: newId(), name }));
+  const ids = newPlayers.map(({ id }) => id);
+  const players = ids.map((id) => ({ id }));
+  const game = await one.startGame({ newPlayers, body: { edition: "classic", players } });
+  await vi.waitFor(() => expect(other.gameOf(game).value).toBeTruthy());
+  await one.recordRound(game, { number: 1, results: scores(ids, 10) });
+  await vi.waitFor(() => expect(pointsIn(other.gameOf(game).value?.game)).toEqual([10]));
+  await other.recordRound(game, { number: 2, results: scores(ids, 20) });
+  await Promise.all([one.send(), other.send()]);
+  await vi.waitFor(() => {
+    for (const tab of tabs) {
+      expect(tab.outbox.value.waiting).toBe(0);
+      expect(pointsIn(tab.gameOf(game).value?.game)).toEqual([10, 20]);
+    }
+  });
+  expect(pointsIn(server.games.get(game))).toEqual([10, 20]);
+  expect(server.changes).toHaveLength(2);
+  for (let index = 0; index < log.length; index += 2) {
+    expect(log[index + 1]).toBe(log[index]?.replace("begins", "ends")); // never both at once
+  }
+});
+
+test("a tab that has died while it was sending loses its turn", async () => {
+  const kept = keptIn(await openDatabase(newId()));
+  let now = 0;
+  const sleep = async (milliseconds: number) => {
+    now += milliseconds;
+    await soon();
+  };
+  const dead = byLease(
+    kept,
+    "dead",
+    () => now,
+    () => new Promise(() => {}),
+  );
+  void dead(() => new Promise(() => {}));
+  await soon(20);
+  const began = now;
+  await byLease(kept, "alive", () => now, sleep)(async () => {});
+  expect(now - began).toBeGreaterThan(20_000);
+  expect(now - began).toBeLessThan(60_000);
+});
+
+test("a turn that was taken by a clock in the future does not last", async () => {
+  const kept = keptIn(await openDatabase(newId()));
+  let now = 1e12;
+  const dead = byLease(
+    kept,
+    "dead",
+    () => now,
+    () => new Promise(() => {}),
+  );
+  void dead(() => new Promise(() => {}));
+  await soon(20);
+  now = 0; // the clock was put right
+  await byLease(
+    kept,
+    "alive",
+    () => now,
+    () => soon(),
+  )(async () => {});
+  expect(now).toBe(0);
+});

@@ -1,0 +1,129 @@
+/** What was done last can be undone: before it is sent, on its way, and afterwards. */
+
+import { expect, test } from "vitest";
+import type { Phone } from "./phone";
+import { online, pointsIn, scores, seated, shown } from "./tables";
+
+async function onePhone() {
+  const table = await seated("Ann");
+  const [ann] = table.phones as [Phone];
+  const { server, game, ids } = table;
+  const record = (number: number, points: number) =>
+    ann.store.recordRound(game, { number, results: scores(ids, points) });
+  return { ...table, ann, record, atServer: () => pointsIn(server.games.get(game)) };
+}
+
+test("a round that was not sent is as if it had never been entered", async () => {
+  const { ann, game, record, server } = await onePhone();
+  ann.online = false;
+  const { undo } = await record(1, 10);
+  await undo?.();
+  expect(shown(ann, game)).toEqual([]);
+  await online(ann);
+  expect(server.changes).toEqual([]);
+  expect(ann.store.outbox.value.waiting).toBe(0);
+});
+
+test("a round that was sent is taken back", async () => {
+  const { ann, game, record, atServer, server } = await onePhone();
+  const { undo } = await record(1, 10);
+  await ann.store.send();
+  expect(atServer()).toEqual([10]);
+  await undo?.();
+  expect(shown(ann, game)).toEqual([]);
+  await ann.store.send();
+  expect(atServer()).toEqual([]);
+  expect(server.changes.map(({ kind }) => kind)).toEqual(["recordRound", "takeBackRound"]);
+});
+
+test("a round whose answer was lost is taken back, since it may be there", async () => {
+  const { ann, game, record, atServer } = await onePhone();
+  ann.fates = ["answer lost"];
+  ann.online = false;
+  const { undo } = await record(1, 10);
+  await ann.store.send();
+  await undo?.();
+  expect(shown(ann, game)).toEqual([]);
+  await online(ann);
+  expect(atServer()).toEqual([]);
+  expect(ann.store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });
+});
+
+test("a round that was taken back comes again", async () => {
+  const { ann, game, record, atServer } = await onePhone();
+  await record(1, 10);
+  await ann.store.send();
+  const { undo } = await ann.store.takeBackRound(game, 1);
+  await ann.store.send();
+  expect(atServer()).toEqual([]);
+  await undo?.();
+  await ann.store.send();
+  expect(atServer()).toEqual([10]);
+});
+
+test("a correction goes back to what was there", async () => {
+  const { ann, game, ids, record, atServer } = await onePhone();
+  await record(1, 10);
+  const { undo } = await ann.store.correctRound(game, 1, { results: scores(ids, 35) });
+  await ann.store.send();
+  expect(atServer()).toEqual([35]);
+  await undo?.();
+  await ann.store.send();
+  expect(atServer()).toEqual([10]);
+});
+
+test("decisions, settings and players go back, too", async () => {
+  const { ann, game, ids, record, server } = await onePhone();
+  await record(1, 10);
+  const before = () => {
+    const { status, archived, house_rules, turns_logged, players } = server.games.get(game) ?? {};
+    return {
+      status,
+      archived,
+      house_rules,
+      turns_logged,
+      there: players?.filter(({ at_table }) => at_table).length,
+    };
+  };
+  await ann.store.send();
+  const first = before();
+  const commands = [
+    () => ann.store.decide(game, "end"),
+    () => ann.store.decide(game, "abandon"),
+    () => ann.store.decide(game, "archive"),
+    () => ann.store.changeGame(game, { house_rules: { must_lay_down: true } }),
+    () => ann.store.changeGame(game, { turns_logged: true }),
+    () => ann.store.leaveGame(game, ids[2] ?? ""),
+    () => ann.store.addToGame(game, { player: { name: "Dan" }, total: 0 }),
+  ];
+  for (const command of commands) {
+    const { undo } = await command();
+    await ann.store.send();
+    expect(before()).not.toEqual(first);
+    await undo?.();
+    await ann.store.send();
+    expect(before()).toEqual(first);
+  }
+  expect(ann.store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });
+});
+
+test("a deleted game is there again, sent or not", async () => {
+  const { ann, game, record } = await onePhone();
+  await record(1, 10);
+  await ann.store.send();
+  ann.online = false;
+  const { undo } = await ann.store.decide(game, "delete");
+  expect(ann.store.games.value).toEqual([]);
+  await undo?.();
+  expect(shown(ann, game)).toEqual([10]);
+});
+
+test("an earlier round is not removed under a later one", async () => {
+  const { ann, record, atServer } = await onePhone();
+  ann.online = false;
+  const { undo } = await record(1, 10);
+  await record(2, 20);
+  await undo?.(); // it is no longer the last one, which the rules say
+  await online(ann);
+  expect(atServer()).toEqual([10, 20]);
+});
