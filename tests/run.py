@@ -1,4 +1,4 @@
-"""Run the tests: on SQLite, then those that depend on the database again on PostgreSQL.
+"""Run the tests: on SQLite, with browsers, and what depends on the database on PostgreSQL.
 
 Arguments are passed on to pytest. Ends with a box that names the services that were
 absent and how many tests that left out; `REQUIRE=postgres,redis` makes that an error.
@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 
 from tests.services import POSTGRES_URL, REQUIRED, SERVICES, absence
 
+SQLITE_URL = "sqlite://:memory:"
 NO_TESTS = 5  # pytest's exit code for "collected none"
 
 
@@ -30,30 +31,38 @@ def main(arguments: list[str]) -> int:
         return 2
 
     skipped: Counter[str] = Counter()
+    codes = []
     print("== On SQLite", flush=True)
-    code = pytest("sqlite://:memory:", [*parallel(arguments), *arguments], skipped)
+    others = [*parallel(arguments, spare=1), "-m", "not needs_chromium", *arguments]
+    codes.append(pytest(SQLITE_URL, others, skipped))
+    print("\n== On SQLite: the tests with browsers", flush=True)
+    # By themselves: a browser keeps both cores busy, and some of the others watch the clock.
+    browsers = [*parallel(arguments), "-m", "needs_chromium", *arguments]
+    codes.append(pytest(SQLITE_URL, browsers, skipped))
     database = ["-m", "database or needs_postgres", *arguments]
     if absence("postgres") is None:
         print("\n== On PostgreSQL: the tests that depend on the database", flush=True)
         # What SQLite skipped for want of PostgreSQL runs now; the rest was counted above.
         skipped.pop("postgres", None)
-        second = pytest(POSTGRES_URL, [*parallel(arguments), *database], Counter())
-        code = code or (0 if second == NO_TESTS else second)
+        codes.append(pytest(POSTGRES_URL, [*parallel(arguments, spare=1), *database], Counter()))
     else:
         skipped["postgres"] = collected(database)
     if absent := [name for name in SERVICES if skipped[name]]:
         print(box([f"{name}: {absence(name)}: {skipped[name]} tests left out" for name in absent]))
-    return code
+    failed = [code for code in codes if code not in (0, NO_TESTS)]
+    return failed[0] if failed else min(codes)  # none may have found any
 
 
-def parallel(arguments: list[str]) -> list[str]:
-    """Return the flag for several processes, unless the arguments ask for something else."""
+def parallel(arguments: list[str], *, spare: int = 0) -> list[str]:
+    """Return the flags for several processes, unless the arguments ask for something else.
+
+    There are as many as cores, and `spare` ones, for tests that mostly wait for servers.
+    """
     alone = ("-n", "-s", "--pdb", "--collect-only", "--co")
     if any(argument.startswith(alone) for argument in arguments):
         return []
-    # One more than there are cores: tests that start servers mostly wait for them. A file stays
-    # together, or each process would start the server that the tests of a file share.
-    count = str((os.cpu_count() or 1) + 1)
+    # A file stays together, or each process would start the server that its tests share.
+    count = str((os.cpu_count() or 1) + spare)
     return ["-n", count, "--dist", "loadfile", "--no-loadscope-reorder"]
 
 
@@ -72,7 +81,7 @@ def pytest(database_url: str, arguments: list[str], skipped: Counter[str]) -> in
 
 def collected(arguments: list[str]) -> int:
     """Return how many tests the arguments select."""
-    result = _pytest("sqlite://:memory:", ["--collect-only", "-q", *arguments], capture=True)
+    result = _pytest(SQLITE_URL, ["--collect-only", "-q", *arguments], capture=True)
     return sum("::" in line for line in result.stdout.splitlines())
 
 

@@ -19,19 +19,27 @@ ROOT = Path(__file__).parent.parent
 @contextmanager
 def serve(database_url: str, *, workers: int = 1, **environment: str) -> Iterator[str]:
     """Serve a migrated database on a free port; give the address, stop at the end."""
-    with serve_process(database_url, workers=workers, log=None, **environment) as (address, _):
+    with serve_process(database_url, workers=workers, port=None, log=None, **environment) as (
+        address,
+        _,
+    ):
         yield address
 
 
 @contextmanager
 def serve_process(
-    database_url: str, *, workers: int = 1, log: IO[bytes] | None = None, **environment: str
+    database_url: str,
+    *,
+    workers: int = 1,
+    port: int | None = None,
+    log: IO[bytes] | None = None,
+    **environment: str,
 ) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """As `serve`, and give the process too; with several workers, these are its children.
 
-    What it logs goes to `log`, if there is one.
+    It may have to have a certain port. What it logs goes to `log`, if there is one.
     """
-    port = free_port()
+    port = port or free_port()
     everything = {
         **os.environ,
         "DATABASE_URL": database_url,

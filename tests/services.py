@@ -32,7 +32,7 @@ def absence(service: str) -> str | None:
 
 def chromium() -> str | None:
     """Return the path of a Chromium, or None."""
-    names = ("chromium", "chromium-browser", "google-chrome")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     return next(filter(None, map(shutil.which, names)), None)
 
 

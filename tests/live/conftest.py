@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.databases import database
-from tests.live.phones import Phone
+from tests.live.phones import Phone, guest
 from tests.server import serve
 
 
@@ -65,8 +65,3 @@ class Evening:
         phone = guest(self.owner.server, name)
         phone.post("/join/", {"code": invite["code"]})
         return phone
-
-
-def guest(server: str, name: str) -> Phone:
-    answer = Phone(server).post("/auth/guests/", {"name": name})
-    return Phone(server, answer["token"])

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.live.conftest import Evening, guest
-from tests.live.phones import Listener, Phone, apply
+from tests.live.conftest import Evening
+from tests.live.phones import Listener, Phone, apply, guest
 
 pytestmark = pytest.mark.any_database  # which workers share it is for test_workers
 

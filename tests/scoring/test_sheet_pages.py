@@ -15,7 +15,7 @@ from pypdf.generic import ContentStream
 from scoring.sheets.data import SheetCell, SheetData
 from scoring.sheets.drawing import Paper, draw_paper
 from scoring.sheets.words import sheet_words
-from tests.sampling import FULL
+from tests.sampling import FULL, SHARE
 
 SCRIPTS = {
     "Chinese, simplified": "汉语 赵钱孙",
@@ -143,7 +143,7 @@ def test_arabic_letters_join() -> None:
 
 # --- Pages ------------------------------------------------------------------------------
 
-LENGTHS = range(1, 61) if FULL else (17, 44)
+LENGTHS = range(1, 61, SHARE) if FULL else (17, 44)
 
 
 @pytest.mark.parametrize(("players", "notes"), [(2, 60), (4, 1), (6, 0)])

@@ -21,7 +21,7 @@ from urllib.request import Request, urlopen
 
 import redis
 
-from tests.live.conftest import guest
+from tests.live.phones import guest
 from tests.server import ROOT, free_port, serve_process
 from tests.services import REDIS_URL
 

@@ -1,0 +1,67 @@
+"""How a page looks and reads: what axe reports, what is too small, what is cut off."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.client.build import axe
+
+THEMES = ("light", "dark")
+WIDTHS = (320, 390, 768)
+HEIGHT = 844
+
+
+@cache
+def _looks() -> str:
+    return Path(__file__).with_name("looks.js").read_text(encoding="utf-8")
+
+
+def _ask(page: Page, question: str, argument: Any = None) -> Any:
+    return page.evaluate(f"(argument) => {_looks().rstrip().rstrip(';')}.{question}", argument)
+
+
+def small_targets(page: Page) -> list[str]:
+    """Buttons, links and fields that are less than 44 pixels high or wide."""
+    found: list[str] = _ask(page, "small()")
+    return found
+
+
+def cut_off(page: Page) -> list[str]:
+    """What is wider than the screen, or than its own box."""
+    found: list[str] = _ask(page, "cut()")
+    return found
+
+
+def resize_text(page: Page, percent: int) -> None:
+    """Show the text in another size, until the page is loaded again."""
+    _ask(page, "resize(argument)", percent)
+
+
+def set_theme(page: Page, theme: str) -> None:
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+
+
+def set_width(page: Page, width: int, height: int = HEIGHT) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+
+
+def whole_height(page: Page) -> int:
+    """How high the screen would have to be to show the whole page."""
+    return int(page.evaluate("document.documentElement.scrollHeight"))
+
+
+def obstacles(page: Page) -> list[str]:
+    """What keeps people from using the page, as axe sees it."""
+    if not page.evaluate("'axe' in globalThis"):
+        page.evaluate(axe())  # not a script of the page: its policy would not let it in
+    report = page.evaluate("axe.run({ resultTypes: ['violations'] })")
+    return [
+        f"{violation['id']}: {violation['help']}: {', '.join(map(str, node['target']))}: "
+        f"{node['failureSummary']}"
+        for violation in report["violations"]
+        for node in violation["nodes"]
+    ]

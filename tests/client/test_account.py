@@ -1,0 +1,316 @@
+"""Who uses a phone: other devices, an e-mail address and a password, taking data along, leaving."""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.client.banner import told
+from tests.client.build import built
+from tests.client.entry import Entry
+from tests.client.pad import Pad
+from tests.client.patience import until
+from tests.client.phone import Phone, new_phone
+from tests.client.seeds import Evening
+from tests.databases import sqlite_database
+from tests.live.phones import Phone as Caller
+from tests.live.phones import guest
+from tests.server import serve
+
+pytestmark = pytest.mark.no_rules
+
+PASSWORD = "four cards of one colour"
+
+
+def joined(phone: Phone, evening: Evening, name: str, role: str = "scorer") -> Page:
+    """A phone whose owner has come into a group."""
+    page = phone.open(f"/join/{evening.invite(role)}")
+    page.get_by_label("Your name").fill(name)
+    phone.tap("Join")
+    expect(page.get_by_role("heading", name="Which of these players are you?")).to_be_visible()
+    return page
+
+
+def keep(phone: Phone) -> str:
+    """Give the account of a phone an address and a password; returns the address."""
+    email = f"{uuid.uuid4().hex[:10]}@example.org"
+    page = phone.open("/me/account")
+    page.get_by_label("E-mail address").first.fill(email)
+    page.get_by_label("Password", exact=True).first.fill(PASSWORD)
+    phone.tap("Keep the account")
+    expect(page.get_by_text(email)).to_be_visible()
+    return email
+
+
+def mailed(folder: Path) -> str:
+    """The mail that arrives in a folder: it is sent after the request is answered."""
+    found: list[str] = []
+
+    def has_come() -> bool:
+        found[:] = filter(None, (mail.read_text() for mail in folder.iterdir()))
+        return bool(found)
+
+    until(has_come)
+    return found[0]
+
+
+# --- Other devices -----------------------------------------------------------------------
+
+
+def test_a_tablet_is_paired_by_scanning(phone: Callable[..., Phone], address: str) -> None:
+    evening = Evening(address)
+    annas, tablet = phone(), phone()
+    joined(annas, evening, "Anna")
+    page = annas.open("/me/devices")
+    annas.tap("Log in another device")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("img", name="QR code: log in another device")).to_be_visible()
+    code = dialog.locator(".pairing-code").inner_text()
+    new = tablet.open(f"/pair#{code}")
+    # Nothing stays in the address, and opening it logs nobody in.
+    expect(new.get_by_role("button", name="Log in")).to_be_enabled()
+    assert tablet.path == "/pair"
+    assert tablet.token == ""
+    tablet.tap("Log in")
+    expect(new.get_by_text(re.compile("logged in as .*Anna")).first).to_be_visible()
+    expect(page.get_by_text(re.compile("is logged in\\."))).to_be_visible()
+    annas.tap("Close")
+    expect(page.get_by_role("list", name="Devices").get_by_role("listitem")).to_have_count(2)
+    # And out again: the tablet notices when it next asks.
+    annas.tap("Log out")
+    expect(page.get_by_role("list", name="Devices").get_by_role("listitem")).to_have_count(1)
+    status, *_ = Caller(evening.owner.server, tablet.token).ask("GET", "/me/")
+    assert status == 401
+
+
+def test_a_code_that_is_too_old_can_be_replaced_by_typing(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    tablet = phone()
+    tablet.complaints.accept("^404: ")
+    page = tablet.open("/pair#WRNG-CODE")
+    tablet.tap("Log in")
+    expect(page.get_by_text(re.compile("expired"))).to_be_visible()
+    anna = guest(address.replace("localhost", "127.0.0.1"), "Anna")
+    code = anna.post("/auth/pairing/")["code"]
+    page.get_by_label("Code of the other device").fill(code.lower())
+    tablet.tap("Log in")
+    expect(page.get_by_text(re.compile("logged in as .*Anna")).first).to_be_visible()
+
+
+def test_nobody_is_replaced_while_something_waits(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    evening = Evening(address)
+    bens = phone()
+    joined(bens, evening, "Ben")
+    page = bens.open("/me")
+    bens.offline()
+    page.get_by_label("Your name").fill("Benjamin")
+    bens.tap("Save")
+    expect(page.get_by_text(re.compile("You are called .*Benjamin")).first).to_be_visible()
+    page.get_by_role("link", name="Keep your account").tap()
+    page.get_by_text("Log in with another account").tap()
+    page.get_by_label("E-mail address").last.fill("anna@example.org")
+    page.get_by_label("Password", exact=True).last.fill(PASSWORD)
+    expect(page.get_by_text("Not everything has been sent yet.")).to_be_visible()
+    expect(page.get_by_role("button", name="Log in", exact=True)).to_be_disabled()
+    bens.online()
+    # Once it is sent, the warning is another one: what leaves this phone.
+    expect(page.get_by_text(re.compile("This phone is used by .*Benjamin.* now"))).to_be_visible()
+    expect(page.get_by_role("button", name="Log in", exact=True)).to_be_enabled()
+    assert Caller(evening.owner.server, bens.token).get("/me/")["name"] == "Benjamin"
+
+
+# --- Logged out from elsewhere -----------------------------------------------------------
+
+
+def test_a_phone_that_was_logged_out_keeps_what_waits_until_its_owner_is_back(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    evening = Evening(address)
+    bens = phone(viewport={"width": 320, "height": 640})
+    bens.complaints.accept("^401: ")
+    page = joined(bens, evening, "Ben")
+    tablet = guest(evening.owner.server, "Ben's tablet")
+    code = Caller(evening.owner.server, bens.token).post("/auth/pairing/")["code"]
+    tablet = Caller(evening.owner.server, tablet.post("/auth/pair/", {"code": code})["token"])
+    Pad(bens).open(evening.game)
+    # A round that is entered without a network, while the phone is logged out from the tablet.
+    bens.offline()
+    Pad(bens).enter()
+    Entry(bens).round("Anna", Ben=105, Cleo=110)
+    Caller(evening.owner.server, bens.token).ask("POST", "/auth/logout/")
+    bens.online()
+    banner = told(bens, "This phone has been logged out.")
+    expect(page.get_by_text("Saved here · 1 change waits until you log in")).to_be_visible()
+    page.reload()
+    expect(banner).to_be_visible()
+    assert bens.waiting() == 1
+    # Somebody else cannot take it over.
+    bens.tap("Log in", "link")
+    expect(page.get_by_text("This phone has been logged out.")).to_be_visible()
+    bens.tap("Log in by the code of another device", "link")
+    code = evening.owner.post("/auth/pairing/")["code"]
+    page.get_by_label("Code of the other device").fill(code)
+    bens.tap("Log in")
+    expect(page.get_by_text("has not sent everything from this phone.")).to_be_visible()
+    assert evening.read()["rounds"] == []
+    # Its owner can.
+    page.get_by_label("Code of the other device").fill(tablet.post("/auth/pairing/")["code"])
+    bens.tap("Log in")
+    bens.until_sent()
+    assert evening.totals() == {"Anna": 0, "Ben": 105, "Cleo": 110}
+    expect(banner).to_have_count(0)
+
+
+# --- An address and a password -----------------------------------------------------------
+
+
+def test_an_account_is_kept_and_found_again(phone: Callable[..., Phone], address: str) -> None:
+    evening = Evening(address)
+    annas, other = phone(), phone()
+    other.complaints.accept("^401: ")
+    joined(annas, evening, "Anna")
+    email = keep(annas)
+    # On another phone, at first with a mistake.
+    page = other.open("/")
+    other.tap("Log in", role="link")
+    other.tap("Log in with e-mail and password", role="link")
+    page.get_by_label("E-mail address").fill(email)
+    page.get_by_label("Password", exact=True).fill("five cards")
+    other.tap("Log in")
+    expect(page.get_by_role("status").filter(has_text=re.compile("Wrong"))).to_be_visible()
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    other.tap("Log in")
+    expect(page.get_by_text(re.compile("logged in as .*Anna")).first).to_be_visible()
+    # Out, and nothing of hers is left.
+    other.open("/me/account")
+    other.tap("Log out on this phone")
+    other.tap("Log out")
+    expect(page.get_by_text("Kitchen table")).to_have_count(0)
+    caller = Caller(evening.owner.server, other.token)
+    until(lambda: caller.ask("GET", "/me/")[0] == 401)
+
+
+def test_mistakes_are_explained_at_their_fields(phone: Callable[..., Phone], address: str) -> None:
+    annas = phone()
+    annas.complaints.accept("^40[013]: ")
+    joined(annas, Evening(address), "Anna")
+    page = annas.open("/me/account")
+    page.get_by_label("E-mail address").first.fill("anna@example.org")
+    page.get_by_label("Password", exact=True).first.fill("123")
+    annas.tap("Keep the account")
+    expect(page.get_by_role("alert")).to_contain_text("at least 8")
+    expect(page.get_by_label("Password", exact=True).first).to_have_value("123")
+    keep(annas)
+    page.get_by_text("Change the e-mail address").tap()
+    page.get_by_label("New e-mail address").fill(f"{uuid.uuid4().hex}@example.org")
+    page.get_by_label("Present password").first.fill("wrong")
+    annas.tap("Change")
+    expect(page.get_by_role("alert")).to_contain_text("not your password")
+
+
+@pytest.mark.needs_node
+@pytest.mark.needs_chromium
+def test_a_password_is_reset_by_the_mailed_link(chromium: Browser, tmp_path: Path) -> None:
+    built()
+    mails = tmp_path / "mails"
+    mails.mkdir()
+    url = sqlite_database(tmp_path)
+    with serve(url, EMAIL_URL=f"filemail:///{mails}", PUBLIC_URL="") as server:
+        address = server.replace("127.0.0.1", "localhost")
+        evening = Evening(address)
+        annas, other = new_phone(chromium, address), new_phone(chromium, address)
+        joined(annas, evening, "Anna")
+        email = keep(annas)
+        page = other.open("/reset")
+        page.get_by_label("E-mail address").fill(email)
+        other.tap("Send me a link")
+        expect(page.get_by_role("status").first).to_be_visible()
+        expect(page.get_by_role("button", name="Send me a link")).to_have_count(0)
+        text = mailed(mails).replace("=\n", "").replace("=3D", "=")
+        key = re.search(r"/reset#(\S+)", text)
+        assert key, text
+        other.open(f"/reset#{key[1]}")
+        expect(page).to_have_url(f"{address}/reset")
+        page.get_by_label("New password").fill("another four cards")
+        other.tap("Set the password and log in")
+        expect(page.get_by_text("You have a new password").first).to_be_visible()
+        other.open("/me")
+        expect(page.get_by_text(email)).to_be_visible()
+        # The link works once.
+        annas.complaints.accept("^404: ")
+        old = annas.open(f"/reset#{key[1]}")
+        old.get_by_label("New password").fill("yet another four cards")
+        annas.tap("Set the password and log in")
+        annas.tap("Ask for a new link")
+        expect(old.get_by_label("E-mail address")).to_be_visible()
+        assert annas.complaints.all() == other.complaints.all() == []
+        annas.close()
+        other.close()
+
+
+# --- Taking along, leaving ---------------------------------------------------------------
+
+
+def test_all_data_is_taken_along_as_a_file(phone: Callable[..., Phone], address: str) -> None:
+    annas = phone()
+    joined(annas, Evening(address), "Anna")
+    page = annas.open("/me/account")
+    with page.expect_download() as download:
+        annas.tap("Take your data along")
+    known = json.loads(download.value.path().read_text())
+    assert known["user"]["name"] == "Anna"
+    assert download.value.suggested_filename.startswith("Anna ")
+
+
+def test_an_account_is_deleted_once_its_groups_have_an_owner(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    annas = phone()
+    annas.complaints.accept("^401: POST .*/logout/")  # there is nobody to log out any more
+    joined(annas, Evening(address), "Anna")
+    own = Evening(address, token=annas.token, group="Cabin crew")
+    own.join("Ben")
+    page = annas.open("/me/account")
+    annas.tap("Delete the account")
+    annas.tap("Delete for good")
+    expect(page.get_by_role("link", name="Cabin crew")).to_have_attribute(
+        "href", f"/group/{own.group}"
+    )
+    # Ben becomes an owner, too.
+    members = own.owner.get(f"/groups/{own.group}/members/")["results"]
+    (ben,) = [member for member in members if not member["is_me"]]
+    status, *_ = own.owner.ask(
+        "PATCH", f"/groups/{own.group}/members/{ben['id']}/", {"role": "owner"}
+    )
+    assert status == 200
+    annas.tap("Delete for good")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    status, *_ = own.owner.ask("GET", "/me/")
+    assert status == 401
+    annas.open("/me")
+    expect(page.get_by_text("Nobody uses this phone yet.")).to_be_visible()
+
+
+# --- How it looks ------------------------------------------------------------------------
+
+
+def test_what_a_phone_looks_like_stays(phone: Callable[..., Phone], address: str) -> None:
+    annas = phone()
+    page = annas.open("/me")
+    page.get_by_text("Dark", exact=True).tap()
+    page.get_by_text("150%").tap()
+    page.get_by_label("Language").select_option(label="Deutsch")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator("html")).to_have_attribute("data-text-size", "150")
+    expect(page.locator("html")).to_have_attribute("lang", "de")

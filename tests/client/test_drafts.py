@@ -1,0 +1,107 @@
+"""A round of which each phone enters its own line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.client.hands import digits, line, open_pad, player, press, recorded, table
+from tests.client.phone import Phone
+from tests.client.seeds import Evening
+
+pytestmark = pytest.mark.database
+
+
+def joined(phone: Phone, evening: Evening, name: str, role: str = "viewer") -> None:
+    """Somebody else's phone, whose player is one of the table."""
+    page = phone.open(f"/join/{evening.invite(role)}")
+    page.get_by_label("Your name").fill(name)
+    phone.tap("Join")
+    expect(page.get_by_role("heading", name="Which of these players are you?")).to_be_visible()
+    page.get_by_role("list", name="Players").get_by_role("button", name=name).tap()
+    expect(page.get_by_role("heading", name="Which of these players are you?")).to_have_count(0)
+    open_pad(phone, evening)
+
+
+def started(phone: Callable[..., Phone]) -> tuple[Phone, Phone, Evening]:
+    """Anna's phone, which keeps the score, and Cleo's, with a draft of the first round."""
+    annas, cleos = phone(), phone()
+    evening = table(annas)
+    joined(cleos, evening, "Cleo")
+    open_pad(annas, evening)
+    annas.tap("Somebody went out", "link")
+    annas.tap("Each phone enters its own")
+    expect(annas.page.get_by_text("Still missing: Anna, Ben and Cleo")).to_be_visible()
+    return annas, cleos, evening
+
+
+def test_each_phone_enters_its_own_points(phone: Callable[..., Phone]) -> None:
+    annas, cleos, evening = started(phone)
+    expect(cleos.page.get_by_text("Round 1 is being entered.")).to_be_visible()
+    cleos.tap("Enter points", "link")
+    digits(cleos, 15)
+    cleos.tap("Enter")
+    expect(line(annas, "Cleo")).to_contain_text("15")
+    expect(line(annas, "Cleo")).to_contain_text("entered by Cleo")
+    # Whoever only plays enters only their own line; who keeps the score enters any.
+    expect(
+        cleos.page.get_by_role("listitem").filter(has_text="Ben").get_by_role("button")
+    ).to_have_count(0)
+    line(annas, "Anna").tap()
+    annas.tap("Anna went out")
+    expect(cleos.page.get_by_text("went out", exact=True)).to_be_visible()
+    line(annas, "Ben").tap()
+    press(annas, "+25", "+10")
+    annas.tap("Enter")
+    recorded(annas, evening, 1)
+    expect(player(cleos, "Ben")).to_contain_text("35")
+    assert evening.totals() == {"Anna": 0, "Ben": 35, "Cleo": 15}
+
+
+def test_what_cannot_be_is_told_to_all_and_finished_on_one_phone(
+    phone: Callable[..., Phone],
+) -> None:
+    annas, cleos, evening = started(phone)
+    for name, points in (("Ben", 15), ("Cleo", 245)):
+        line(annas, name).tap()
+        digits(annas, points)
+        annas.tap("Enter")
+    line(annas, "Anna").tap()
+    annas.tap("Anna went out")
+    expect(annas.page.get_by_text("Cleo cannot have 245 points")).to_be_visible()
+    cleos.tap("Enter points", "link")
+    expect(cleos.page.get_by_text("Cleo cannot have 245 points")).to_be_visible()
+    annas.tap("Finish on this phone")
+    line(annas, "Cleo").tap()
+    press(annas, "clear")
+    digits(annas, 105)
+    expect(annas.page.get_by_text("Anna has entered 245 for Cleo.")).to_be_visible()
+    annas.tap("Record")
+    recorded(annas, evening, 1)
+    assert evening.totals() == {"Anna": 0, "Ben": 15, "Cleo": 105}
+
+
+def test_two_lines_for_one_player_are_decided_by_a_person(phone: Callable[..., Phone]) -> None:
+    annas, _cleos, evening = started(phone)
+    annas.complaints.accept("^409: ")
+    line(annas, "Ben").tap()
+    digits(annas, 15)
+    ben = evening.players["Ben"]
+    annas.offline()
+    annas.tap("Enter")
+    expect(line(annas, "Ben")).to_contain_text("waits for the network")
+    status, _answer, _headers = evening.join("Dan").ask(
+        "PUT", f"{evening.path}draft/lines/{ben}/", {"round": 1, "points": 25}
+    )
+    assert status == 200
+    annas.online()
+    annas.tap("Keep mine")
+    expect(line(annas, "Ben")).to_contain_text("15")
+    annas.wait_until(lambda: kept_points(evening) == [15])
+
+
+def kept_points(evening: Evening) -> list[int]:
+    """The points of the draft as the server has it."""
+    return [each["points"] for each in evening.owner.get(f"{evening.path}draft/")["draft"]["lines"]]

@@ -1,0 +1,64 @@
+"""From nothing to a recorded round: no account, no reload, few taps; later without a network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.client.entry import Entry
+from tests.client.pad import Pad
+from tests.client.phone import KeptPhone, Phone
+from tests.client.table import Table
+
+OTHERS = ("Ben", "Cleo", "Dan")
+
+
+def test_a_phone_that_nobody_has_used_records_a_round(phone: Callable[..., Phone]) -> None:
+    annas = phone()
+    Table(annas).first_minute("Anna", OTHERS)
+    pad = Pad(annas)
+    pad.is_round(1)
+    # New game, and Deal: names are typed.
+    assert annas.taps == 2
+    pad.enter()
+    Entry(annas).round("Anna", Ben=5, Cleo=10, Dan=15)
+    pad.shows(Anna=0, Ben=5, Cleo=10, Dan=15)
+    pad.is_round(2)
+    assert annas.loads == 1
+    annas.until_sent()
+
+
+def test_a_round_of_four_takes_twelve_taps_by_keys(phone: Callable[..., Phone]) -> None:
+    annas = phone()
+    Table(annas).first_minute("Anna", OTHERS)
+    pad, entry = Pad(annas), Entry(annas)
+    before = annas.taps
+    pad.enter()
+    entry.went_out("Anna")
+    for name, keys in zip(OTHERS, [(10, 25), (15, 15), (5, 10)], strict=True):
+        entry.next(name)
+        entry.add(*keys)
+    entry.record()
+    assert annas.taps - before <= 12
+    pad.shows(Anna=0, Ben=35, Cleo=30, Dan=15)
+
+
+def test_it_begins_without_a_network_from_the_second_visit_on(
+    kept_phone: Callable[..., KeptPhone],
+) -> None:
+    annas = kept_phone()
+    annas.open()
+    annas.wait_until_installed()
+    annas.kill()
+
+    annas.start()
+    annas.offline()
+    Table(annas).first_minute("Anna", OTHERS)
+    Pad(annas).enter()
+    Entry(annas).round("Dan", Anna=105, Ben=110, Cleo=115)
+    # There are no rules on this phone yet: nobody can check the round.
+    expect(annas.page.get_by_text("Round 1 is saved and will be checked")).to_be_visible()
+    annas.online()
+    annas.until_sent()
+    Pad(annas).shows(Anna=105, Ben=110, Cleo=115, Dan=0)

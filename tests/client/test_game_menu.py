@@ -1,0 +1,225 @@
+"""The menu of a game: its players, its rules and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.client.hands import table
+from tests.client.patience import until
+from tests.client.phone import Phone
+from tests.client.seeds import Evening
+
+
+@pytest.fixture
+def anna(phone: Callable[..., Phone]) -> Phone:
+    """The phone of who keeps the score."""
+    return phone()
+
+
+@pytest.fixture
+def evening(anna: Phone) -> Evening:
+    """A game with a round, and its menu in view."""
+    made = table(anna)
+    made.round("Anna", Ben=40, Cleo=105)
+    expect(anna.find("Round 2", "heading")).to_be_visible()  # or what follows is about round 1
+    open_menu(anna, made)
+    return made
+
+
+def open_menu(phone: Phone, evening: Evening) -> None:
+    phone.open(f"/g/{evening.game}/menu")
+    phone.find("Players", "heading").wait_for()
+
+
+def listed(phone: Phone, name: str) -> Locator:
+    """A player in the list."""
+    players = phone.find("Players", "list")
+    return players.get_by_role("button").filter(has_text=name)
+
+
+def standing(evening: Evening, name: str) -> Any:
+    players = evening.read()["players"]
+    return next((player for player in players if player["name"] == name), None)
+
+
+def test_somebody_joins_late(anna: Phone, evening: Evening) -> None:
+    anna.tap("Add a player")
+    anna.page.get_by_label("Name").fill("Dora")
+    anna.page.get_by_label("Sits to the left of").select_option("Anna")
+    anna.tap("average: 50")
+    anna.tap("Add Dora")
+    expect(listed(anna, "Dora")).to_contain_text("from round 2 on")
+    until(lambda: standing(evening, "Dora"))
+    dora = standing(evening, "Dora")
+    assert (dora["seat"], dora["total"], dora["phase"]) == (1, 50, 1)
+
+    evening.players["Dora"] = dora["id"]
+    evening.round("Dora", Anna=105, Ben=110, Cleo=115)
+    anna.tap("Rounds", "link")
+    note = anna.page.get_by_text("Dora joins in round 2 with 50 points.")
+    expect(note).to_be_visible()
+
+
+def test_joining_can_be_undone(anna: Phone, evening: Evening) -> None:
+    anna.tap("Add a player")
+    anna.page.get_by_label("Name").fill("Dora")
+    anna.tap("Add Dora")
+    until(lambda: standing(evening, "Dora"))
+    anna.tap("Undo")
+    expect(listed(anna, "Dora")).to_have_count(0)
+    until(lambda: standing(evening, "Dora") is None)
+
+
+def test_somebody_leaves_and_comes_back(anna: Phone, evening: Evening) -> None:
+    listed(anna, "Cleo").tap()
+    anna.tap("Leaves before round 2")
+    expect(listed(anna, "Cleo")).to_contain_text("has left")
+    until(lambda: not standing(evening, "Cleo")["at_table"])
+
+    evening.round("Anna", Ben=105)
+    listed(anna, "Cleo").tap()
+    anna.tap("Comes back in round 3")
+    expect(listed(anna, "Cleo")).not_to_contain_text("has left")
+    until(lambda: standing(evening, "Cleo")["at_table"])
+
+
+def test_players_come_and_go_without_a_network(anna: Phone, evening: Evening) -> None:
+    anna.offline()
+    anna.tap("Add a player")
+    anna.page.get_by_label("Name").fill("Dora")
+    anna.tap("Add Dora")
+    expect(listed(anna, "Dora").or_(anna.page.get_by_text("Saved here")).first).to_be_visible()
+    assert standing(evening, "Dora") is None
+    anna.online()
+    until(lambda: (standing(evening, "Dora") or {}).get("at_table"))
+
+
+def test_a_game_is_ended_early_and_resumed(anna: Phone, evening: Evening) -> None:
+    anna.tap("End the game early")
+    expect(anna.page.get_by_text("The game is won by Anna.")).to_be_visible()
+    anna.tap("End the game")
+    expect(anna.find("Players", "list")).to_contain_text("won")
+    until(lambda: evening.read()["ended_early"])
+    assert evening.read()["winners"] == [evening.players["Anna"]]
+
+    anna.tap("Resume the game")
+    until(lambda: evening.read()["status"] == "playing")
+    expect(anna.find("End the game early")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("button", "done", "shown"),
+    [
+        ("Abandon the game", lambda game: game["status"] == "abandoned", "Resume the game"),
+        ("Put into the archive", lambda game: game["archived"], "Take out of the archive"),
+    ],
+)
+def test_a_decision_is_undone(
+    anna: Phone,
+    evening: Evening,
+    button: str,
+    done: Callable[[Any], bool],
+    shown: str,
+) -> None:
+    anna.tap(button)
+    expect(anna.find(shown)).to_be_visible()
+    until(lambda: done(evening.read()))
+    anna.tap("Undo")
+    expect(anna.find(button)).to_be_visible()
+    until(lambda: not done(evening.read()))
+
+
+def test_a_house_rule_is_changed(anna: Phone, evening: Evening) -> None:
+    rule = anna.find("Whoever can lay down must", "switch")
+    rule.tap()
+    expect(rule).to_be_checked()
+    until(lambda: evening.read()["house_rules"]["must_lay_down"])
+    anna.tap("Undo")
+    expect(rule).not_to_be_checked()
+    until(lambda: not evening.read()["house_rules"]["must_lay_down"])
+
+
+def test_before_the_first_round_seats_and_ending_can_change(
+    anna: Phone,
+) -> None:
+    evening = table(anna)
+    open_menu(anna, evening)
+    anna.tap("Move Cleo up")
+    anna.tap("Remove Ben")
+    anna.page.get_by_label("Add somebody new").fill("Dora")
+    anna.tap("Add")
+    expect(anna.find("Remove Dora")).to_be_visible()
+    anna.page.get_by_label("Deals first").select_option("Dora")
+    anna.page.get_by_text("After one round for each Phase").tap()
+    until(lambda: evening.read()["variant"] == "fixed_rounds")
+    game = evening.read()
+    names = [player["name"] for player in sorted(game["players"], key=lambda one: one["seat"])]
+    assert names == ["Anna", "Cleo", "Dora"]
+    assert game["first_dealer"] == standing(evening, "Dora")["id"]
+
+
+def test_before_the_first_round_other_phases_can_be_played(anna: Phone) -> None:
+    evening = table(anna)
+    anna.open(f"/g/{evening.game}")
+    anna.wait_until_rules()
+    open_menu(anna, evening)
+    anna.page.locator("summary").filter(has_text="The Phases of this game").tap()
+    expect(anna.find("Play these Phases")).to_be_disabled()
+    anna.page.get_by_text("Your own", exact=True).tap()
+    for number in range(10, 2, -1):
+        anna.tap(f"Remove Phase {number}")
+    anna.offline()
+    anna.tap("Play these Phases")
+    expect(anna.find("Undo")).to_be_visible()
+    assert len(evening.read()["phases"]) == 10
+    anna.online()
+    until(lambda: len(evening.read()["phases"]) == 2)
+    expect(anna.find("Play these Phases")).to_be_disabled()
+
+    anna.tap("Undo")
+    until(lambda: len(evening.read()["phases"]) == 10)
+    expect(anna.find("Official Phases", "radio")).to_be_checked()
+
+
+def test_logging_every_turn_is_switched_on_unless_something_is_on_the_table(
+    anna: Phone, evening: Evening
+) -> None:
+    rule = anna.find("Log every turn", "switch")
+    rule.tap()
+    expect(rule).to_be_checked()
+    until(lambda: evening.read()["turns_logged"])
+    anna.tap("Undo")
+    expect(rule).not_to_be_checked()
+    until(lambda: not evening.read()["turns_logged"])
+
+    groups = [["R3", "B3", "G3"], ["R5", "B5", "G5"]]
+    play = {"player": evening.players["Cleo"], "round": 2, "groups": groups}
+    evening.owner.post(f"{evening.path}table/lay-downs/", play)
+    anna.complaints.accept("^409: ")
+    rule.tap()
+    anna.tap("1 change needs your decision", "link")
+    expect(anna.page.get_by_text("The settings of the game were not changed.")).to_be_visible()
+    expect(anna.page.get_by_text("plays on the table")).to_be_visible()
+
+
+def test_a_game_is_deleted_and_restored(anna: Phone, evening: Evening) -> None:
+    anna.complaints.accept("^404: GET .*/games/")  # it was just being read
+    anna.tap("Delete the game")
+    expect(anna.find("Kitchen table", "heading")).to_be_visible()
+    until(lambda: evening.owner.ask("GET", evening.path)[0] == 404)
+    anna.page.get_by_text("Deleted games").tap()
+    anna.tap("Restore")
+    expect(anna.find("In progress", "heading")).to_be_visible()
+    until(lambda: evening.owner.ask("GET", evening.path)[0] == 200)
+    assert evening.read()["status"] == "playing"
+
+
+def test_the_next_game_begins_with_the_same_people(anna: Phone, evening: Evening) -> None:
+    anna.tap("New game with the same people", "link")
+    seats = anna.find("Seats", "list").get_by_role("listitem")
+    expect(seats).to_have_count(3)
+    expect(seats.nth(0)).to_contain_text("Anna")

@@ -1,0 +1,170 @@
+"""The screen of a group: its games, its players and its members."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.client.hands import table
+from tests.client.patience import until
+from tests.client.phone import Phone
+from tests.client.seeds import Evening
+
+pytestmark = pytest.mark.no_rules
+
+
+@pytest.fixture
+def anna(phone: Callable[..., Phone]) -> Phone:
+    """The owner's phone."""
+    return phone()
+
+
+@pytest.fixture
+def evening(anna: Phone) -> Evening:
+    """A game with a round, and its group in view."""
+    made = table(anna)
+    made.round("Anna", Ben=40, Cleo=105)
+    anna.open(f"/group/{made.group}")
+    anna.find("Members", "heading").wait_for()
+    return made
+
+
+def entry(phone: Phone, kind: str, name: str) -> Locator:
+    """A player or a member in the list of them."""
+    return phone.find(kind, "list").get_by_role("button").filter(has_text=name)
+
+
+def dialog(phone: Phone) -> Locator:
+    return phone.page.get_by_role("dialog")
+
+
+def names(evening: Evening) -> list[str]:
+    group: Any = evening.owner.get(f"/groups/{evening.group}/")
+    return sorted(player["name"] for player in group["players"])
+
+
+def test_the_games_of_a_group_the_current_one_first(anna: Phone, evening: Evening) -> None:
+    evening.owner.ask("POST", f"{evening.path}end/", None, **{"If-Match": "*"})
+    evening.game = evening.start()
+    links = anna.page.get_by_role("main").locator('a[href^="/g/"]')
+    expect(links.nth(0)).to_contain_text("Round 1")
+    expect(links.nth(1)).to_contain_text("Won by Anna")
+    expect(links.nth(1)).to_contain_text("Ben 40")
+    evening.round("Ben", Anna=15, Cleo=105)
+    expect(links.nth(0)).to_contain_text("Round 2")
+
+
+def test_a_player_is_renamed(anna: Phone, evening: Evening) -> None:
+    entry(anna, "Players", "Cleo").tap()
+    anna.page.get_by_label("Name", exact=True).fill("Cleopatra")
+    dialog(anna).get_by_role("button", name="Rename").tap()
+    expect(entry(anna, "Players", "Cleopatra")).to_be_visible()
+    until(lambda: names(evening) == ["Anna", "Ben", "Cleopatra"])
+    anna.tap("Undo")
+    expect(entry(anna, "Players", "Cleopatra")).to_have_count(0)
+    until(lambda: names(evening) == ["Anna", "Ben", "Cleo"])
+
+
+def test_two_players_who_are_one_are_merged(anna: Phone, evening: Evening) -> None:
+    double = evening.owner.post(f"/groups/{evening.group}/players/", {"name": "Benny"})["id"]
+    body = {"edition": "classic", "players": [double, evening.players["Anna"]]}
+    other = evening.owner.post(f"/groups/{evening.group}/games/", body)["id"]
+    entry(anna, "Players", "Benny").tap()
+    anna.tap("Is the same person as …")
+
+    # Anna sat at the table with Benny, so they are two.
+    same = anna.page.get_by_label("The same person as")
+    same.select_option("Anna")
+    expect(anna.page.get_by_text("They are not one person.")).to_be_visible()
+    expect(anna.find("Merge the two")).to_be_disabled()
+
+    same.select_option("Ben")
+    expect(anna.page.get_by_text("This cannot be undone.")).to_be_visible()
+    expect(anna.page.get_by_text("1 known game of Benny becomes a game of Ben.")).to_be_visible()
+    anna.tap("Merge the two")
+    expect(entry(anna, "Players", "Benny")).to_have_count(0)
+    until(lambda: names(evening) == ["Anna", "Ben", "Cleo"])
+    seated = evening.owner.get(f"/games/{other}/")["players"]
+    assert {player["name"] for player in seated} == {"Ben", "Anna"}
+
+
+def test_a_player_is_added_leaves_and_is_deleted(anna: Phone, evening: Evening) -> None:
+    anna.page.get_by_label("Add a player").fill("Dora")
+    anna.tap("Add")
+    entry(anna, "Players", "Dora").tap()
+    anna.tap("Delete: never played")
+    expect(entry(anna, "Players", "Dora")).to_have_count(0)
+    until(lambda: names(evening) == ["Anna", "Ben", "Cleo"])
+
+    entry(anna, "Players", "Cleo").tap()
+    expect(anna.find("Delete: never played")).to_have_count(0)
+    anna.tap("Has left the group")
+    until(lambda: names(evening) == ["Anna", "Ben"])
+    anna.page.get_by_text("Players who have left").tap()
+    anna.page.get_by_role("button", name="Cleo").tap()
+    anna.tap("Is back in the group")
+    expect(entry(anna, "Players", "Cleo")).to_be_visible()
+    until(lambda: names(evening) == ["Anna", "Ben", "Cleo"])
+
+
+def test_a_person_says_who_they_are(anna: Phone, evening: Evening) -> None:
+    entry(anna, "Players", "Anna").tap()
+    anna.tap("This is me")
+    expect(entry(anna, "Players", "Anna")).to_contain_text("you")
+    entry(anna, "Players", "Anna").tap()
+    anna.tap("This is not me")
+    expect(entry(anna, "Players", "Anna")).not_to_contain_text("you")
+
+    anna.offline()
+    entry(anna, "Players", "Anna").tap()
+    anna.tap("This is me")
+    expect(anna.page.get_by_text("This needs the network.")).to_be_visible()
+
+
+def test_members_get_roles_and_are_removed(anna: Phone, evening: Evening) -> None:
+    ben = evening.join("Ben")
+    entry(anna, "Members", "Ben").tap()
+    anna.page.get_by_text("Looks on, and enters their own points.").tap()
+    dialog(anna).get_by_role("button", name="Close").tap()
+    expect(entry(anna, "Members", "Ben")).to_contain_text("Viewer")
+    until(lambda: ben.get(f"/groups/{evening.group}/")["my_role"] == "viewer")
+
+    entry(anna, "Members", "Ben").tap()
+    anna.tap("Remove from the group")
+    anna.tap("Remove from the group")
+    expect(entry(anna, "Members", "Ben")).to_have_count(0)
+    until(lambda: ben.ask("GET", f"/groups/{evening.group}/")[0] == 404)
+
+
+def test_a_group_is_handed_over_and_left(anna: Phone, evening: Evening) -> None:
+    ben = evening.join("Ben")
+    entry(anna, "Members", "Anna").tap()
+    expect(anna.page.get_by_text("The group needs an owner")).to_be_visible()
+    dialog(anna).get_by_role("button", name="Close").tap()
+    entry(anna, "Members", "Ben").tap()
+    anna.tap("Hand the group over")
+    anna.tap("Hand over to Ben")
+    expect(entry(anna, "Members", "Anna")).to_contain_text("Scorer")
+    until(lambda: ben.get(f"/groups/{evening.group}/")["my_role"] == "owner")
+
+    entry(anna, "Members", "Anna").tap()
+    anna.tap("Leave the group")
+    anna.tap("Leave the group")
+    anna.page.wait_for_url(f"{anna.address}/")
+    until(lambda: evening.owner.ask("GET", f"/groups/{evening.group}/")[0] == 404)
+
+
+def test_a_group_is_renamed_and_deleted(anna: Phone, evening: Evening) -> None:
+    anna.page.get_by_label("Name of the group").fill("Balcony")
+    anna.tap("Rename")
+    expect(anna.find("Balcony", "heading")).to_be_visible()
+    until(lambda: evening.owner.get(f"/groups/{evening.group}/")["name"] == "Balcony")
+
+    anna.tap("Delete the group")
+    expect(anna.page.get_by_text("This cannot be undone.")).to_be_visible()
+    anna.tap("Delete for good")
+    anna.page.wait_for_url(f"{anna.address}/")
+    until(lambda: evening.owner.ask("GET", f"/groups/{evening.group}/")[0] == 404)

@@ -1,0 +1,182 @@
+"""The live table on phones: hits, refusals, taking back, and what others see of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.client.patience import until
+from tests.client.phone import Phone
+from tests.client.seeds import Evening
+
+pytestmark = pytest.mark.no_rules
+
+FIVES, NINES = ["R5", "B5", "G5"], ["G9", "Y9", "R9"]
+THREES, SEVENS = ["G3", "Y3", "B3"], ["R7", "Y7", "G7"]
+
+
+@pytest.fixture
+def evening(address: str) -> Evening:
+    """Ben and Cleo have laid down two sets of three."""
+    made = Evening(address)
+    made.play("lay-downs", "Ben", groups=[FIVES, NINES])
+    made.play("lay-downs", "Cleo", groups=[THREES, SEVENS])
+    return made
+
+
+@pytest.fixture
+def annas(phone: Callable[..., Phone], evening: Evening) -> Phone:
+    return at_table(phone(), "Anna", evening.owner.token, evening)
+
+
+def at_table(phone: Phone, name: str, token: str, evening: Evening) -> Phone:
+    phone.log_in(name, token)
+    phone.open(f"/g/{evening.game}/table")
+    area(phone, evening, "Cleo").wait_for()
+    return phone
+
+
+def area(phone: Phone, evening: Evening, name: str) -> Locator:
+    """What lies in front of a player."""
+    return phone.find(name, "region")
+
+
+def group(phone: Phone, evening: Evening, name: str, words: str) -> Locator:
+    return area(phone, evening, name).get_by_role("button", name=re.compile(f"^{words}"))
+
+
+def cards(evening: Evening) -> list[str]:
+    """All groups on the table, as the server has them."""
+    groups = evening.owner.get(f"{evening.path}table/")["groups"]
+    return [" ".join(group["cards"]) for group in groups]
+
+
+def hit(phone: Phone, evening: Evening, *, by: str, whose: str, words: str, card: str) -> None:
+    """Tap a group, who hits and a card; what the referee says is in view then."""
+    group(phone, evening, whose, words).tap()
+    phone.page.get_by_role("dialog").wait_for()
+    phone.tap(by)
+    colors = phone.page.get_by_role("dialog").get_by_role("group", name="Cards")
+    if " " in card:
+        colors.get_by_role("button", name=card.split(" ")[0], exact=True).tap()
+    colors.get_by_role("button", name=card, exact=True).tap()
+
+
+def test_a_hit_is_seen_on_another_phone_and_taken_back(
+    phone: Callable[..., Phone], annas: Phone, evening: Evening
+) -> None:
+    bens = at_table(phone(), "Ben", evening.join("Ben").token, evening)
+    hit(annas, evening, by="Cleo", whose="Ben", words="Set · 5", card="Yellow 5")
+    expect(annas.page.get_by_text("It fits.")).to_be_visible()
+    annas.tap("Hit")
+    five = group(bens, evening, "Ben", "Set · 5").get_by_role("img", name="Yellow 5")
+    expect(five).to_be_visible()
+    assert "R5 B5 G5 Y5" in cards(evening)
+
+    annas.tap("Undo")
+    expect(five).to_have_count(0)
+    assert "R5 B5 G5" in cards(evening)
+
+
+def test_a_refused_hit_says_why_and_is_overruled(annas: Phone, evening: Evening) -> None:
+    hit(annas, evening, by="Cleo", whose="Ben", words="Set · 5", card="Red 6")
+    expect(annas.find("Hit")).to_be_disabled()
+    annas.page.get_by_role("dialog").get_by_text("The rule", exact=True).tap()
+    annas.tap("Play it all the same")
+    annas.page.get_by_role("textbox", name="Reason").fill("We play it so.")
+    annas.tap("Overrule")
+    expect(group(annas, evening, "Ben", "Against the referee")).to_contain_text("6")
+    until(lambda: "R5 B5 G5 R6" in cards(evening))
+    annas.page.get_by_text("What was played").tap()
+    expect(annas.page.get_by_text("We play it so.")).to_be_visible()
+    annas.tap("Take back the last play")
+    expect(group(annas, evening, "Ben", "Set · 5")).to_be_visible()
+    assert "R5 B5 G5" in cards(evening)
+
+
+def test_what_only_the_server_refuses_is_decided_on_the_table(
+    annas: Phone, evening: Evening
+) -> None:
+    """Who has not laid down cannot hit; meanwhile the lay-down was taken back."""
+    annas.complaints.accept("^409: ")
+    group(annas, evening, "Ben", "Set · 5").tap()
+    annas.tap("Cleo")
+    annas.offline()
+    annas.tap("Yellow")
+    annas.tap("Yellow 5")
+    annas.tap("Hit")
+    expect(group(annas, evening, "Ben", "Set · 5")).to_contain_text("■ Y")
+    plays = evening.owner.get(f"{evening.path}table/")["plays"]
+    status, _answer, _headers = evening.owner.ask(
+        "DELETE", f"{evening.path}table/plays/{plays[-1]['id']}/"
+    )
+    assert status == 200
+    annas.online()
+    expect(annas.find("Play it all the same")).to_be_visible()
+    annas.tap("Leave it")
+    expect(group(annas, evening, "Ben", "Set · 5")).not_to_contain_text("■ Y")
+    assert cards(evening) == ["R5 B5 G5", "G9 Y9 R9"]
+
+
+def test_a_phase_is_laid_down_without_a_network_and_leads_to_the_tally(
+    annas: Phone, evening: Evening
+) -> None:
+    annas.offline()
+    annas.tap("Lay down for Anna")
+    picker = annas.page.get_by_role("dialog").get_by_role("group", name="Cards")
+    for card in ("Red 1", "Blue 1", "Green 1", "Red 2", "Blue 2", "Green 2"):
+        picker.get_by_role("button", name=card.split(" ")[0], exact=True).tap()
+        picker.get_by_role("button", name=card, exact=True).tap()
+    annas.find("That was the last card", "switch").tap()
+    annas.tap("Lay down")
+    expect(area(annas, evening, "Anna")).to_contain_text("out")
+    annas.online()
+    until(lambda: cards(evening)[-2:] == ["R1 B1 G1", "R2 B2 G2"])
+    annas.tap("Enter points")
+    expect(annas.page.get_by_role("list", name="Players")).to_contain_text("went out")
+
+
+def test_the_player_is_asked_what_a_wild_is_for(phone: Callable[..., Phone], address: str) -> None:
+    evening = Evening(address, phases=[[{"kind": "run", "size": 4}]])
+    evening.play("lay-downs", "Cleo", groups=[["R4", "G5", "B6", "Y7"]])
+    annas = at_table(phone(), "Anna", evening.owner.token, evening)
+    hit(annas, evening, by="Cleo", whose="Cleo", words="Run · 4–7", card="Wild")
+    expect(annas.find("Hit")).to_be_disabled()
+    annas.tap(re.compile("^Wild as 3"))
+    annas.tap("Hit")
+    expect(group(annas, evening, "Cleo", "Run · 3–7")).to_be_visible()
+    until(lambda: cards(evening) == ["W=3 R4 G5 B6 Y7"])
+
+
+def test_two_phones_without_a_network_end_with_the_same_table(
+    phone: Callable[..., Phone], annas: Phone, evening: Evening
+) -> None:
+    bens = at_table(phone(), "Ben", evening.join("Ben").token, evening)
+    for each, words, card in ((annas, "Set · 5", "Yellow 5"), (bens, "Set · 9", "Blue 9")):
+        each.offline()
+        hit(each, evening, by="Cleo", whose="Ben", words=words, card=card)
+        each.tap("Hit")
+        expect(each.find("Undo")).to_be_visible()
+    for each in (bens, annas):
+        each.online()
+    for each in (annas, bens):
+        fives, nines = (group(each, evening, "Ben", words) for words in ("Set · 5", "Set · 9"))
+        expect(fives.get_by_role("img", name="Yellow 5")).to_be_visible()
+        expect(nines.get_by_role("img", name="Blue 9")).to_be_visible()
+    assert cards(evening)[:2] == ["R5 B5 G5 Y5", "G9 Y9 R9 B9"]
+
+
+def test_a_skip_lies_in_front_of_its_player(annas: Phone, evening: Evening) -> None:
+    annas.tap("Discard")
+    dialog = annas.page.get_by_role("dialog")
+    dialog.get_by_role("list", name="Who discards?").get_by_text("Ben", exact=True).tap()
+    annas.tap("Skip")
+    dialog.get_by_role("list", name="Who is skipped?").get_by_text("Anna", exact=True).tap()
+    dialog.get_by_role("button", name="Discard", exact=True).tap()
+    expect(area(annas, evening, "Anna")).to_contain_text("loses a turn")
+    annas.until_sent()
+    skipped = evening.owner.get(f"{evening.path}table/")["skipped"]
+    assert skipped == [evening.players["Anna"]]

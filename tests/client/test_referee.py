@@ -1,0 +1,174 @@
+"""The referee on the phone: arguments are settled with a thumb, also without a network."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.api.contract import ROOT
+from tests.client.phone import Phone
+from tests.client.referee import Referee
+from tests.client.seeds import Evening
+
+
+def test_arguments_are_settled_without_a_network(phone: Callable[..., Phone]) -> None:
+    annas = phone()
+    annas.open()
+    annas.wait_until_installed()
+    annas.wait_until_rules()
+    annas.offline()
+    annas.tap("Ask the referee", "link")
+    referee = Referee(annas)
+
+    # "Is this Phase 8?"
+    before = annas.taps
+    referee.phase(8).takes("B1 B3 B4 B7 B8 B11 B12")
+    expect(referee.words).to_contain_text("Yes, this is Phase 8.")
+    assert annas.taps - before <= 10
+
+    # "Can I hit his run with a blue 8?"
+    before = annas.taps
+    referee.asks("Hit").takes("R4 R5 W R7").group(1).takes("B8")
+    expect(referee.words).to_contain_text("Yes, that hits.")
+    assert annas.taps - before <= 10
+
+    # "Does 12 continue with 1?"
+    annas.tap("Clear")
+    before = annas.taps
+    referee.group(0).takes("B10 B11 B12").group(1).takes("B1")
+    expect(referee.words).to_contain_text("A run ends at 12")
+    assert annas.taps - before <= 6
+    referee.words.get_by_text("The rule").tap()
+    expect(referee.words.locator("details p").first).not_to_be_empty()
+
+    # "May I play a second Skip on her?"
+    referee.asks("Rules")
+    annas.page.get_by_label("Look for a rule").fill("two skips")
+    found = annas.page.locator(".rules details")
+    expect(found).to_have_count(2)
+    found.first.tap()
+    expect(found.first).to_contain_text("choose a player without a Skip")
+
+
+def reference_cases(legal: bool) -> list[dict[str, Any]]:
+    """A few of the published cases that can be tapped: classic, by number, nothing declared."""
+    lines = (ROOT / "docs/cases/phase.jsonl").read_text(encoding="utf-8").splitlines()
+    cases = [json.loads(line) for line in lines]
+    found = [
+        case
+        for case in cases
+        if (case["language"], case["status"]) == ("en", 200)
+        and case["request"].keys() == {"edition", "phase", "groups"}
+        and case["request"]["edition"] == "classic"
+        and isinstance(case["request"]["phase"], int)
+        and not {"=", "!"} & set(json.dumps(case["request"]["groups"]))
+        and case["answer"]["legal"] is legal
+        and "wrong_group_count" not in [each["code"] for each in case["answer"]["problems"]]
+    ]
+    assert len(found) >= 2
+    return found[:2]
+
+
+@pytest.mark.no_rules
+@pytest.mark.parametrize("legal", [True, False])
+def test_reference_cases_are_tapped(phone: Callable[..., Phone], legal: bool) -> None:
+    annas = phone()
+    for case in reference_cases(legal):
+        referee = Referee(annas).open()
+        if annas.find("Clear").is_enabled():
+            annas.tap("Clear")
+        request, answer = case["request"], case["answer"]
+        number = request["phase"]
+        referee.phase(number)
+        for index, cards in enumerate(request["groups"]):
+            referee.group(index).takes(cards)
+        for problem in answer["problems"]:
+            expect(referee.words).to_contain_text(problem["message"])
+        if legal:
+            expect(referee.words).to_contain_text(f"Yes, this is Phase {number}.")
+
+
+@pytest.mark.no_rules
+def test_a_suggestion_is_a_button(phone: Callable[..., Phone]) -> None:
+    annas = phone()
+    referee = Referee(annas).open().phase(4).takes("R3 R4 R5 R6 R8 R9")
+    expect(referee.words).to_contain_text("Not yet.")
+    annas.tap("Yellow 7 would do")
+    expect(referee.words).to_contain_text("Yes, this is Phase 4.")
+    assert referee.cards == [["Red 3", "Red 4", "Red 5", "Red 6", "Yellow 7", "Red 8", "Red 9"]]
+
+
+@pytest.mark.no_rules
+def test_several_ways_are_a_choice_between_pictures(phone: Callable[..., Phone]) -> None:
+    annas = phone()
+    referee = Referee(annas).open().phase(4).takes("W R4 R6 R5 R7 R8 R9")
+    choices = annas.page.get_by_role("list", name="Which one is meant?").get_by_role("button")
+    expect(choices).to_have_count(2)
+    assert referee.cards[0][-1] == "Wild as 10"
+    choices.last.tap()
+    expect(choices).to_have_count(0)
+    expect(referee.words).to_contain_text("Yes, this is Phase 4.")
+    assert referee.cards[0][0] == "Wild as 3"
+
+
+@pytest.mark.no_rules
+def test_cards_are_typed(phone: Callable[..., Phone]) -> None:
+    annas = phone()
+    referee = Referee(annas).open()
+    annas.tap("Type cards")
+    field = annas.page.get_by_label("Cards", exact=True).and_(annas.page.get_by_role("textbox"))
+    field.fill("r7 w y7 r13")
+    field.press("Enter")
+    expect(annas.page.get_by_role("alert")).to_contain_text("There is no R13 in this deck.")
+    field.fill("r7 w y7 g2")
+    field.press("Enter")
+    expect(annas.page.locator(".slot .card")).to_have_count(4)
+    assert referee.cards == [["Red 7", "Wild", "Yellow 7"], ["Green 2"]]
+
+
+@pytest.mark.no_rules
+def test_keys_of_a_laptop_are_cards(phone: Callable[..., Phone]) -> None:
+    annas = phone()
+    referee = Referee(annas).open()
+    annas.page.keyboard.type("b12")
+    annas.page.keyboard.press("Space")
+    expect(annas.page.locator(".slot .card")).to_have_count(1)
+    assert referee.cards[0] == ["Blue 12"]
+    annas.page.keyboard.press("Backspace")
+    expect(annas.page.locator(".slot .card")).to_have_count(0)
+
+
+@pytest.mark.no_rules
+def test_a_hand_has_outs_with_chances(phone: Callable[..., Phone]) -> None:
+    annas = phone()
+    referee = Referee(annas).open().asks("My hand")
+    referee.takes("R3 G3 B3 R8 G8 R1 B5 Y6 Y10 S")
+    expect(referee.words).to_contain_text("You need one more card")
+    outs = annas.page.locator(".referee-outs li")
+    # Two of each color, but for the two that are in the hand; and eight Wilds.
+    expect(outs).to_have_count(5)
+    expect(annas.page.locator(".slot-points")).to_have_text("65 points")
+    expect(referee.words).to_contain_text("14%")
+
+
+@pytest.mark.no_rules
+def test_in_a_game_the_phase_of_each_player_is_known(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    evening = Evening(address)
+    evening.round("Ben", Anna=105, Cleo=25)
+    annas = phone()
+    annas.log_in("Anna", evening.owner.token)
+    annas.open(f"/g/{evening.game}")
+    annas.tap("Referee", "link")
+    asked = annas.page.locator(".referee-phase")
+    expect(asked).to_contain_text("Anna")
+    expect(asked).to_contain_text("Phase 1")
+    asked.tap()
+    annas.page.get_by_role("dialog").get_by_role("button", name="Ben").tap()
+    expect(asked).to_contain_text("Ben")
+    expect(asked).to_contain_text("Phase 2")

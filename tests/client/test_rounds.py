@@ -1,0 +1,201 @@
+"""The score sheet, corrections and the history, as a phone shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, expect
+
+from tests.client.hands import digits, line, press, table, went_out
+from tests.client.patience import until
+from tests.client.phone import Phone
+from tests.client.seeds import Evening
+
+SIX = ("Anna", "Grandma Rosa", "Cleo", "Dora", "Maximilian", "Finn")
+
+
+def opened(phone: Phone, evening: Evening, screen: str = "/rounds") -> None:
+    """Open a screen of the game."""
+    phone.open(f"/g/{evening.game}{screen}")
+
+
+def row(phone: Phone, number: int) -> Locator:
+    header = phone.find(f"Round {number}", "rowheader")
+    return phone.page.get_by_role("row").filter(has=header)
+
+
+def tries(evening: Evening) -> None:
+    """Three rounds with two Phases: each player has laid down the first one."""
+    evening.round("Anna", Ben=105, Cleo=110)
+    evening.round("Ben", Anna=105, Cleo=115)
+    evening.round("Cleo", Anna=110, Ben=105)
+
+
+def test_six_players_and_forty_rounds_fit_a_narrow_phone(
+    phone: Callable[..., Phone],
+) -> None:
+    anna = phone(viewport={"width": 320, "height": 640})
+    evening = table(anna, SIX)
+    evening.rounds(40)
+    opened(anna, evening)
+
+    # The latest round is in view, and so are the names and the totals.
+    expect(row(anna, 40)).to_be_in_viewport()
+    for name, total in evening.totals().items():
+        expect(anna.find(name, "columnheader")).to_be_in_viewport()
+        cell = anna.page.get_by_role("row", name="Total").get_by_text(str(total), exact=True)
+        expect(cell.first).to_be_in_viewport()
+    sheet = anna.find("Score sheet", "region")
+    assert sheet.evaluate("(box) => box.scrollWidth - box.clientWidth") == 0
+    assert anna.sideways() == 0
+
+    row(anna, 1).scroll_into_view_if_needed()
+    expect(anna.find("Finn", "columnheader")).to_be_in_viewport()
+    line = evening.read()["rounds"][0]["lines"][2]
+    expect(row(anna, 1).get_by_role("cell").nth(2)).to_contain_text(str(line["points"]))
+
+
+def test_the_sheet_says_what_happened_in_a_round(phone: Callable[..., Phone]) -> None:
+    anna = phone()
+    evening = table(anna)
+    evening.round("Anna", Ben=40, Cleo=105)
+    opened(anna, evening)
+    first = row(anna, 1).get_by_role("cell")
+    expect(first.nth(0)).to_contain_text("out")
+    expect(first.nth(0).get_by_role("img", name="dealt")).to_be_visible()
+    expect(first.nth(1).get_by_role("img", name="Phase 1, laid down")).to_be_visible()
+    expect(first.nth(2).get_by_role("img", name="Phase 1, not laid down")).to_be_visible()
+
+    # Another phone records: the sheet follows, and shows totals if asked.
+    evening.round("Ben", Anna=10, Cleo=110)
+    expect(row(anna, 2)).to_be_visible()
+    anna.page.get_by_text("Totals", exact=True).tap()
+    expect(row(anna, 2).get_by_role("cell").nth(2)).to_contain_text("215")
+
+
+def test_a_correction_that_ends_the_game_earlier(phone: Callable[..., Phone]) -> None:
+    anna = phone()
+    evening = table(anna, phases=[1, 2])
+    tries(evening)
+    opened(anna, evening)
+
+    # In round 2, Anna had laid down and had 5 points left.
+    anna.tap("Round 2", "link")
+    line(anna, "Anna").tap()
+    press(anna, "clear")
+    digits(anna, 5)
+    anna.tap("Correct round 2")
+    says = anna.page.get_by_text
+    expect(says("The game ends with round 2. It is won by Anna.")).to_be_visible()
+    expect(says("Round 3 will be dropped: the game ends before it.")).to_be_visible()
+    expect(anna.page.get_by_role("row", name="Anna").get_by_role("cell").first).to_contain_text(
+        "215"
+    )
+    assert len(evening.read()["rounds"]) == 3
+
+    anna.tap("Correct it")
+    expect(row(anna, 2)).to_be_visible()
+    expect(row(anna, 3)).to_have_count(0)
+    until(lambda: evening.read()["status"] == "over")
+    assert evening.read()["winners"] == [evening.players["Anna"]]
+
+    anna.tap("History", "link")
+    expect(says("Anna corrected round 2.")).to_be_visible()
+    expect(says("105, not laid down", exact=True).first).to_be_visible()
+    expect(says("dropped")).to_be_visible()
+
+
+def test_a_correction_is_left_and_found_again(phone: Callable[..., Phone]) -> None:
+    anna = phone()
+    evening = table(anna)
+    evening.round("Anna", Ben=105, Cleo=110)
+    opened(anna, evening, "/rounds/1")
+    line(anna, "Ben").tap()
+    press(anna, "clear")
+    digits(anna, 120)
+    anna.until_kept('"digits":"120"')
+    anna.page.reload()
+    expect(line(anna, "Ben")).to_contain_text("120")
+    anna.tap("Correct round 1")
+    expect(anna.page.get_by_role("row", name="Ben")).to_contain_text("120")
+    anna.tap("Back to the points")
+    expect(line(anna, "Ben")).to_contain_text("120")
+    assert evening.totals()["Ben"] == 105
+
+
+def test_the_last_round_is_taken_back_and_undone(phone: Callable[..., Phone]) -> None:
+    anna = phone()
+    evening = table(anna)
+    tries(evening)
+    before = evening.totals()
+    opened(anna, evening)
+    anna.tap("Take back round 3")
+    expect(row(anna, 3)).to_have_count(0)
+    until(lambda: len(evening.read()["rounds"]) == 2)
+
+    anna.tap("Undo")
+    expect(row(anna, 3)).to_be_visible()
+    until(lambda: evening.totals() == before)
+    expect(row(anna, 3).get_by_role("img", name="dealt")).to_be_visible()
+
+
+def test_a_viewer_looks_at_rounds_only(phone: Callable[..., Phone]) -> None:
+    anna = phone()
+    evening = table(anna)
+    evening.round("Anna", Ben=40, Cleo=105)
+    viewer = phone()
+    page = viewer.open(f"/join/{evening.invite('viewer')}")
+    page.get_by_label("Your name").fill("Vera")
+    viewer.tap("Join")
+    viewer.tap("None of them: show the game")
+    opened(viewer, evening)
+    expect(row(viewer, 1)).to_be_visible()
+    expect(viewer.find("Take back round 1")).to_have_count(0)
+    viewer.tap("Round 1", "link")
+    expect(viewer.page.get_by_text("40, laid down")).to_be_visible()
+    expect(viewer.find("Correct round 1")).to_have_count(0)
+
+
+def test_the_history_is_read_page_by_page_and_offline(
+    phone: Callable[..., Phone],
+) -> None:
+    anna = phone()
+    evening = table(anna, SIX)
+    evening.rounds(40)
+    for number in range(12):
+        rules = {"house_rules": {"must_lay_down": number % 2 == 0}}
+        status, _answer, _headers = evening.owner.ask(
+            "PATCH", evening.path, rules, **{"If-Match": "*"}
+        )
+        assert status == 200
+    opened(anna, evening)
+    anna.tap("History", "link")
+    says = anna.page.get_by_text
+    expect(says("Anna changed the settings.").first).to_be_visible()
+    expect(says("Anna started the game.")).to_have_count(0)
+    anna.tap("Show earlier changes")
+    expect(says("Anna started the game.")).to_be_attached()
+    expect(says("Anna recorded round 40.")).to_have_count(1)
+
+    anna.tap("Rounds", "link")
+    anna.offline()
+    anna.tap("History", "link")
+    expect(says("this is as far as this phone knows the history")).to_be_visible()
+    expect(says("Anna started the game.")).to_be_attached()
+
+
+def test_a_round_that_another_phone_recorded_is_corrected_to_mine(
+    phone: Callable[..., Phone],
+) -> None:
+    anna = phone()
+    evening = table(anna)
+    went_out(anna, "Anna")
+    digits(anna, 120)
+    line(anna, "Cleo").tap()
+    digits(anna, 5)
+    evening.round("Anna", Ben=105, Cleo=5)
+    anna.tap("Correct it to what is typed here")
+    expect(line(anna, "Ben")).to_contain_text("120")
+    anna.tap("Correct round 1")
+    anna.tap("Correct it")
+    until(lambda: evening.totals() == {"Anna": 0, "Ben": 120, "Cleo": 5})

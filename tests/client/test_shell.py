@@ -1,0 +1,79 @@
+"""What all screens have in common: ways back, what was just done, and screens that are missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.client.phone import Phone
+from tests.client.seeds import Evening
+
+
+def joined(phone: Phone, evening: Evening, name: str = "Ben") -> None:
+    """See the evening's game on a phone."""
+    page = phone.open(f"/join/{evening.invite()}")
+    page.get_by_label("Your name").fill(name)
+    phone.tap("Join")
+    phone.tap("None of them: show the game")
+    page.wait_for_url("**/g/*")
+
+
+def test_the_way_back_closes_a_dialog_and_stays(phone: Callable[..., Phone], address: str) -> None:
+    bens = phone()
+    joined(bens, Evening(address))
+    page = bens.open("/")
+    page.get_by_role("link", name="Kitchen table").first.tap()
+    expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
+    path = bens.path
+    for close in (page.go_back, lambda: page.keyboard.press("Escape")):
+        page.get_by_role("button", name="Phase 1").first.tap()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        close()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        assert bens.path == path
+
+
+def test_the_focus_is_on_the_heading_of_a_new_screen(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    bens = phone()
+    joined(bens, Evening(address))
+    bens.tap("Rounds", role="link")
+    expect(bens.page.get_by_role("heading", level=1)).to_be_focused()
+    assert "Tableside" in bens.page.title()
+
+
+def test_a_screen_that_cannot_be_loaded_can_be_tried_again(phone: Callable[..., Phone]) -> None:
+    bens = phone(service_workers="block")
+    bens.complaints.accept("")
+    page = bens.open()
+    expect(page.get_by_label("Your name")).to_be_visible()
+    page.route("**/assets/*.js", lambda route: route.abort())
+    bens.tap("Join with a code", role="link")
+    expect(page.get_by_text("This screen is not on this phone yet.")).to_be_visible()
+    page.unroute_all()
+    bens.tap("Your tables", role="link")
+    expect(page.get_by_label("Your name")).to_be_visible()
+
+
+def test_an_unknown_address_leads_to_the_start(phone: Callable[..., Phone]) -> None:
+    bens = phone()
+    page = bens.open("/trouble/17")
+    expect(page.get_by_label("Your name")).to_be_visible()
+    assert bens.path == "/"
+
+
+def test_what_was_done_can_be_undone_from_the_next_screen(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    bens = phone()
+    joined(bens, Evening(address))
+    page = bens.page
+    bens.tap("More", role="link")
+    bens.tap("Abandon the game")
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    page.go_back()
+    bens.tap("Undo")
+    expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)

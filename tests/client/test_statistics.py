@@ -1,0 +1,142 @@
+"""What a group has played, as figures and charts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.client.hands import table
+from tests.client.phone import Phone
+from tests.client.seeds import Evening
+
+pytestmark = pytest.mark.no_rules
+
+
+@pytest.fixture
+def anna(phone: Callable[..., Phone]) -> Phone:
+    return phone()
+
+
+@pytest.fixture
+def evening(anna: Phone) -> Evening:
+    """A group that has played eight games to their end; Anna has won four of them."""
+    made = table(anna)
+    assert made.history
+    return made
+
+
+def row(phone: Phone, table: str, name: str) -> Locator:
+    """A row of a table."""
+    rows = phone.page.get_by_role("table", name=table, exact=True).get_by_role("row")
+    return rows.filter(has=phone.page.get_by_role("rowheader", name=name))
+
+
+def test_the_best_are_on_the_screen_of_the_group(anna: Phone, evening: Evening) -> None:
+    anna.open(f"/group/{evening.group}")
+    lines = anna.find("Leaderboard", "list").get_by_role("link")
+    expect(lines).to_have_count(3)
+    expect(lines.first).to_contain_text("Anna")
+    expect(lines.first).to_contain_text("4 of 8 games won, 2.7 expected")
+
+    # A game that ends shows at once.
+    game = evening.start(phases=[1])
+    evening.round_of(game, "Cleo", Anna=105, Ben=105)
+    expect(lines.filter(has_text="Cleo")).to_contain_text("2 of 9 games won, 3 expected")
+
+    anna.tap("Whole leaderboard and records", "link")
+    expect(row(anna, "Wins and expected wins", "Cleo")).to_contain_text("9 games")
+
+
+def test_without_a_network_figures_are_as_of_the_last_time(anna: Phone, evening: Evening) -> None:
+    anna.open(f"/group/{evening.group}/leaderboard")
+    first = anna.find("Leaderboard", "list").get_by_role("link").first
+    first.tap()
+    expect(anna.find("Rating, game by game", "heading")).to_be_visible()
+    anna.page.go_back()
+    expect(first).to_contain_text("Anna")
+
+    anna.offline()
+    first.tap()
+    expect(anna.page.get_by_text("The server cannot be reached")).to_be_visible()
+    expect(anna.find("Rating, game by game", "heading")).to_be_visible()
+    expect(row(anna, "Phases of Classic", "Phase 1")).to_contain_text("of 1 try")
+
+
+def test_games_are_chosen_by_time_and_edition(anna: Phone, evening: Evening) -> None:
+    anna.open(f"/group/{evening.group}/leaderboard")
+    anna.page.get_by_text("Which games count").tap()
+    anna.page.get_by_label("Edition").select_option("Express")
+    expect(anna.page.get_by_text("No such game is over yet")).to_be_visible()
+    anna.tap("Count all games")
+    expect(anna.find("Leaderboard", "list").get_by_role("link")).to_have_count(3)
+
+
+def test_before_the_first_game_is_over(anna: Phone) -> None:
+    made = table(anna)
+    anna.open(f"/group/{made.group}/leaderboard")
+    expect(anna.page.get_by_text("No game is over yet")).to_be_visible()
+    anna.tap("New game", "link")
+    anna.page.wait_for_url(f"**/new/{made.group}")
+
+
+def test_two_players_head_to_head(anna: Phone, evening: Evening) -> None:
+    anna.open(f"/group/{evening.group}/head-to-head")
+    against = evening.owner.get(f"/groups/{evening.group}/statistics/head-to-head/")["pairs"]
+    pair = next(
+        pair
+        for pair in against
+        if (pair["player"]["name"], pair["opponent"]["name"]) == ("Anna", "Ben")
+    )
+    cells = row(anna, "Everyone against everyone", "Anna").get_by_role("cell")
+    expect(cells.nth(1)).to_contain_text(str(pair["ahead"]))
+    expect(cells.nth(1)).to_contain_text("8 games")
+
+    anna.open(f"/group/{evening.group}/player/{evening.players['Anna']}")
+    anna.page.get_by_text("Against the others").tap()
+    ben = row(anna, "Anna against the others", "Ben").get_by_role("cell")
+    expect(ben).to_have_text([str(pair["ahead"]), str(pair["behind"])])
+    anna.tap("Ben", "link")
+    both = row(anna, "8 games together", "Wins").get_by_role("cell")
+    expect(both).to_have_text(["4", "3"])
+    games = anna.find("Their last games", "list").get_by_role("link")
+    expect(games).to_have_count(8)
+    expect(games.first).to_contain_text("Ben was ahead")
+
+
+def test_records_and_badges(anna: Phone, evening: Evening) -> None:
+    anna.open(f"/group/{evening.group}/records")
+    expect(anna.page.get_by_role("link", name="Most points in one game")).to_contain_text("105")
+    badges = anna.find("Badges", "list").get_by_role("listitem")
+    expect(badges.filter(has_text="First win")).to_contain_text("Anna, Ben and Cleo")
+    anna.page.get_by_text("Still to be earned").tap()
+    expect(anna.page.get_by_text("Win 50 games.")).to_be_visible()
+
+
+def test_the_points_of_a_game_as_lines_and_as_a_table(anna: Phone, evening: Evening) -> None:
+    evening.round("Anna", Ben=40, Cleo=105)
+    evening.round("Ben", Anna=10, Cleo=110)
+    anna.open(f"/g/{evening.game}/rounds")
+    anna.tap("Charts", "link")
+    points = anna.find("Points after each round", "figure")
+    expect(points.locator(".chart-line")).to_have_count(6)  # in the drawing and the legend
+    points.get_by_text("As a table").tap()
+    second = row(anna, "Points after each round", "2").get_by_role("cell")
+    expect(second).to_have_text(["10", "40", "215"])
+
+
+def test_a_year_card_by_card(anna: Phone, evening: Evening) -> None:
+    year = datetime.now(UTC).year
+    anna.open(f"/group/{evening.group}/year/{year}")
+    expect(anna.find("You played", "heading")).to_be_visible()
+    expect(anna.page.get_by_role("article")).to_contain_text("8 games")
+    anna.tap("Next")
+    expect(anna.find("Most wins", "heading")).to_be_focused()
+    expect(anna.page.get_by_role("article")).to_contain_text("4 of 8 games won")
+    anna.tap("Previous")
+    expect(anna.find("You played", "heading")).to_be_visible()
+
+    anna.open(f"/group/{evening.group}/year/{year - 1}")
+    expect(anna.page.get_by_text(f"No game of {year - 1} is over")).to_be_visible()

@@ -1,0 +1,75 @@
+"""Two phones at one table: what one records, the other shows; what both record, people decide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.client.entry import Entry
+from tests.client.pad import Pad
+from tests.client.phone import Phone
+from tests.client.seeds import Evening
+
+pytestmark = pytest.mark.database
+
+
+@pytest.fixture
+def evening(address: str) -> Evening:
+    return Evening(address)
+
+
+@pytest.fixture
+def two(phone: Callable[..., Phone], evening: Evening) -> tuple[Phone, Phone]:
+    """Anna's phone and Ben's, with the score pad in view."""
+    annas, bens = phone(), phone()
+    annas.log_in("Anna", evening.owner.token)
+    bens.log_in("Ben", evening.join("Ben").token)
+    for one in (annas, bens):
+        Pad(one).open(evening.game)
+    return annas, bens
+
+
+def test_a_round_comes_to_the_other_phone_by_itself(two: tuple[Phone, Phone]) -> None:
+    """Ben's phone is told by a stream, and reads nothing else. How soon, a benchmark measures."""
+    annas, bens = two
+    Pad(annas).enter()
+    asked: list[str] = []
+    bens.page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
+    Entry(annas).round("Anna", Ben=105, Cleo=165)
+    Pad(bens).shows(Anna=0, Ben=105, Cleo=165)
+    Pad(bens).is_round(2)
+    games = [request for request in asked if "/games/" in request]
+    assert [request for request in games if "/events/?after=" not in request] == []
+
+
+@pytest.mark.parametrize(
+    ("decision", "totals"),
+    [
+        ("Keep what is recorded", {"Anna": 0, "Ben": 105, "Cleo": 110}),
+        ("Put mine in its place", {"Anna": 0, "Ben": 105, "Cleo": 115}),
+        ("Mine is round 2", {"Anna": 0, "Ben": 210, "Cleo": 225}),
+    ],
+)
+def test_the_same_round_is_entered_by_both(
+    two: tuple[Phone, Phone], evening: Evening, decision: str, totals: dict[str, int]
+) -> None:
+    annas, bens = two
+    bens.offline()
+    Pad(bens).enter()
+    Entry(bens).round("Anna", Ben=105, Cleo=115)
+    Pad(annas).enter()
+    Entry(annas).round("Anna", Ben=105, Cleo=110)
+    annas.until_sent()
+    bens.online()
+    bens.tap("Decide", "link")
+    versions = bens.page.get_by_role("table").filter(has_text="Here")
+    expect(versions.get_by_role("row").filter(has_text="Cleo")).to_contain_text("110")
+    expect(versions.get_by_role("row").filter(has_text="Cleo")).to_contain_text("115")
+
+    bens.tap(decision)
+    bens.until_sent()
+    Pad(annas).shows(**totals)
+    Pad(bens).shows(**totals)
+    assert evening.totals() == totals

@@ -1,0 +1,118 @@
+"""The scoreboard for a tablet or a television: a link, no account."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.client.phone import Phone
+from tests.client.seeds import Evening
+
+pytestmark = pytest.mark.no_rules
+
+TV: dict[str, Any] = {
+    "viewport": {"width": 1280, "height": 720},
+    "screen": {"width": 1280, "height": 720},
+    "is_mobile": False,
+    "has_touch": False,
+}
+NAMES = ("Nora", "Grandma Rosa", "Jonas", "Mia")
+HOSTILE = ("<img src=x onerror=alert(1)>", "مريم من القاهرة", "🃏" * 40, "x" * 80)
+
+
+def row(page: Page, name: str) -> Any:
+    return page.get_by_role("row").filter(has=page.get_by_role("rowheader", name=name))
+
+
+def test_the_board_follows_the_game_to_its_winner(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    evening = Evening(address, NAMES)
+    evening.round("Nora", **{"Grandma Rosa": 35, "Jonas": 65, "Mia": 10})
+    tv = phone(**TV)
+    page = tv.open(evening.share())
+    expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
+    expect(row(page, "Jonas")).to_contain_text("+65")
+    # What is being entered on phones, line by line.
+    entered = {"round": 2, "points": 0, "went_out": True}
+    evening.owner.ask("PUT", f"{evening.path}draft/lines/{evening.players['Mia']}/", entered)
+    expect(page.get_by_text("Round 2 is being entered")).to_be_visible()
+    expect(row(page, "Mia")).to_contain_text("out")
+    expect(row(page, "Jonas")).to_contain_text("…")
+    # The round is there within a second.
+    version = evening.owner.get(f"{evening.path}draft/")["draft"]["version"]
+    evening.owner.ask("DELETE", f"{evening.path}draft/", None, **{"If-Match": f'"{version}"'})
+    expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
+    seen = tv.when_seen("Round 3")
+    recorded = evening.round("Mia", **{"Grandma Rosa": 35, "Jonas": 65, "Nora": 10})
+    assert recorded["rounds"][-1]["number"] == 2
+    at = page.evaluate("Date.now()")
+    assert seen() - at < 1000
+    # The end.
+    version = evening.read()["version"]
+    status, *_ = evening.owner.ask(
+        "POST", f"{evening.path}end/", None, **{"If-Match": f'"{version}"'}
+    )
+    assert status == 200
+    expect(
+        page.get_by_role("main").get_by_text(re.compile("Nora.* and .*Mia.* have won!"))
+    ).to_be_visible()
+    expect(page.get_by_role("link", name="Score sheet as PDF")).to_be_visible()
+    assert tv.token == ""
+
+
+def test_it_can_be_read_from_three_metres(phone: Callable[..., Phone], address: str) -> None:
+    evening = Evening(address, NAMES)
+    evening.rounds(3)
+    tv = phone(**TV)
+    page = tv.open(evening.share())
+    expect(page.get_by_role("table")).to_be_visible()
+    # From three metres, a letter must be 1 cm high: on a tablet 22 cm wide, a 22nd of its width.
+    for cell in page.locator(".scoreboard-total, .scoreboard-name bdi").all():
+        size = cell.evaluate("cell => parseFloat(getComputedStyle(cell).fontSize)")
+        assert size * 0.7 > 1280 / 44, size
+    assert tv.sideways() == 0
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_it_says_that_the_connection_is_lost_and_recovers(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    evening = Evening(address)
+    tv = phone(**TV)
+    page = tv.open(evening.share())
+    expect(page.get_by_text("Round 1", exact=True)).to_be_visible()
+    tv.offline()
+    expect(page.get_by_text(re.compile("Connection lost since"))).to_be_visible()
+    evening.round("Anna", Ben=10, Cleo=65)
+    expect(page.get_by_text("Round 1", exact=True)).to_be_visible()
+    tv.online()
+    expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
+    expect(page.get_by_text(re.compile("Connection lost since"))).to_be_hidden()
+
+
+def test_a_link_that_is_switched_off_says_so(phone: Callable[..., Phone], address: str) -> None:
+    evening = Evening(address)
+    path = evening.share()
+    tv = phone(**TV)
+    page = tv.open(path)
+    expect(page.get_by_text("Round 1", exact=True)).to_be_visible()
+    (link,) = evening.owner.get(f"{evening.path}share-links/")
+    evening.owner.ask("DELETE", f"{evening.path}share-links/{link['id']}/")
+    expect(page.get_by_role("heading", name="This link no longer leads to a game")).to_be_visible()
+    expect(page.get_by_role("table")).to_have_count(0)
+
+
+def test_hostile_names_stay_names(phone: Callable[..., Phone], address: str) -> None:
+    evening = Evening(address, HOSTILE)
+    evening.rounds(2)
+    tv = phone(**TV)
+    page = tv.open(evening.share())
+    for name in HOSTILE:
+        expect(page.get_by_text(name, exact=True)).to_be_visible()
+    assert tv.sideways() == 0
+    assert page.locator("img").count() == 0
