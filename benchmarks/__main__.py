@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks import (
+    client,
     engine,
     group_statistics,
     hand,
@@ -35,6 +36,7 @@ BENCHMARKS: dict[str, tuple[Callable[[], list[Figure]], str]] = {
     "imports": (imports.run, "how long phones wait while another group imports"),
     "start": (start.run, "from start to first answer, and memory (needs PostgreSQL)"),
     "simulator": (simulator.run, "simulated games per second"),
+    "client": (client.run, "the client on a slow phone (needs Chromium and Node.js)"),
     "history": (history.run, "what years of games cost (needs PostgreSQL)"),
     "statistics": (group_statistics.run, "a million rounds added up (PostgreSQL, ten minutes)"),
 }

@@ -1,0 +1,22 @@
+"""The client on a slow phone: Chromium, whose processor is slowed down to a quarter."""
+
+from __future__ import annotations
+
+from benchmarks.client import first_load, lighthouse, rules, touch, two_phones
+from benchmarks.client.table import laid
+from benchmarks.report import Figure
+from benchmarks.server import is_missing
+
+
+def run() -> list[Figure]:
+    """Measure the built client; measure nothing without Chromium and Node.js."""
+    if any(is_missing(service, "client") for service in ("chromium", "node")):
+        return []
+    with laid() as table:
+        return [
+            *first_load.run(table),
+            *touch.run(table),
+            *rules.run(table),
+            *two_phones.run(table),
+            *lighthouse.run(table),
+        ]
