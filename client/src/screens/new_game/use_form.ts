@@ -33,11 +33,10 @@ export function useForm(group: string | null, like: string | null): Kept {
       current = false;
     };
   }, [name]);
-  // A link can lead here before this phone has read the group: its people are filled in then.
+  // A link can lead here before this phone has read the group and its last game.
   useEffect(() => {
-    const isKnown = group === null || groups.peek().some(({ id }) => id === group);
-    if (!isKnown) void refreshHome().catch(() => {}); // without a network, names can be typed
-  }, [group]);
+    void refreshHome().catch(() => {}); // without a network, names can be typed
+  }, []);
   const fresh = useMemo(() => freshForm(group, like), [name, groups.value, games.value]);
   return {
     form: kept === undefined ? null : (kept ?? fresh),

@@ -25,7 +25,7 @@ import { RoundEntry } from "../round_entry/round_entry";
 import { Confirmation } from "./confirmation";
 import { RoundLines } from "./round_lines";
 import { bySeat } from "./sheet";
-import { placeOf, type Unfinished } from "./unfinished";
+import { entered, placeOf, type Unfinished } from "./unfinished";
 
 type Round = Schemas["RoundDetail"];
 export type CorrectionBody = Omit<Schemas["CorrectRoundRequest"], "confirm">;
@@ -161,11 +161,12 @@ function recordedInWords({ recorded_by, recorded_at, phone_time }: Round): strin
 /** The round as typed: as it was left, or as it is recorded; null until that is known. */
 function useUnfinished(place: string, round: Round): Signal<TypedRound | null> {
   const typed = useSignal<TypedRound | null>(null);
+  const recorded = entered(round.lines);
   useEffect(() => {
     void keptForm<Unfinished>(place).then((kept) => {
-      const same = kept && JSON.stringify(kept.lines) === JSON.stringify(round.lines);
+      const same = kept && entered(kept.lines) === recorded;
       typed.value = same ? kept.typed : typedFrom(round.number, round.lines, round.overrule);
     });
-  }, [place, round.lines]);
+  }, [place, recorded]);
   return typed;
 }

@@ -9,6 +9,22 @@ export interface Unfinished {
   lines: Schemas["RoundDetail"]["lines"];
 }
 
+/**
+ * What was entered of a round. Totals and Phases also change when an earlier round is corrected,
+ * and come back from the server as new objects: neither is a reason to type anything again.
+ */
+export function entered(lines: Unfinished["lines"]): string {
+  return JSON.stringify(
+    lines.map(({ player, points, cards, laid_down, went_out }) => [
+      player,
+      points,
+      cards,
+      laid_down,
+      went_out,
+    ]),
+  );
+}
+
 /** The name under which the correction of a round is kept. */
 export function placeOf(game: Game, number: number): string {
   return `correction of round ${number} of ${game.id}`;
