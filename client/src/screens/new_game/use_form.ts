@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { type Game, games, groups, keepForm, keptForm, refreshHome } from "../../store";
+import { account, type Game, games, groups, keepForm, keptForm, refreshHome } from "../../store";
 import { editionOf } from "../../store/editions";
 import { again, emptyForm, type NewGame } from "./form";
 import { canDeal, me, usual } from "./who_played";
@@ -34,9 +34,10 @@ export function useForm(group: string | null, like: string | null): Kept {
     };
   }, [name]);
   // A link can lead here before this phone has read the group and its last game.
+  const token = account.value?.token;
   useEffect(() => {
-    void refreshHome().catch(() => {}); // without a network, names can be typed
-  }, []);
+    if (token) void refreshHome().catch(() => {}); // without a network, names can be typed
+  }, [token]);
   const fresh = useMemo(() => freshForm(group, like), [name, groups.value, games.value]);
   return {
     form: kept === undefined ? null : (kept ?? fresh),
