@@ -14,7 +14,8 @@ interface Props {
   roundAddress: (round: number) => string;
 }
 
-const FIRST = 14; // rounds: more than fit a phone
+const FIRST = 12; // rounds: more than fit a phone
+const SOON = 100; // milliseconds: the latest rounds are on the screen by then
 const NEARLY = 40; // pixels
 
 /** The whole score sheet; it scrolls by itself, below the names and beside the rounds. */
@@ -116,7 +117,7 @@ function useLatest(rounds: number) {
     if (current && isAtEnd.current) current.scrollTop = current.scrollHeight;
   }, [isDrawn, rounds]);
   useEffect(() => {
-    const later = setTimeout(() => setDrawn(true));
+    const later = setTimeout(() => setDrawn(true), SOON);
     return () => clearTimeout(later);
   }, []);
   const onScroll = ({ currentTarget: box }: { currentTarget: HTMLElement }) => {
