@@ -22,6 +22,7 @@ ADDRESSES = (
     "g/<uuid:game>/share",
     "group/<uuid:group>",
     "group/<uuid:group>/invite",
+    "group/<uuid:group>/export",
     "group/<uuid:group>/leaderboard",
     "group/<uuid:group>/player/<uuid:player>",
     "group/<uuid:group>/year/<int:year>",

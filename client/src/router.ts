@@ -27,6 +27,7 @@ const ROUTES: readonly (readonly [pattern: string, load: Loader])[] = [
   ["/g/{game}/share", () => import("./screens/share")],
   ["/group/{group}", () => import("./screens/group")],
   ["/group/{group}/invite", () => import("./screens/invite")],
+  ["/group/{group}/export", () => import("./screens/export")],
   ["/group/{group}/leaderboard", () => import("./screens/leaderboard")],
   ["/group/{group}/player/{player}", () => import("./screens/player")],
   ["/group/{group}/year/{year}", () => import("./screens/year")],

@@ -308,6 +308,12 @@ def wrong_hit(phone: Phone, evening: Evening) -> None:
     phone.find("Play it all the same").wait_for()
 
 
+def a_file(phone: Phone, evening: Evening) -> None:
+    """An export that is ready to be saved."""
+    phone.page.locator("footer .button").tap()
+    phone.page.locator(".job .button[data-kind=quiet]").first.wait_for()
+
+
 SCREENS = [
     Screen("welcome", "/", lambda evening: "/", stranger=True, wordy=True, sizes=True),
     Screen("start", "/", lambda evening: "/", wordy=True, sizes=True),
@@ -338,6 +344,7 @@ SCREENS = [
     Screen("referee-rules", "/referee", lambda evening: "/referee", rules_found, wordy=True),
     Screen("referee-phases", "/referee/{game}", in_game, which_phase, sizes=True),
     Screen("invite", "/group/{group}/invite", lambda evening: f"/group/{evening.group}/invite"),
+    Screen("export", "/group/{group}/export", at_group("/export"), a_file, wordy=True, sizes=True),
     Screen(
         "leaderboard",
         "/group/{group}/leaderboard",

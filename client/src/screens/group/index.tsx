@@ -6,6 +6,7 @@ import { t } from "../../i18n";
 import type { Params } from "../../router";
 import { type Group, games, groupOf, network, openGroup, type Schemas } from "../../store";
 import { mayScore } from "../roles";
+import { GamesAsFiles } from "./files";
 import { listsOf } from "./game_list";
 import { CurrentGames, EarlierGames } from "./games";
 import { GroupSettings } from "./group_settings";
@@ -54,6 +55,7 @@ function GroupPage({ group }: { group: Group }) {
       <EarlierGames group={group} lists={lists} />
       <Players group={group} games={known} />
       <Members group={group} />
+      <GamesAsFiles group={group} />
       <GroupSettings group={group} games={known.length} />
     </Screen>
   );

@@ -1,0 +1,20 @@
+import { List, ListRow } from "../../components/list";
+import { ListSection } from "../../components/list_section";
+import { t } from "../../i18n";
+import type { Group } from "../../store";
+
+/** The games of a group as files, out of here and into here. */
+export function GamesAsFiles({ group }: { group: Group }) {
+  const address = `/group/${group.id}`;
+  return (
+    <ListSection title={t("Games as files")}>
+      <List>
+        <ListRow
+          title={t("Export")}
+          detail={t("All games as a table, a workbook or an archive")}
+          href={`${address}/export`}
+        />
+      </List>
+    </ListSection>
+  );
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { isAtWork, sizeWords, stateWords, withJob } from "../../src/screens/jobs/progress";
+import type { components } from "../../src/server/schema";
+
+type Job = components["schemas"]["JobDetail"];
+
+function job(id: string, more: Partial<Job> = {}): Job {
+  return {
+    id,
+    group: "group",
+    kind: "export",
+    state: "running",
+    done: 0,
+    total: null,
+    progress: null,
+    result: null,
+    problem: null,
+    file: null,
+    created_by: null,
+    created_at: `2026-11-22T18:00:0${id}Z`,
+    ended_at: null,
+    ...more,
+  };
+}
+
+describe("the jobs of a group", () => {
+  it("are the newest first, whatever is heard of them", () => {
+    const jobs = [job("3"), job("1")];
+    expect(withJob(jobs, job("2")).map(({ id }) => id)).toEqual(["3", "2", "1"]);
+    const [, changed] = withJob(jobs, job("1", { state: "done" }));
+    expect(changed?.state).toBe("done");
+  });
+
+  it("are at work until they have ended", () => {
+    const states = ["waiting", "running", "done", "failed", "cancelled"] as const;
+    expect(states.filter((state) => isAtWork(job("1", { state })))).toEqual(["waiting", "running"]);
+  });
+});
+
+describe("how far a job is", () => {
+  it("is a share once the number of steps is known", () => {
+    expect(stateWords(job("1"))).toBe("At work");
+    expect(stateWords(job("1", { progress: 0.256 }))).toMatch(/^26\s?%$/);
+  });
+});
+
+describe("the size of a file", () => {
+  it.each([
+    [840, "0.8 kB"],
+    [12_345, "12 kB"],
+    [2_340_000, "2.3 MB"],
+  ])("%s bytes are %s", (bytes, words) => {
+    expect(sizeWords(bytes)).toBe(words);
+  });
+});
