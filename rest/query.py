@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
@@ -26,13 +27,18 @@ class Reader:
     message: str | Promise
 
 
-def check_names(request: Request, names: Collection[str]) -> None:
-    """Refuse (400) parameters that are not among `names`, or were given twice."""
+def check_names(request: Request, names: Collection[str], lists: Collection[str] = ()) -> None:
+    """Refuse (400) parameters that are not among `names`, or were given twice.
+
+    Those that are `lists` are given once for each value.
+    """
     errors = []
     for name, texts in request.query_params.lists():
         if name not in names:
             errors.append(FieldError(name, "unknown_field", _unknown_parameter(names)))
-        elif len(texts) > 1:  # two programs could disagree about which one counts
+        elif (
+            len(texts) > 1 and name not in lists
+        ):  # two programs could disagree about which one counts
             message = _("This parameter was given more than once.")
             errors.append(FieldError(name, "duplicate_name", message))
     _refuse(errors)
@@ -57,6 +63,30 @@ def read_query(request: Request, readers: Mapping[str, Reader]) -> dict[str, Any
     return values
 
 
+def read_list(
+    request: Request, name: str, reader: Reader, *, min_length: int, max_length: int
+) -> list[Any]:
+    """Return the values of a parameter that is given once for each: `?players=1&players=2`.
+
+    Raises ProblemError (400) if one cannot be read, if they are too few or too many, or if two are
+    equal.
+    """
+    message = str(reader.message)
+    try:
+        values = [reader.read(text) for text in request.query_params.getlist(name)]
+    except (KeyError, ValueError):
+        pass
+    else:
+        if min_length <= len(values) <= max_length and len(set(values)) == len(values):
+            return values
+        message = _("Must be given %(min)s to %(max)s times, with another value each time.")
+        message %= {"min": min_length, "max": max_length}
+    detail = _("The query is not valid. See the errors.")
+    raise ProblemError(
+        400, "invalid_request", detail, errors=[FieldError(name, "invalid", message)]
+    )
+
+
 def _refuse(errors: Sequence[FieldError]) -> None:
     if errors:
         detail = _("The query is not valid. See the errors.")
@@ -67,6 +97,18 @@ def _unknown_parameter(names: Collection[str]) -> str:
     if not names:
         return _("Unknown parameter. This address takes no parameters.")
     return _("Unknown parameter. Valid parameters: %(names)s.") % {"names": ", ".join(names)}
+
+
+def read_id(text: str) -> UUID:
+    """Return the id that is written like this in the schema; raise ValueError for anything else.
+
+    >>> read_id("0b6f8c8e-0000-4000-8000-000000000000").version
+    4
+    """
+    id = UUID(text)
+    if str(id) != text.lower():  # Python also reads braces, and no hyphens
+        raise ValueError(text)
+    return id
 
 
 TEXT = Reader(str, "")  # any text is valid

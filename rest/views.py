@@ -24,25 +24,34 @@ class StrictView(APIView):
         if not request.query_params or request.method == "OPTIONS":
             return
         if handler := getattr(self, (request.method or "").lower(), None):  # or DRF answers 405
-            check_names(request, _published_parameters(self, handler.__func__))
+            published = _published_parameters(self, handler.__func__)
+            lists = [name for name, is_list in published.items() if is_list]
+            check_names(request, published, lists)
 
 
-_known: dict[Any, tuple[str, ...]] = {}
+_known: dict[Any, dict[str, bool]] = {}
 
 
-def _published_parameters(view: StrictView, method: Any) -> tuple[str, ...]:
-    """Return the names of the query parameters that `extend_schema` has attached to a method."""
+def _published_parameters(view: StrictView, method: Any) -> dict[str, bool]:
+    """Return the query parameters that `extend_schema` has attached to a method.
+
+    By their names, each with whether it is a list.
+    """
     if method not in _known:
         schema_class = getattr(method, "kwargs", {}).get("schema")
-        names: tuple[str, ...] = ()
+        found: dict[str, bool] = {}
         if schema_class is not None:
             schema = schema_class()
             schema.view, schema.method = view, (view.request.method or "")
-            names = tuple(
-                parameter.name
+            found = {
+                parameter.name: _is_list(parameter.type)
                 for parameter in schema.get_override_parameters()
                 if isinstance(parameter, OpenApiParameter)
                 and parameter.location == OpenApiParameter.QUERY
-            )
-        _known[method] = names
+            }
+        _known[method] = found
     return _known[method]
+
+
+def _is_list(schema: Any) -> bool:
+    return isinstance(schema, dict) and schema.get("type") == "array"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, time
-from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.db.models import Q, QuerySet
@@ -17,7 +16,7 @@ from games.selectors.access import require_role
 from games.selectors.games import games_in
 from games.wire.standings import STATUSES
 from referee.editions import EDITIONS
-from rest.query import FLAG, Reader, choice, read_query
+from rest.query import FLAG, Reader, choice, read_id, read_query
 
 GAME_FILTERS = [
     OpenApiParameter("edition", str, enum=list(EDITIONS)),
@@ -59,12 +58,6 @@ def filtered_games(request: Request, member: Membership) -> tuple[QuerySet[Game]
     return games.filter(**{LOOKUPS[name]: value for name, value in query.items()}), deleted
 
 
-def _read_id(text: str) -> UUID:
-    id = UUID(text)
-    _require_canonical(str(id), text.lower())
-    return id
-
-
 def _moment(day: date, at: time, zone: ZoneInfo) -> datetime:
     try:
         return datetime.combine(day, at, zone).astimezone(UTC)
@@ -79,7 +72,7 @@ def _read_day(text: str) -> date:
 
 
 def _require_canonical(canonical: str, text: str) -> None:
-    # Python also reads other spellings, such as weeks, braces, no hyphens; the schema has one.
+    # Python also reads other spellings, such as weeks; the schema has one.
     if text != canonical:
         raise ValueError(text)
 
@@ -87,7 +80,7 @@ def _require_canonical(canonical: str, text: str) -> None:
 READERS: dict[str, Reader] = {
     "edition": choice(EDITIONS),
     "status": choice(STATUSES),
-    "player": Reader(_read_id, _("Must be the id of a player.")),
+    "player": Reader(read_id, _("Must be the id of a player.")),
     "from": Reader(_read_day, _("Must be a date such as 2026-11-21.")),
     "to": Reader(_read_day, _("Must be a date such as 2026-11-21.")),
     "archived": FLAG,

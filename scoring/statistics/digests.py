@@ -18,6 +18,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from scoring.statistics.badges import BADGES
+from scoring.statistics.circumstances import ByCircumstance
 from scoring.statistics.digest_parts import Games, Kept, Part
 from scoring.statistics.facts import PlayerFacts
 from scoring.statistics.feats import FEATS
@@ -31,7 +32,7 @@ Digest: TypeAlias = dict[str, Kept]  # by part, without those of which nothing i
 Key: TypeAlias = tuple[UUID | None, Pool]  # the player, or None for the group, and the pool
 
 STREAK, BADGE, FEAT = "streak_", "badge_", "feat_"
-PLAYED = "played"
+PLAYED, CIRCUMSTANCES = "played", "circumstances"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +73,9 @@ _PLAYER_PARTS: dict[str, Part] = {
 }
 
 
-def player_digests() -> DigestKind:
-    """The digests of players."""
-    return DigestKind(_PLAYER_PARTS, of_players=True)
+def player_digests(zone: ZoneInfo) -> DigestKind:
+    """The digests of players; `zone` is where their group plays."""
+    return DigestKind({**_PLAYER_PARTS, CIRCUMSTANCES: ByCircumstance(zone)}, of_players=True)
 
 
 def group_digests(zone: ZoneInfo) -> DigestKind:

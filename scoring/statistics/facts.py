@@ -45,6 +45,7 @@ class PlayerFacts:
     `best_round` and `worst_round` are round numbers; `best_round_others` is how many points the
     other players took in the best one. `comeback_*` is how far behind the leader a winner was at
     worst: after which round, in Phases and in points; 0 if the winner was never behind.
+    `dealt_first` is None if only totals are known, because few such papers say who dealt.
     """
 
     game_id: UUID
@@ -78,6 +79,7 @@ class PlayerFacts:
     comeback_round: int = 0
     comeback_phases: int = 0
     comeback_points: int = 0
+    dealt_first: bool | None = None
 
     @property
     def laid_down(self) -> int:
@@ -224,6 +226,7 @@ def _with_rounds(facts: PlayerFacts, record: GameRecord, rounds: Sequence[_Round
         best_round_others=best.points_of_others(seat),
         worst_round=worst.number,
         worst_round_points=worst.lines[seat].points,
+        dealt_first=seat == record.game.first_dealer,
     )
     return _with_comeback(facts, record, rounds) if facts.won else facts
 

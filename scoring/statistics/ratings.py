@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import hypot, prod
+from statistics import NormalDist
 
 from openskill.models import PlackettLuce
 
@@ -12,6 +14,7 @@ _MODEL = PlackettLuce()
 
 MU, SIGMA = 25.0, 25.0 / 3  # a newcomer's, as the model defines them
 START, SCALE = 1000, 25  # a newcomer has 1000 points; a point is a 25th of the model's unit
+REACH, STEPS = 8, 400  # of the integral: in standard deviations, and how many parts it has
 
 Pool = tuple[str, str]  # edition and variant of the games that a rating is over; empty is any
 
@@ -50,6 +53,31 @@ def rate(before: Sequence[Strength], ranks: Sequence[int]) -> list[Strength]:
     teams = [[_MODEL.create_rating([strength.mu, strength.sigma])] for strength in before]
     after = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
     return [Strength(team[0].mu, team[0].sigma) for team in after]
+
+
+def chances_to_win(players: Sequence[Strength]) -> list[float]:
+    """Return each player's chance to do better than all others; they add up to 1.
+
+    How well somebody does in a game is normally distributed around how strong they are: with the
+    deviation that the model has for every game, and the uncertainty of the rating. The chance is
+    the integral over how well a player can do, times the chance that all others do worse. For two
+    players it is what openskill predicts; for more, openskill takes the average of the pairs,
+    which gives nobody more than 2 / players.
+
+    >>> [round(chance, 2) for chance in chances_to_win([Strength(31, 2), *[Strength(25, 2)] * 3])]
+    [0.64, 0.12, 0.12, 0.12]
+    """
+    games = [NormalDist(player.mu, hypot(player.sigma, _MODEL.beta)) for player in players]
+    low = min(game.mean - REACH * game.stdev for game in games)
+    step = (max(game.mean + REACH * game.stdev for game in games) - low) / STEPS
+    sums = [0.0] * len(games)
+    for number in range(STEPS):
+        at = low + (number + 0.5) * step
+        worse = [game.cdf(at) for game in games]
+        for place, game in enumerate(games):
+            sums[place] += game.pdf(at) * prod(worse[:place] + worse[place + 1 :])
+    total = sum(sums)
+    return [each / total for each in sums]
 
 
 def pools_of(edition: str, variant: str) -> list[Pool]:

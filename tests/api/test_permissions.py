@@ -205,9 +205,11 @@ TABLE: dict[tuple[str, str], Ask] = {
     # --- Statistics
     ("get", STATISTICS + "leaderboard/"): Ask(MEMBERS),
     ("get", STATISTICS + "players/<uuid:player>/"): Ask(MEMBERS),
+    ("get", STATISTICS + "players/<uuid:player>/circumstances/"): Ask(MEMBERS),
     ("get", STATISTICS + "players/<uuid:player>/ratings/"): Ask(MEMBERS),
     ("get", STATISTICS + "head-to-head/"): Ask(MEMBERS),
     ("get", STATISTICS + "head-to-head/<uuid:player>/<uuid:other>/"): Ask(MEMBERS),
+    ("get", STATISTICS + "odds/"): Ask(MEMBERS, {"players": ["{player}", "{second}"]}),
     ("get", STATISTICS + "records/"): Ask(MEMBERS),
     ("get", STATISTICS + "phases/"): Ask(MEMBERS),
     ("get", STATISTICS + "badges/"): Ask(MEMBERS),

@@ -7,14 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from itertools import chain
 from typing import Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from referee.game import Variant
+from scoring.statistics.columns import PARTS_OF_A_WIN
 from scoring.statistics.facts import NEITHER, WENT_OUT, PlayerFacts
 from scoring.statistics.game_kinds import GameKind, is_fast_win
 
+SIX_HOURS = timedelta(hours=6)  # a night lasts until 6 a.m. by the clock on the wall
 Games = Sequence[PlayerFacts]  # of one player, in the order in which they were played
 Rule = Callable[[Games], PlayerFacts | None]
 
@@ -182,6 +186,27 @@ def biggest_comeback(games: Games) -> PlayerFacts | None:
         key=lambda game: (game.comeback_phases, game.comeback_points),
         default=None,
     )
+
+
+def circumstances(games: Games, zone: ZoneInfo) -> dict[tuple[str, int], tuple[int, ...]]:
+    """How many games, wins, parts of expected wins and what sum of ranks, by circumstance."""
+    facts: dict[str, Callable[[PlayerFacts], int | None]] = {
+        "table_size": lambda game: game.seats,
+        "seat": lambda game: game.seat,
+        "dealt_first": lambda game: game.dealt_first,
+        "weekday": lambda game: (game.played_at.astimezone(zone) - SIX_HOURS).isoweekday(),
+    }
+    found: dict[tuple[str, int], tuple[int, ...]] = {}
+    for name, number_of in facts.items():
+        for number in {number_of(game) for game in games} - {None}:
+            these = [game for game in games if number_of(game) == number]
+            found[name, int(number or 0)] = (
+                len(these),
+                sum(game.won for game in these),
+                sum(PARTS_OF_A_WIN // game.seats for game in these),
+                sum(game.rank for game in these),
+            )
+    return found
 
 
 def by_kind(games: Iterable[PlayerFacts]) -> dict[GameKind, list[PlayerFacts]]:

@@ -19,8 +19,16 @@ from hypothesis import strategies as st
 from referee.editions import EDITIONS
 from referee.game import Variant
 from scoring.statistics.badges import BADGES, InARow, earned_badges
+from scoring.statistics.circumstances import (
+    DEALT_FIRST,
+    SEAT,
+    TABLE_SIZE,
+    WEEKDAY,
+    by_number,
+)
 from scoring.statistics.digests import (
     BADGE,
+    CIRCUMSTANCES,
     FEAT,
     PLAYED,
     STREAK,
@@ -90,6 +98,7 @@ def history(chance: Random, games: int) -> list[PlayerFacts]:
                     comeback_round=behind,
                     comeback_phases=behind * chance.randint(0, 4),
                     comeback_points=behind * chance.randint(0, 3),
+                    dealt_first=seat == 0 if rounds else None,
                 )
             )
     return facts
@@ -131,10 +140,10 @@ histories = given(
 @histories
 def test_what_is_kept_of_a_player_is_what_all_games_say(seed: int, games: int) -> None:
     chance = Random(seed)
-    for key, played in player_digests().games_of(history(chance, games)).items():
+    for key, played in player_digests(BERLIN).games_of(history(chance, games)).items():
         if key[1] in (("", ""), ("classic", "")):
-            kept = digest_of_blocks(chance, player_digests(), played)
-            assert kept == as_stored(player_digests().digest(played))
+            kept = digest_of_blocks(chance, player_digests(BERLIN), played)
+            assert kept == as_stored(player_digests(BERLIN).digest(played))
             assert_about_a_player(kept, played)
 
 
@@ -165,6 +174,13 @@ def assert_about_a_player(kept: Digest, played: Sequence[PlayerFacts]) -> None:
         for win in direct.fastest_wins(played)
     ]
 
+    counted = kept[CIRCUMSTANCES]
+    assert {
+        (name, number): each
+        for name in (TABLE_SIZE, SEAT, DEALT_FIRST, WEEKDAY)
+        for number, each in by_number(counted, name).items()
+    } == direct.circumstances(played, BERLIN)
+
 
 NO_STREAK: list[Any] = [0, 0, None, 0, 0, []]
 
@@ -183,14 +199,14 @@ def test_what_is_kept_of_a_group_is_what_all_games_say(seed: int, games: int) ->
     assert kept == as_stored(kind.digest(played))
     by_player = {
         player: list(its)
-        for (player, pool), its in player_digests().games_of(played).items()
+        for (player, pool), its in player_digests(BERLIN).games_of(played).items()
         if player and pool == ("", "")
     }
     streaks = {
         feat.streak: {
             player: Streak(*digest[STREAK + feat.streak])
             for player, digest in (
-                (player, digest_of_blocks(chance, player_digests(), its))
+                (player, digest_of_blocks(chance, player_digests(BERLIN), its))
                 for player, its in by_player.items()
             )
             if STREAK + feat.streak in digest
@@ -234,8 +250,8 @@ def test_every_badge_is_earned_by_somebody_here() -> None:
     played = history(Random(1), 220)
     everything = {
         badge.code
-        for its in player_digests().games_of(played).values()
-        for badge, _game in earned_badges(named(BADGE, player_digests().digest(its)))
+        for its in player_digests(BERLIN).games_of(played).values()
+        for badge, _game in earned_badges(named(BADGE, player_digests(BERLIN).digest(its)))
     }
     assert everything == {badge.code for badge in BADGES}
 

@@ -21,9 +21,13 @@ from openskill.models import PlackettLuce
 
 from games.domain.attendance import MAX_TAKING_PART
 from games.models import Game
+from games.services.groups import change_group
 from scoring.statistics.baselines import baseline
 from scoring.statistics.columns import PARTS_OF_A_WIN
 from scoring.statistics.models import PendingGame
+from scoring.statistics.selectors import head_to_head, odds
+from scoring.statistics.wire import circumstances
+from scoring.statistics.wire import odds as wire_odds
 from tests.cast import Cast
 from tests.games.scoresheet import Table, phone, sit_down
 from tests.scoring.counting import count_all
@@ -72,7 +76,7 @@ class Story:
     def game(self, letter: str) -> str:
         return str(self.games[letter].game["id"])
 
-    def get(self, path: str, **query: str) -> Any:
+    def get(self, path: str, **query: str | list[str]) -> Any:
         count_all()
         response = self.client.get(f"{self.cast.url}/statistics/{path}", query)
         assert response.status_code == 200, response.content
@@ -152,22 +156,27 @@ SOUTH = {
 }
 
 
-def rated(*games: dict[str, int]) -> dict[str, dict[str, Any]]:
-    """The ratings after games, each the places by player: openskill, asked directly."""
+def after(*games: dict[str, int]) -> dict[str, Any]:
+    """The strengths after games, each the places by player: openskill, asked directly."""
     model = PlackettLuce()
     now: dict[str, Any] = {}
     for places in games:
         # The order of the players changes nothing but the last digits.
         teams = [[now.get(player) or model.rating()] for player in places]
-        after = model.rate(teams, ranks=[float(place) for place in places.values()])
-        now.update({player: team[0] for player, team in zip(places, after, strict=True)})
+        rated = model.rate(teams, ranks=[float(place) for place in places.values()])
+        now.update({player: team[0] for player, team in zip(places, rated, strict=True)})
+    return now
+
+
+def rated(*games: dict[str, int]) -> dict[str, dict[str, Any]]:
+    """The ratings after games, as they are answered."""
     return {
         player: {
             "points": 1000 + round(25 * (one.mu - 3 * one.sigma)),
             "mu": pytest.approx(one.mu, abs=1e-3),
             "sigma": pytest.approx(one.sigma, abs=1e-3),
         }
-        for player, one in now.items()
+        for player, one in after(*games).items()
     }
 
 
@@ -412,10 +421,196 @@ def test_two_head_to_head(story: Story) -> None:
             {"game": "B", "played_at": moment("2025-03-08"), "places": [1, 2], "points": [70, 120]},
             {"game": "A", "played_at": moment("2025-03-01"), "places": [2, 3], "points": [30, 115]},
         ],
+        "timeline": [
+            {"game": "A", "played_at": moment("2025-03-01"), "ahead": story.ids["N"], "lead": 1},
+            {"game": "B", "played_at": moment("2025-03-08"), "ahead": story.ids["N"], "lead": 2},
+            {"game": "C", "played_at": moment("2026-01-10"), "ahead": story.ids["E"], "lead": 1},
+        ],
     }  # fmt: skip
     never = story.get(f"head-to-head/{story.ids['N']}/{story.ids['W']}/")
-    assert (never["games"], never["latest"]) == (0, [])
+    assert (never["games"], never["latest"], never["timeline"]) == (0, [], [])
     assert never["players"][0]["ahead_rate"] == (None, 0)
+
+
+def test_the_timeline_of_two_is_a_part_of_their_games(
+    story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lead(first: str, second: str, **query: str) -> list[tuple[str, str | None, int]]:
+        path = f"head-to-head/{story.ids[first]}/{story.ids[second]}/"
+        names = {id: letter for letter, id in story.ids.items()}
+        return [
+            (game["game"], names.get(game["ahead"]), game["lead"])
+            for game in story.get(path, **query)["timeline"]
+        ]
+
+    # South and East were level in C, where both won.
+    assert lead("S", "E") == [("A", "S", 1), ("C", None, 1), ("D", "S", 2)]
+    assert lead("E", "S") == [("A", "S", -1), ("C", None, -1), ("D", "S", -2)]
+    assert lead("S", "E", period="2026") == [("C", None, 0), ("D", "S", 1)]
+    monkeypatch.setattr(head_to_head, "TIMELINE", 2)
+    assert lead("S", "E") == [("C", None, 1), ("D", "S", 2)]  # with the lead from A
+
+
+def by_circumstance(answer: dict[str, Any]) -> dict[str, list[tuple[Any, ...]]]:
+    lists = ("by_table_size", "by_seat", "by_dealer", "by_weekday")
+    return {name: [tuple(one.values()) for one in answer[name]] for name in lists}
+
+
+NORTHS_SATURDAYS = (3, 1, 1.1667, (2 + 1 + 3, 3))  # A, B and C
+NORTHS_DEALS = (3, 1, 1.1667, (2 + 3 + 1, 3))  # A, C and X
+ONCE_WON = (1, 1, 0.5, (1, 1))
+
+
+@pytest.mark.parametrize(
+    ("name", "query", "games", "expected"),
+    [
+        ("N", {}, 4, {
+            "by_table_size": [(2, 2, 2, 1, (2, 2)), (3, 2, 0, 0.6667, (2 + 3, 2))],
+            "by_seat": [(0, *NORTHS_DEALS), (1, *ONCE_WON)],
+            "by_dealer": [(True, *NORTHS_DEALS), (False, *ONCE_WON)],
+            "by_weekday": [(6, *NORTHS_SATURDAYS), (7, *ONCE_WON)],
+        }),
+        ("E", {"period": "2026"}, 2, {
+            "by_table_size": [(2, 1, 0, 0.5, (2, 1)), (3, 1, 1, 0.3333, (1, 1))],
+            "by_seat": [(1, 2, 1, 0.8333, (3, 2))],
+            "by_dealer": [(False, 2, 1, 0.8333, (3, 2))],
+            "by_weekday": [(6, 2, 1, 0.8333, (3, 2))],
+        }),
+        ("S", {"period": "2026-01", "variant": "standard"}, 1, {
+            "by_table_size": [(2, *ONCE_WON)],
+            "by_seat": [(0, *ONCE_WON)],
+            "by_dealer": [(True, *ONCE_WON)],
+            "by_weekday": [(6, *ONCE_WON)],
+        }),
+    ],
+)  # fmt: skip
+def test_results_by_circumstance(
+    story: Story,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    query: dict[str, str],
+    games: int,
+    expected: dict[str, Any],
+) -> None:
+    monkeypatch.setattr(circumstances, "MIN_GAMES", 1)
+    answer = story.get(f"players/{story.ids[name]}/circumstances/", **query)
+    assert (answer["player"], answer["games"]) == (name, games)
+    assert by_circumstance(answer) == expected
+
+
+NOTHING: dict[str, Any] = {"by_table_size": [], "by_seat": [], "by_dealer": [], "by_weekday": []}
+
+
+def test_a_circumstance_with_four_games_is_left_out(story: Story) -> None:
+    path = f"players/{story.ids['N']}/circumstances/"
+    answer = story.get(path)
+    assert (answer["games"], answer["min_games"]) == (4, 5)
+    assert by_circumstance(answer) == NOTHING
+    for letter, day in (("Y", "2026-02-07"), ("Z", "2026-02-14")):  # Saturdays
+        story.play(letter, "NE", day, "N=out E=60-", phases=[1])
+    answer = story.get(path)
+    games = (5, 3, 2.1667, (2 + 3 + 1 + 1 + 1, 5))  # A, C, X, Y, Z
+    assert answer["games"] == 6
+    assert by_circumstance(answer) == {
+        "by_table_size": [],
+        "by_seat": [(0, *games)],
+        "by_dealer": [(True, *games)],
+        "by_weekday": [(6, 5, 3, 2.1667, (2 + 1 + 3 + 1 + 1, 5))],
+    }
+
+
+def test_the_circumstances_of_who_has_not_played(story: Story) -> None:
+    answer = story.get(f"players/{story.ids['W']}/circumstances/")
+    assert (answer["player"], answer["games"], by_circumstance(answer)) == ("W", 0, NOTHING)
+
+
+def test_the_weekday_is_that_of_the_night_where_the_group_plays(
+    story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(circumstances, "MIN_GAMES", 1)
+    story.play("Y", "NW", "2026-05-04T04:30:00Z", "N=out W=60-", phases=[1])  # a Monday
+    path = f"players/{story.ids['W']}/circumstances/"
+    assert story.get(path)["by_weekday"][0]["weekday"] == 7  # before six in the morning
+    change_group(actor=story.cast.users["owner"], group=story.cast.group.pk, time_zone="Asia/Tokyo")
+    assert story.get(path)["by_weekday"][0]["weekday"] == 1
+
+
+def odds_of(story: Story, names: str, **query: str) -> dict[str, Any]:
+    answer: dict[str, Any] = story.get("odds/", players=[story.ids[one] for one in names], **query)
+    return answer
+
+
+def test_odds_need_five_rated_games_of_everybody(story: Story) -> None:
+    answer = odds_of(story, "NEW")
+    assert answer == {
+        "players": [
+            {"player": name, "games": games, "rating": rating, "chance": None}
+            for name, games, rating in (
+                ("N", 4, rated(A, B, C, D, X)["N"]),
+                ("E", 4, rated(A, B, C, D, X)["E"]),
+                ("W", 0, {"points": 1000, "mu": 25, "sigma": 8.3333}),
+            )
+        ],
+        "min_games": 5,
+        "too_few_games": ["N", "E", "W"],
+    }
+    story.play("Z", "NES", "2026-02-20", "N=out E=60- S=20+", phases=[1])
+    assert odds_of(story, "NEW")["too_few_games"] == ["W"]
+    assert odds_of(story, "NE")["too_few_games"] == []
+    assert odds_of(story, "NE", edition="flip")["too_few_games"] == ["N", "E"]
+    assert odds_of(story, "NE", variant="fixed_rounds")["too_few_games"] == ["N", "E"]
+
+
+def test_the_odds_follow_from_the_ratings(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odds, "MIN_GAMES", 1)
+    monkeypatch.setattr(wire_odds, "MIN_GAMES", 1)
+    model = PlackettLuce()
+    for query, games in (({}, (A, B, C, D, X)), ({"edition": "classic"}, (A, B, C, D))):
+        ratings = {name: one for name, one in after(*games).items() if name in "NE"}
+        expected = model.predict_win([[ratings["E"]], [ratings["N"]]])
+        answer = odds_of(story, "EN", **query)
+        assert [one["player"] for one in answer["players"]] == ["E", "N"]
+        assert [one["chance"] for one in answer["players"]] == pytest.approx(expected, abs=1e-3)
+    chances = {one["player"]: one["chance"] for one in odds_of(story, "NES")["players"]}
+    assert sum(chances.values()) == pytest.approx(1, abs=1e-3)
+    strengths = {name: one.mu for name, one in after(A, B, C, D, X).items()}
+    assert sorted(chances, key=chances.__getitem__) == sorted(strengths, key=strengths.__getitem__)
+
+
+@pytest.mark.parametrize(
+    ("names", "query"),
+    [("", {}), ("N", {}), ("NN", {}), ("NESWNES", {}), ("NES", {"edition": "uno"})],
+)
+def test_odds_are_for_those_who_can_play(cast: Cast, names: str, query: dict[str, str]) -> None:
+    ids = {player.name[0]: str(player.pk) for player in cast.players}
+    asked = {"players": [ids[name] for name in names], **query}
+    response = cast.viewer.get(f"{cast.url}/statistics/odds/", asked)
+    assert (response.status_code, response.json()["code"]) == (400, "invalid_request")
+    [error] = response.json()["errors"]
+    assert error["field"] == ("edition" if query else "players")
+
+
+@pytest.mark.parametrize("text", ["N", "{N}", "{{{N}}}", ""])
+def test_odds_are_asked_for_with_ids(cast: Cast, text: str) -> None:
+    first, second = (str(player.pk) for player in cast.players[:2])
+    asked = {"players": [second, text.format(N=first)]}
+    response = cast.viewer.get(f"{cast.url}/statistics/odds/", asked)
+    assert response.status_code == (200 if text == "{N}" else 400)
+
+
+def test_odds_of_strangers_and_of_one_who_was_merged(cast: Cast) -> None:
+    from games.models import Player
+
+    stranger = Player.objects.create(group=cast.other_group, name="Stranger")
+    ids = [str(player.pk) for player in cast.players]
+    north, east, south = ids[:3]
+    url = f"{cast.url}/statistics/odds/"
+    assert cast.viewer.get(url, {"players": [north, str(stranger.pk)]}).status_code == 404
+    response = cast.scorer.post(f"/api/v1/players/{north}/merge/", {"into": east})
+    assert response.status_code == 200
+    assert cast.viewer.get(url, {"players": [north, east]}).status_code == 404
+    answer = cast.viewer.get(url, {"players": [north, south]}).json()
+    assert answer["players"][0]["player"]["name"] == cast.players[1].name
 
 
 def test_the_records(story: Story) -> None:
@@ -611,8 +806,9 @@ def test_a_merge_moves_the_figures(story: Story) -> None:
 
 
 PATHS = (
-    "leaderboard/", "players/{N}/", "players/{N}/ratings/", "head-to-head/",
-    "head-to-head/{N}/{E}/", "records/", "phases/", "badges/", "years/2025/",
+    "leaderboard/", "players/{N}/", "players/{N}/circumstances/", "players/{N}/ratings/",
+    "head-to-head/", "head-to-head/{N}/{E}/", "odds/?players={N}&players={E}", "records/",
+    "phases/", "badges/", "years/2025/",
 )  # fmt: skip
 
 
@@ -666,7 +862,8 @@ def test_a_filter_that_cannot_be_read_is_named(
 
 
 @pytest.mark.parametrize(
-    "path", ["players/{stranger}/", "players/{stranger}/ratings/", "head-to-head/{N}/{stranger}/",
+    "path", ["players/{stranger}/", "players/{stranger}/circumstances/",
+             "players/{stranger}/ratings/", "head-to-head/{N}/{stranger}/",
              "head-to-head/{N}/{N}/", "years/0/", "years/10000/", "years/1/"],
 )  # fmt: skip
 def test_who_and_what_is_not_there(cast: Cast, path: str) -> None:

@@ -96,7 +96,7 @@ def test_digests(evenings: Evenings) -> None:
     found = find_digests(group, who, periods, editions, variants)
     assert found is not None
     expected: DigestsByKey = {}
-    for kind in (group_digests(evenings.group.zone), player_digests()):
+    for kind in (group_digests(evenings.group.zone), player_digests(evenings.group.zone)):
         rows = digest_rows(kind, group, who)
         expected |= stored_digests(
             kind,

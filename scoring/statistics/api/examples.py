@@ -6,15 +6,19 @@ from typing import Any
 
 from drf_spectacular.utils import OpenApiExample
 
-from scoring.statistics.ratings import Strength
+from scoring.statistics.ratings import Strength, chances_to_win
+from scoring.statistics.wire import circumstances, odds
 from scoring.statistics.wire.phases import attempts_per_success
-from scoring.statistics.wire.values import average, rating_answer
+from scoring.statistics.wire.values import DIGITS, average, rating_answer
 
 _MINA = {"id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7c01", "name": "Mina"}
 _TOM = {"id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7c02", "name": "Tom"}
 _GAME = "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7f01"
 _EVENING = "2026-11-21T19:30:00Z"
-_RATING = rating_answer(Strength(29.4, 5.1))
+_STRENGTH, _TOMS = Strength(29.4, 5.1), Strength(24.5, 4.8)
+_RATING = rating_answer(_STRENGTH)
+_ODDS = [round(chance, DIGITS) for chance in chances_to_win([_STRENGTH, _TOMS])]
+_RESULTS = {"games": 6, "wins": 4, "expected_wins": 1.5, "place": average(9, 6)}
 
 _PERFORMANCE = {
     "games": 8,
@@ -139,6 +143,25 @@ EXAMPLES: dict[str, Any] = {
         "badges": [_EARNED],
         **COUNTED,
     },
+    "getCircumstances": {
+        "player": _MINA,
+        "games": 8,
+        "min_games": circumstances.MIN_GAMES,
+        "by_table_size": [{"players": 4, **_RESULTS}],
+        "by_seat": [{"seat": 0, **_RESULTS}],
+        "by_dealer": [{"dealt_first": False, **_RESULTS}],
+        "by_weekday": [{"weekday": 6, **_RESULTS}],
+        **COUNTED,
+    },
+    "getOdds": {
+        "players": [
+            {"player": _MINA, "games": 8, "rating": _RATING, "chance": _ODDS[0]},
+            {"player": _TOM, "games": 8, "rating": rating_answer(_TOMS), "chance": _ODDS[1]},
+        ],
+        "min_games": odds.MIN_GAMES,
+        "too_few_games": [],
+        **COUNTED,
+    },
     "listRatings": {"game": _GAME, "played_at": _EVENING, "rating": _RATING},
     "listHeadToHead": {
         "pairs": [
@@ -154,6 +177,7 @@ EXAMPLES: dict[str, Any] = {
             {"player": _TOM, **_TOM_AGAINST_MINA, "points_a_round": average(3120, 96)},
         ],
         "latest": [{"game": _GAME, "played_at": _EVENING, "places": [1, 3], "points": [205, 340]}],
+        "timeline": [{"game": _GAME, "played_at": _EVENING, "ahead": _MINA["id"], "lead": 3}],
         **COUNTED,
     },
     "listRecords": {"records": [_FEAT, _FASTEST_WIN], **COUNTED},

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
 from referee.editions import EDITIONS
 from referee.game import Variant
-from rest.query import Reader, choice, read_query
+from referee.wire.tally import MAX_PLAYERS, MIN_PLAYERS
+from rest.query import Reader, choice, read_id, read_list, read_query
 from scoring.statistics.periods import PERIOD, parse_period
 from scoring.statistics.selectors.filters import Filters
 
@@ -39,6 +42,34 @@ PARAMETERS = [
         ),
     ),
 ]
+
+
+PLAYERS = OpenApiParameter(
+    "players",
+    {
+        "type": "array",
+        "items": {"type": "string", "format": "uuid"},
+        "minItems": MIN_PLAYERS,
+        "maxItems": MAX_PLAYERS,
+        "uniqueItems": True,
+    },
+    required=True,
+    description=(
+        "Who is to play: `players=ID&players=ID`. With an edition, at most as many as can play it."
+    ),
+)
+_PLAYER = Reader(read_id, _("Must be the ids of players."))
+
+
+def read_players(request: Request, edition: str) -> list[UUID]:
+    """The players of a request, as many as can play; raise ProblemError (400) for any others."""
+    most = EDITIONS[edition].max_players if edition else MAX_PLAYERS
+    return read_list(request, "players", _PLAYER, min_length=MIN_PLAYERS, max_length=most)
+
+
+def read_kind_filters(request: Request) -> Filters:
+    """The filters of a request about all time."""
+    return Filters(**read_query(request, KIND_READERS))
 
 
 def read_filters(request: Request) -> Filters:

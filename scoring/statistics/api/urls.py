@@ -10,9 +10,11 @@ STATISTICS = f"{GROUP}statistics/"
 urlpatterns = [
     path(f"{STATISTICS}leaderboard/", views.LeaderboardView.as_view()),
     path(f"{STATISTICS}players/<uuid:player>/", views.PlayerStatisticsView.as_view()),
+    path(f"{STATISTICS}players/<uuid:player>/circumstances/", views.CircumstancesView.as_view()),
     path(f"{STATISTICS}players/<uuid:player>/ratings/", views.RatingHistoryView.as_view()),
     path(f"{STATISTICS}head-to-head/", views.HeadToHeadMatrixView.as_view()),
     path(f"{STATISTICS}head-to-head/<uuid:player>/<uuid:other>/", views.HeadToHeadView.as_view()),
+    path(f"{STATISTICS}odds/", views.OddsView.as_view()),
     path(f"{STATISTICS}records/", views.FeatsView.as_view()),
     path(f"{STATISTICS}phases/", views.PhasesView.as_view()),
     path(f"{STATISTICS}badges/", views.BadgesView.as_view()),

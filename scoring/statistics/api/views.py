@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from accounts.api.base import AccountView, idempotent
 from games.models import Role
 from games.selectors.access import member_as
+from referee.wire.tally import MIN_PLAYERS
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate
 from rest.problem_schema import problem_responses
 from scoring.jobs.api.examples import examples_of as job_examples
@@ -24,7 +25,10 @@ from scoring.statistics.api.examples import examples_of
 from scoring.statistics.api.query import (
     KIND_PARAMETERS,
     PARAMETERS,
+    PLAYERS,
     read_filters,
+    read_kind_filters,
+    read_players,
     read_year_filters,
 )
 from scoring.statistics.ratings import NEWCOMER
@@ -33,15 +37,23 @@ from scoring.statistics.selectors.feats import feats
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.head_to_head import head_to_head, matrix
 from scoring.statistics.selectors.leaderboard import leaderboard
+from scoring.statistics.selectors.odds import odds
 from scoring.statistics.selectors.phases import phases
-from scoring.statistics.selectors.players import player_in, player_statistics
+from scoring.statistics.selectors.players import (
+    circumstances,
+    player_in,
+    player_statistics,
+    players_in,
+)
 from scoring.statistics.selectors.ratings import rated_games, ratings_after
 from scoring.statistics.selectors.years import year_in_review
 from scoring.statistics.wire.badges import GroupBadges
+from scoring.statistics.wire.circumstances import PlayerCircumstances
 from scoring.statistics.wire.counted import COUNTED_PROPERTIES, with_counted
 from scoring.statistics.wire.feats import GroupFeats
 from scoring.statistics.wire.head_to_head import HeadToHead, HeadToHeadMatrix
 from scoring.statistics.wire.leaderboard import Leaderboard
+from scoring.statistics.wire.odds import Odds
 from scoring.statistics.wire.phases import GroupPhases
 from scoring.statistics.wire.players import PlayerStatistics, RatingAfterGame, rating_after_game
 from scoring.statistics.wire.years import YearInReview
@@ -93,6 +105,22 @@ class PlayerStatisticsView(StatisticsView):
         filters = read_filters(request)
         return self.answer(
             group, filters, lambda filters: player_statistics(player_in(group, player), filters)
+        )
+
+
+class CircumstancesView(StatisticsView):
+    @statistics_schema(
+        "getCircumstances", "A player's results by circumstance", PlayerCircumstances
+    )
+    def get(self, request: Request, group: UUID, player: UUID) -> HttpResponseBase:
+        """How a player does by table size, seat, first dealer and weekday, with counts.
+
+        Only games in which the player was there from the first round to the last. What has fewer
+        games than `min_games` is left out: by chance alone, it would look special.
+        """
+        filters = read_filters(request)
+        return self.answer(
+            group, filters, lambda filters: circumstances(player_in(group, player), filters)
         )
 
 
@@ -155,6 +183,27 @@ class HeadToHeadView(StatisticsView):
             if first == second:
                 raise Http404
             return head_to_head(first, second, filters)
+
+        return self.answer(group, filters, read)
+
+
+class OddsView(StatisticsView):
+    @statistics_schema("getOdds", "The odds before a game", Odds, [PLAYERS, *KIND_PARAMETERS])
+    def get(self, request: Request, group: UUID) -> HttpResponseBase:
+        """Each player's chance to win against the others, by the ratings as they are now.
+
+        With an edition or a variant, by the ratings over games of that kind. There are no odds if
+        anybody has fewer than `min_games` rated games; `too_few_games` names them. If all are
+        equally strong, the chances are those that `expected_wins` adds up: 1 / players.
+        """
+        filters = read_kind_filters(request)
+        players = read_players(request, filters.edition)
+
+        def read(filters: Filters) -> Odds:
+            found = players_in(group, players)
+            if len(found) < MIN_PLAYERS:  # the others were merged into them
+                raise Http404
+            return odds(found, filters)
 
         return self.answer(group, filters, read)
 

@@ -15,6 +15,7 @@ Fields = dict[str, "models.Field[Any, Any]"]
 # Each has a default, so that a column can be added to a database with rows.
 FIELDS: dict[Any, Callable[[], models.Field[Any, Any]]] = {
     bool: lambda: models.BooleanField(default=False),
+    bool | None: lambda: models.BooleanField(null=True),
     int: lambda: models.PositiveIntegerField(default=0),
     int | None: lambda: models.PositiveIntegerField(null=True),
     str: lambda: models.TextField(blank=True, default=""),

@@ -22,7 +22,7 @@ def digests_of_players(
 ) -> dict[UUID, Digest]:
     """The digest of each player who has any of these games, or only of one; one query."""
     if filters.is_month:
-        made = _of_month(player_digests(), group, filters)
+        made = _of_month(player_digests(filters.zone), group, filters)
         return {who: kept for who, kept in made.items() if who and player in (None, who)}
     rows = PlayerDigest.objects.filter(group=group)
     if player is not None:

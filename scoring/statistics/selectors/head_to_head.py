@@ -12,22 +12,24 @@ from django.db.models import Q
 
 from games.models import Player
 from scoring.statistics.columns import PAIR_TOTALS
+from scoring.statistics.facts import PlayerFacts
 from scoring.statistics.models import PairTotals, PlayerResult
 from scoring.statistics.selectors.facts import short_facts
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.totals import add_up
 from scoring.statistics.wire.head_to_head import (
     HeadToHead,
-    HeadToHeadGame,
     HeadToHeadMatrix,
     Opponent,
     head_to_head_game,
     head_to_head_player,
     matrix_pair,
     opponent_answer,
+    timeline,
 )
 
 LATEST = 10  # games shown one by one
+TIMELINE = 100  # games in which the lead is followed
 MIN_GAMES = 3  # together, before an opponent is called a nemesis
 
 
@@ -55,12 +57,16 @@ def head_to_head(player: Player, opponent: Player, filters: Filters) -> HeadToHe
     totals = filters.totals(PairTotals.objects.filter(pair, group_id=player.group_id))
     by_player = {row["player"]: row for row in add_up(totals, "player")}
     nothing = dict.fromkeys(PAIR_TOTALS.names, 0)
+    both = [by_player.get(one.pk, nothing) for one in (player, opponent)]
+    games = _latest(player, opponent, filters)
     return {
-        "games": by_player.get(player.pk, nothing)["games"],
+        "games": both[0]["games"],
         "players": [
-            head_to_head_player(one, by_player.get(one.pk, nothing)) for one in (player, opponent)
+            head_to_head_player(one, totals)
+            for one, totals in zip((player, opponent), both, strict=True)
         ],
-        "latest": _latest(player, opponent, filters),
+        "latest": [head_to_head_game(game) for game in games[:LATEST]],
+        "timeline": timeline(games, both[0]["ahead"] - both[1]["ahead"]),
     }
 
 
@@ -95,7 +101,8 @@ def nemesis_and_favourite(
     return nemesis, favourite
 
 
-def _latest(player: Player, opponent: Player, filters: Filters) -> list[HeadToHeadGame]:
+def _latest(player: Player, opponent: Player, filters: Filters) -> list[list[PlayerFacts]]:
+    """What their last games say about the one and the other, the latest first; three queries."""
     months = _last_months(player, opponent, filters)
     if not months:
         return []
@@ -108,11 +115,13 @@ def _latest(player: Player, opponent: Player, filters: Filters) -> list[HeadToHe
         game__results__throughout=True,
     )
     games = filters.results(together).order_by("-played_at", "-game").values_list("game", flat=True)
-    rows = PlayerResult.objects.filter(game__in=list(games[:LATEST]), player__in=[player, opponent])
-    by_game: dict[UUID, dict[UUID, Any]] = {}
+    rows = PlayerResult.objects.filter(
+        game__in=list(games[:TIMELINE]), player__in=[player, opponent]
+    )
+    by_game: dict[UUID, dict[UUID, PlayerFacts]] = {}
     for facts in short_facts(rows.order_by("-played_at", "-game")):
         by_game.setdefault(facts.game_id, {})[facts.player_id] = facts
-    return [head_to_head_game([facts[player.pk], facts[opponent.pk]]) for facts in by_game.values()]
+    return [[facts[player.pk], facts[opponent.pk]] for facts in by_game.values()]
 
 
 def _last_months(player: Player, opponent: Player, filters: Filters) -> list[str]:
@@ -121,8 +130,8 @@ def _last_months(player: Player, opponent: Player, filters: Filters) -> list[str
     last = filters.months(totals).order_by("-period").values_list("period", "games")
     months: dict[str, None] = {}
     games = 0
-    for month, count in last[:LATEST]:  # each has a game
-        if games >= LATEST:
+    for month, count in last[:TIMELINE]:  # each has a game
+        if games >= TIMELINE:
             break
         months[month] = None
         games += count

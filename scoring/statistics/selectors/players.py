@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.http import Http404
@@ -19,6 +20,7 @@ from scoring.statistics.selectors.ratings import rated_players, ratings_after
 from scoring.statistics.selectors.totals import add_up
 from scoring.statistics.wire import players as wire
 from scoring.statistics.wire.badges import earned_badges
+from scoring.statistics.wire.circumstances import PlayerCircumstances, player_circumstances
 from scoring.statistics.wire.performance import performance
 from scoring.statistics.wire.players import PlayerGame, PlayerStatistics
 from scoring.statistics.wire.values import player_reference
@@ -33,6 +35,21 @@ def player_in(group: UUID, player: UUID) -> Player:
     if row is None:
         raise Http404
     return row.merged_into or row
+
+
+def players_in(group: UUID, players: Sequence[UUID]) -> list[Player]:
+    """Players of the group as `player_in` finds each, without repetitions; one query."""
+    rows = Player.objects.filter(group=group, pk__in=players).select_related("merged_into")
+    found = {row.pk: row.merged_into or row for row in rows}
+    if len(found) < len(players):
+        raise Http404
+    return list(dict.fromkeys(found[player] for player in players))
+
+
+def circumstances(player: Player, filters: Filters) -> PlayerCircumstances:
+    """How a player does by table size, seat, first dealer and weekday; one query."""
+    kept = digests_of_players(player.group_id, filters, player.pk).get(player.pk, {})
+    return player_circumstances(player, kept)
 
 
 def player_statistics(player: Player, filters: Filters) -> PlayerStatistics:

@@ -58,7 +58,7 @@ def count_in_digests(
         games = games_by_period(facts, zone)
         so_far = _digests_of(group, games)
         if so_far is not None and _are_later(facts, so_far):
-            for kind in (group_digests(zone), player_digests()):
+            for kind in (group_digests(zone), player_digests(zone)):
                 _add(group, kind, games, so_far)
             return
     _outdate(group, zone, chain(removed, added))
@@ -103,7 +103,7 @@ def _make_again(group: UUID, zone: ZoneInfo, period: str, players: set[UUID]) ->
     def games_of_year(year: str) -> list[PlayerFacts]:
         return games_in_order(group, Filters(period=year, zone=zone))
 
-    for kind in (player_digests(), group_digests(zone)):
+    for kind in (player_digests(zone), group_digests(zone)):
         if period == ALL_TIME:
             made = dict(_joined_from_years(group, kind, players, games_of_year))
         else:

@@ -179,7 +179,7 @@ def _digest_differences(
 ) -> Iterator[Difference]:
     facts = chain.from_iterable(game.players for game in games)
     by_period = games_by_period(facts, zone)
-    for kind in (player_digests(), group_digests(zone)):
+    for kind in (player_digests(zone), group_digests(zone)):
         computed = {
             (period, key): kind.digest(played)
             for period, these in by_period.items()

@@ -66,12 +66,30 @@ class HeadToHeadGame(TypedDict):
     points: list[int]
 
 
+class RivalryGame(TypedDict):
+    """A game in which both played, and how often each had been ahead after it."""
+
+    game: Uuid
+    played_at: datetime
+    ahead: Annotated[Uuid | None, Doc("Which of the two ranked higher; null if they were level.")]
+    lead: Annotated[
+        int,
+        Doc(
+            "Of all games so far, those in which the first player was ahead minus those in which "
+            "the second was. Games before the listed ones count."
+        ),
+    ]
+
+
 class HeadToHead(TypedDict):
     """Two players, over the games in which both played."""
 
     games: int
     players: Annotated[list[HeadToHeadPlayer], Doc("The two, in the order of the request.")]
     latest: Annotated[list[HeadToHeadGame], Doc("Their last ten games, the latest first.")]
+    timeline: Annotated[
+        list[RivalryGame], Doc("Their last hundred games, the earliest first, with the lead.")
+    ]
 
 
 def comparison(totals: Mapping[str, Any]) -> Comparison:
@@ -115,3 +133,24 @@ def head_to_head_game(players: Sequence[PlayerFacts]) -> HeadToHeadGame:
         "places": [facts.rank for facts in players],
         "points": [facts.total for facts in players],
     }
+
+
+def timeline(games: Sequence[Sequence[PlayerFacts]], lead: int) -> list[RivalryGame]:
+    """How the lead came about, game by game.
+
+    `games` are those of both players, the latest first; `lead` is that after the latest.
+    """
+    found: list[RivalryGame] = []
+    for first, second in games:
+        margin = (second.rank > first.rank) - (second.rank < first.rank)
+        ahead = {1: first, -1: second}.get(margin)
+        found.append(
+            {
+                "game": str(first.game_id),
+                "played_at": first.played_at,
+                "ahead": str(ahead.player_id) if ahead else None,
+                "lead": lead,
+            }
+        )
+        lead -= margin
+    return found[::-1]

@@ -1,0 +1,31 @@
+"""Odds before a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from games.models import Player
+from scoring.statistics.models import PlayerTotals
+from scoring.statistics.ratings import chances_to_win
+from scoring.statistics.selectors.filters import Filters
+from scoring.statistics.selectors.ratings import rated_players
+from scoring.statistics.selectors.totals import add_up
+from scoring.statistics.wire.odds import MIN_GAMES, Odds, RatedPlayer, odds_answer
+
+
+def odds(players: Sequence[Player], filters: Filters) -> Odds:
+    """The chances of players of one group against each other; two queries."""
+    ids = [player.pk for player in players]
+    rows = PlayerTotals.objects.filter(group=players[0].group_id, player__in=ids)
+    games: dict[UUID, int] = {
+        row["player"]: row["games"] for row in add_up(filters.totals(rows), "player")
+    }
+    strengths = {player.pk: strength for player, strength in rated_players(ids, filters)}
+    rated: list[RatedPlayer] = [
+        {"player": player, "games": games.get(player.pk, 0), "strength": strengths[player.pk]}
+        for player in players
+    ]
+    if any(one["games"] < MIN_GAMES for one in rated):
+        return odds_answer(rated, None)
+    return odds_answer(rated, chances_to_win([one["strength"] for one in rated]))
