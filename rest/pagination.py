@@ -11,8 +11,9 @@ class GameListView(AccountView):
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Generic, TypeVar
 
 from django.core import signing
@@ -29,6 +30,7 @@ PAGE_SIZE = 50
 MAX_PAGE_SIZE = 100
 
 Row = TypeVar("Row", bound=Model)
+Item = TypeVar("Item")
 
 
 class CursorPagination(BasePagination):
@@ -73,10 +75,10 @@ PAGE_PARAMETERS = [
 
 
 @dataclass(frozen=True, slots=True)
-class Page(Generic[Row]):
+class Page(Generic[Item]):
     """The rows of one page, and links to the next and previous page, without the host."""
 
-    rows: list[Row]
+    rows: list[Item]
     next: str | None
     previous: str | None
 
@@ -85,6 +87,15 @@ class Page(Generic[Row]):
 
     def response(self, results: Sequence[Any]) -> Response:
         return Response(self.answer(results))
+
+
+@dataclass(frozen=True, slots=True)
+class DaysAsked:
+    """At most so many days: the latest before a day, or the earliest after one, or the latest."""
+
+    most: int
+    before: date | None = None
+    after: date | None = None
 
 
 def paginate(request: Request, rows: QuerySet[Row]) -> Page[Row]:
@@ -98,19 +109,33 @@ def paginate(request: Request, rows: QuerySet[Row]) -> Page[Row]:
         rows = rows.filter(_after(_reversed(order) if backwards else order, key))
     if backwards:
         rows = rows.order_by(*_reversed(order))
-    page = list(rows[: limit + 1])
-    has_more = len(page) > limit
-    page = page[:limit]
-    if backwards:
-        page.reverse()
-    # There is always a link back to the page that the client came from.
-    has_next = has_more if not backwards else True
-    has_previous = has_more if backwards else key is not None
-    return Page(
-        page,
-        next=_link(request, order, page[-1], False) if page and has_next else None,
-        previous=_link(request, order, page[0], True) if page and has_previous else None,
-    )
+    names = [name.lstrip("-") for name in order]
+
+    def key_of(row: Row) -> list[str]:
+        return [row._meta.get_field(name).value_to_string(row) for name in names]  # type: ignore[union-attr]
+
+    links = _Links(request, _signer(rows.model, order), backwards, has_key=key is not None)
+    return links.page(list(rows[: limit + 1]), limit, key_of)
+
+
+def paginate_days(
+    request: Request,
+    name: str,
+    read: Callable[[DaysAsked], list[Item]],
+    day_of: Callable[[Item], date],
+) -> Page[Item]:
+    """Return the page of days that `?cursor=` and `?limit=` ask for, the latest first.
+
+    `read` returns the days that it is asked for, nearest first. `name` tells this list from others.
+    Raises ProblemError (400) if the limit or the cursor is not valid.
+    """
+    limit = _read_limit(request)
+    signer = signing.Signer(salt=f"cursor days {name}")
+    backwards, key = _read_cursor(request, signer)
+    day = date.fromisoformat(key[0]) if key else None
+    asked = DaysAsked(limit + 1, **{"after" if backwards else "before": day})
+    links = _Links(request, signer, backwards, has_key=day is not None)
+    return links.page(read(asked), limit, lambda item: [day_of(item).isoformat()])
 
 
 def read_page(
@@ -121,7 +146,13 @@ def read_page(
     Without a query. A view that may answer 304 calls this before: a bad question is no old answer.
     """
     order = tuple(map(str, rows.query.order_by or rows.model._meta.ordering or ()))
-    return _read_limit(request), order, *_read_cursor(request, rows.model, order)
+    limit = _read_limit(request)
+    backwards, texts = _read_cursor(request, _signer(rows.model, order))
+    if texts is None:
+        return limit, order, backwards, None
+    values = zip((name.lstrip("-") for name in order), texts, strict=True)
+    key = [rows.model._meta.get_field(name).to_python(value) for name, value in values]  # type: ignore[union-attr]
+    return limit, order, backwards, key
 
 
 def _read_limit(request: Request) -> int:
@@ -136,20 +167,16 @@ def _read_limit(request: Request) -> int:
     return int(text)
 
 
-def _read_cursor(
-    request: Request, model: type[Model], order: tuple[str, ...]
-) -> tuple[bool, list[Any] | None]:
+def _read_cursor(request: Request, signer: signing.Signer) -> tuple[bool, list[str] | None]:
     text = request.query_params.get("cursor")
     if text is None:
         return False, None
     try:
-        backwards, *key = _signer(model, order).unsign_object(text)
+        backwards, *key = signer.unsign_object(text)
     except (signing.BadSignature, ValueError):
         detail = _("This cursor does not belong to this list: start without a cursor.")
         raise _invalid("cursor", "unknown_cursor", detail) from None
-    names = [name.lstrip("-") for name in order]
-    values = zip(names, key, strict=True)
-    return backwards, [model._meta.get_field(name).to_python(value) for name, value in values]  # type: ignore[union-attr]
+    return backwards, key
 
 
 def _signer(model: type[Model], order: tuple[str, ...]) -> signing.Signer:
@@ -157,12 +184,35 @@ def _signer(model: type[Model], order: tuple[str, ...]) -> signing.Signer:
     return signing.Signer(salt=f"cursor {model._meta.label} {' '.join(order)}")
 
 
-def _link(request: Request, order: tuple[str, ...], row: Model, backwards: bool) -> str:
-    names = [name.lstrip("-") for name in order]
-    key = [row._meta.get_field(name).value_to_string(row) for name in names]  # type: ignore[union-attr]
-    query = request.query_params.copy()
-    query["cursor"] = _signer(type(row), order).sign_object([backwards, *key])
-    return f"{request.path}?{query.urlencode()}"
+@dataclass(frozen=True, slots=True)
+class _Links:
+    """Makes a page of what was read for a request, which may be one more than asked for."""
+
+    request: Request
+    signer: signing.Signer
+    backwards: bool
+    has_key: bool
+
+    def page(
+        self, found: list[Item], limit: int, key_of: Callable[[Item], list[str]]
+    ) -> Page[Item]:
+        has_more = len(found) > limit
+        page = found[:limit]
+        if self.backwards:
+            page.reverse()
+        # There is always a link back to the page that the client came from.
+        has_next = has_more if not self.backwards else True
+        has_previous = has_more if self.backwards else self.has_key
+        return Page(
+            page,
+            next=self._link(key_of(page[-1]), False) if page and has_next else None,
+            previous=self._link(key_of(page[0]), True) if page and has_previous else None,
+        )
+
+    def _link(self, key: list[str], backwards: bool) -> str:
+        query = self.request.query_params.copy()
+        query["cursor"] = self.signer.sign_object([backwards, *key])
+        return f"{self.request.path}?{query.urlencode()}"
 
 
 def _reversed(order: tuple[str, ...]) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from threading import BoundedSemaphore
 from typing import Any
 
 from scoring.sheets.data import SheetData
+from scoring.sheets.night import NightPicture
 from scoring.sheets.sheet_fonts import font_versions, sheet_fonts
 
 TEMPLATES = Path(__file__).parent / "typ"
@@ -23,6 +24,9 @@ PIXELS_PER_INCH = 216  # three per point: the picture's 360 points are 1080 pixe
 
 # Drawing keeps a processor busy and a picture in memory: more at once would only be slower.
 _drawing_slots = BoundedSemaphore(os.cpu_count() or 1)
+
+
+Drawn = SheetData | NightPicture
 
 
 class Paper(StrEnum):
@@ -42,14 +46,19 @@ def draw_picture(data: SheetData) -> bytes:
     return compile_sheet("picture.typ", "png", data)
 
 
-def fingerprint(data: SheetData, format: str) -> str:
+def draw_night(data: NightPicture) -> bytes:
+    """Draw a night as PNG: 1080 × 1350 pixels."""
+    return compile_sheet("night.typ", "png", data)
+
+
+def fingerprint(data: Drawn, format: str) -> str:
     """A hash of what a drawing depends on: data, format, templates, fonts, Typst's version."""
     parts = (_json(data), format, _template_sources(), font_versions())
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
 
 
 def compile_sheet(
-    template: str, format: Any, data: SheetData, *, paper: str = "", pdf_standards: Any = ()
+    template: str, format: Any, data: Drawn, *, paper: str = "", pdf_standards: Any = ()
 ) -> bytes:
     """Compile a template; raises Typst's `TypstError`."""
     import typst  # here, because a server should not load it before somebody wants a sheet
@@ -67,7 +76,7 @@ def compile_sheet(
     return drawn
 
 
-def _json(data: SheetData) -> str:
+def _json(data: Drawn) -> str:
     return json.dumps(data, ensure_ascii=False, sort_keys=True)
 
 

@@ -55,6 +55,10 @@ class DigestKind:
         }
         return {**earlier, **later, **both}
 
+    def known(self, kept: Digest) -> Digest:
+        """What is kept by these parts."""
+        return {name: value for name, value in kept.items() if name in self.parts}
+
     def games_of(self, games: Iterable[PlayerFacts]) -> dict[Key, list[PlayerFacts]]:
         """The games that each digest is over; those of players who were there throughout."""
         played: dict[Key, list[PlayerFacts]] = {}
@@ -66,22 +70,30 @@ class DigestKind:
         return played
 
 
-_PLAYER_PARTS: dict[str, Part] = {
-    **{STREAK + name: streaks for name, streaks in STREAKS.items()},
-    **HIGHLIGHTS,
-    **{BADGE + badge.code: badge.rule for badge in BADGES},
-}
-
-
 def player_digests(zone: ZoneInfo) -> DigestKind:
     """The digests of players; `zone` is where their group plays."""
-    return DigestKind({**_PLAYER_PARTS, CIRCUMSTANCES: ByCircumstance(zone)}, of_players=True)
+    parts: dict[str, Part] = {
+        **streak_digests().parts,
+        **HIGHLIGHTS,
+        **{BADGE + badge.code: badge.rule for badge in BADGES},
+        CIRCUMSTANCES: ByCircumstance(zone),
+    }
+    return DigestKind(parts, of_players=True)
+
+
+def streak_digests() -> DigestKind:
+    """The parts of the digests of players that know their streaks."""
+    return DigestKind({STREAK + name: part for name, part in STREAKS.items()}, of_players=True)
+
+
+def feat_digests() -> DigestKind:
+    """The parts of a group's digest that know its feats."""
+    return DigestKind({FEAT + feat.code: feat.part for feat in FEATS}, of_players=False)
 
 
 def group_digests(zone: ZoneInfo) -> DigestKind:
     """The digests of a group; `zone` is where it plays."""
-    feats = {FEAT + feat.code: feat.part for feat in FEATS}
-    return DigestKind({**feats, PLAYED: HowMuch(zone)}, of_players=False)
+    return DigestKind({**feat_digests().parts, PLAYED: HowMuch(zone)}, of_players=False)
 
 
 def games_by_period(games: Iterable[PlayerFacts], zone: ZoneInfo) -> dict[str, list[PlayerFacts]]:

@@ -22,8 +22,12 @@ class Highlight:
     order: Callable[[PlayerFacts], list[int]]
     values: Callable[[PlayerFacts], list[int]]
 
+    def best(self, games: Games) -> PlayerFacts | None:
+        """The game that it is about; None if no game qualifies."""
+        return min(filter(self.qualifies, games), key=self.order, default=None)
+
     def of(self, games: Games) -> Kept | None:
-        game = min(filter(self.qualifies, games), key=self.order, default=None)
+        game = self.best(games)
         return None if game is None else [self.order(game), mark(game), self.values(game)]
 
     def joined(self, earlier: Kept, later: Kept, later_games: Callable[[], Games]) -> Kept:
@@ -35,6 +39,13 @@ def values_of(kept: Kept) -> tuple[Mark, list[int]]:
     _order, game, values = kept
     return game, values
 
+
+# The game won after being furthest behind; Phases count before points.
+BIGGEST_COMEBACK = Highlight(
+    lambda game: game.comeback_round > 0,
+    lambda game: [-game.comeback_phases, -game.comeback_points],
+    lambda game: [game.comeback_round, game.comeback_phases, game.comeback_points],
+)
 
 HIGHLIGHTS: dict[str, Part] = {
     # The round with the fewest points; if equal, where the others took the most.
@@ -57,10 +68,5 @@ HIGHLIGHTS: dict[str, Part] = {
             lambda game: [game.rounds, game.total],
         )
     ),
-    # The game won after being furthest behind; Phases count before points.
-    "biggest_comeback": Highlight(
-        lambda game: game.comeback_round > 0,
-        lambda game: [-game.comeback_phases, -game.comeback_points],
-        lambda game: [game.comeback_round, game.comeback_phases, game.comeback_points],
-    ),
+    "biggest_comeback": BIGGEST_COMEBACK,
 }

@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 
 ALL_TIME = ""
 PERIOD = re.compile(r"[0-9]{4}(-(0[1-9]|1[0-2]))?", re.ASCII)
+NIGHT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 MORNING = time(6)  # by the clock on the wall, also when the clocks change during the night
 DAY = timedelta(days=1)
@@ -97,6 +98,28 @@ def bounds(period: str, zone: ZoneInfo) -> tuple[datetime | None, datetime | Non
     # The first night of all can begin before the first moment in UTC, and nothing is before it.
     start = None if first == date.min else _start(first, zone)
     return start, None if next_year > 9999 else _start(date(next_year, next_month, 1), zone)
+
+
+def night_bounds(night: date, zone: ZoneInfo) -> tuple[datetime | None, datetime | None]:
+    """When a night begins, and when the next one does; None if unbounded.
+
+    >>> [f"{moment:%d.%m. %H:%M}" for moment in night_bounds(date(2026, 3, 28), ZoneInfo("CET"))]
+    ['28.03. 05:00', '29.03. 04:00']
+    """
+    # As in `bounds`, for the first night of all and the last.
+    start = None if night == date.min else _start(night, zone)
+    return start, None if night == date.max else _start(night + DAY, zone)
+
+
+def parse_night(text: str) -> date:
+    """Return the night with this date; raise ValueError for anything else.
+
+    >>> parse_night("2026-03-01")
+    datetime.date(2026, 3, 1)
+    """
+    if not NIGHT.fullmatch(text):
+        raise ValueError(text)
+    return date.fromisoformat(text)
 
 
 def _start(night: date, zone: ZoneInfo) -> datetime:

@@ -29,6 +29,7 @@ from config.client_urls import ADDRESSES
 from games.models import Draft, Game, Invite, Membership, PhaseList, Play, Player, Role, ShareLink
 from pocket.archive import packed
 from scoring.jobs.models import Job
+from scoring.statistics.models import PlayerResult
 from tests.cast import Cast
 
 # The same id for all, so that equal problems are equal in all their bytes.
@@ -214,6 +215,9 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", STATISTICS + "phases/"): Ask(MEMBERS),
     ("get", STATISTICS + "badges/"): Ask(MEMBERS),
     ("get", STATISTICS + "years/<int:year>/"): Ask(MEMBERS),
+    ("get", GROUP + "nights/"): Ask(MEMBERS),
+    ("get", GROUP + "nights/<str:date>/"): Ask(MEMBERS),
+    ("get", GROUP + "nights/<str:date>/night.png"): Ask(MEMBERS),
     # --- Score sheets
     ("get", GAME + "sheet.pdf"): Ask(MEMBERS),
     ("get", GAME + "sheet.png"): Ask(MEMBERS),
@@ -304,6 +308,9 @@ def things(cast: Cast) -> dict[str, str]:
         game_id=game["id"], round=2, number=1, kind="note", data={"text": "Tea."}
     )
     Draft.objects.create(game_id=game["id"], round=2)
+    PlayerResult.objects.create(
+        group=cast.group, game_id=game["id"], player=cast.players[0], played_at="2026-11-21T20:00Z"
+    )
     phases = [[{"kind": "set", "size": 3}]]
     phase_list = PhaseList.objects.create(
         group=cast.group, name="Short", edition="classic", phases=phases
@@ -338,6 +345,7 @@ def things(cast: Cast) -> dict[str, str]:
         "edition": "classic",
         "entry": "phase-order",
         "year": "2026",
+        "date": "2026-11-21",
         "job": str(job.pk),
         "done": str(done.pk),
         "archive": packed().code.name,

@@ -123,7 +123,7 @@ def paper_response(request: Request, read_game: Callable[[], GameRecord]) -> Htt
     data = _sheet_data(record, MAX_ROUNDS_ON_PAPER)
     return conditional_response(
         request,
-        _drawing(draw_paper, data, paper),
+        drawn(draw_paper, data, paper),
         etag=f'"{fingerprint(data, paper.value)}"',
         content_type="application/pdf",
         file_name=_file_name(record, "pdf"),
@@ -135,7 +135,7 @@ def picture_response(request: Request, read_game: Callable[[], GameRecord]) -> H
     data = _sheet_data(record, MAX_ROUNDS_IN_PICTURE)
     return conditional_response(
         request,
-        _drawing(draw_picture, data),
+        drawn(draw_picture, data),
         etag=f'"{fingerprint(data, "png")}"',
         content_type="image/png",
         file_name=_file_name(record, "png"),
@@ -151,7 +151,7 @@ def _file_name(record: GameRecord, extension: str) -> str:
     return f"{record.game.edition}-{record.game.played_at:%Y-%m-%d}.{extension}"
 
 
-def _drawing(draw: Callable[..., bytes], *arguments: Any) -> Callable[[], bytes]:
+def drawn(draw: Callable[..., bytes], *arguments: Any) -> Callable[[], bytes]:
     """Have a sheet drawn without keeping the database connection from other requests."""
 
     def draw_disconnected() -> bytes:

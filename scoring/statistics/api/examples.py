@@ -19,6 +19,7 @@ _STRENGTH, _TOMS = Strength(29.4, 5.1), Strength(24.5, 4.8)
 _RATING = rating_answer(_STRENGTH)
 _ODDS = [round(chance, DIGITS) for chance in chances_to_win([_STRENGTH, _TOMS])]
 _RESULTS = {"games": 6, "wins": 4, "expected_wins": 1.5, "place": average(9, 6)}
+_RATING_BEFORE = rating_answer(Strength(28.61, 5.3833))
 
 _PERFORMANCE = {
     "games": 8,
@@ -185,6 +186,45 @@ EXAMPLES: dict[str, Any] = {
     "listBadges": {
         "badges": [_BADGE],
         "players": [{"player": _MINA, "badges": [_EARNED]}],
+        **COUNTED,
+    },
+    "listNights": {"date": "2026-11-21", "games": 2, "players": 3, "winners": [_MINA]},
+    "getNight": {
+        "date": "2026-11-21",
+        "group": "Kitchen table",
+        "rounds": 23,
+        "games": [
+            {
+                "game": _GAME,
+                "played_at": _EVENING,
+                "edition": "classic",
+                "variant": "standard",
+                "players": 3,
+                "rounds": 11,
+                "winners": [_MINA],
+            }
+        ],
+        "players": [
+            {
+                "player": _MINA,
+                "games": 2,
+                "part_games": 0,
+                "wins": 2,
+                "place": average(2, 2),
+                "rating": {"before": _RATING_BEFORE, "after": _RATING, "change": 40},
+            }
+        ],
+        "winners": [_MINA],
+        "comeback": {"player": _MINA, "game": _GAME, "round": 8, "phases": 2, "points": 140},
+        "records": [{**_FASTEST_WIN, "games": 1, "previous": 12}],
+        "badges": [{"player": _MINA, **_EARNED}],
+        "text": (
+            "Kitchen table, 21 November 2026\n2 games, 23 rounds\n"
+            "Winner of the night: Mina, with 2 wins.\n"
+            "Best comeback: Mina won after being 2 Phases behind.\n"
+            "Record: Win in the fewest rounds. Mina, 11 rounds.\n"
+            "New badge of Mina: Hat-trick.\nRatings: Mina +40, Tom −33"
+        ),
         **COUNTED,
     },
     "getYearInReview": {

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import date
 from uuid import UUID
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
@@ -11,8 +13,9 @@ from rest_framework.request import Request
 from referee.editions import EDITIONS
 from referee.game import Variant
 from referee.wire.tally import MAX_PLAYERS, MIN_PLAYERS
+from rest.problems import FieldError, ProblemError
 from rest.query import Reader, choice, read_id, read_list, read_query
-from scoring.statistics.periods import PERIOD, parse_period
+from scoring.statistics.periods import NIGHT, PERIOD, parse_night, parse_period
 from scoring.statistics.selectors.filters import Filters
 
 VARIANTS = [variant.value for variant in Variant]
@@ -42,6 +45,15 @@ PARAMETERS = [
         ),
     ),
 ]
+
+NIGHT_PARAMETER = OpenApiParameter(
+    "date",
+    {"type": "string", "format": "date", "pattern": f"^{NIGHT.pattern}$", "example": "2026-11-21"},
+    OpenApiParameter.PATH,
+    description=(
+        "The day on which the night began, in the group's time zone. A night lasts until 6 a.m."
+    ),
+)
 
 
 PLAYERS = OpenApiParameter(
@@ -80,3 +92,13 @@ def read_filters(request: Request) -> Filters:
 def read_year_filters(request: Request, year: int) -> Filters:
     """The filters of a request whose period is the year in its path."""
     return Filters(**read_query(request, KIND_READERS), period=f"{year:04}")
+
+
+def read_night(text: str) -> date:
+    """The night in a request's path; raise ProblemError (400) if that is no date."""
+    try:
+        return parse_night(text)
+    except ValueError:
+        message = gettext("Must be a date, such as 2026-03-01.")
+        errors = [FieldError("date", "invalid", message)]
+        raise ProblemError(400, "invalid_request", message, errors=errors) from None

@@ -19,5 +19,7 @@ urlpatterns = [
     path(f"{STATISTICS}phases/", views.PhasesView.as_view()),
     path(f"{STATISTICS}badges/", views.BadgesView.as_view()),
     path(f"{STATISTICS}years/<int:year>/", views.YearInReviewView.as_view()),
+    path(f"{GROUP}nights/", views.NightsView.as_view()),
+    path(f"{GROUP}nights/<str:date>/", views.NightView.as_view()),
     path(f"{GROUP}recomputes/", views.RecomputeView.as_view()),
 ]

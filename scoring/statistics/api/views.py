@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, TypeVar, get_origin
 from uuid import UUID
 
@@ -15,7 +16,7 @@ from accounts.api.base import AccountView, idempotent
 from games.models import Role
 from games.selectors.access import member_as
 from referee.wire.tally import MIN_PLAYERS
-from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate
+from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate, paginate_days
 from rest.problem_schema import problem_responses
 from scoring.jobs.api.examples import examples_of as job_examples
 from scoring.jobs.api.views import STARTED, accepted
@@ -24,10 +25,12 @@ from scoring.statistics.api.base import StatisticsView
 from scoring.statistics.api.examples import examples_of
 from scoring.statistics.api.query import (
     KIND_PARAMETERS,
+    NIGHT_PARAMETER,
     PARAMETERS,
     PLAYERS,
     read_filters,
     read_kind_filters,
+    read_night,
     read_players,
     read_year_filters,
 )
@@ -37,6 +40,7 @@ from scoring.statistics.selectors.feats import feats
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.head_to_head import head_to_head, matrix
 from scoring.statistics.selectors.leaderboard import leaderboard
+from scoring.statistics.selectors.nights import card_of_night, night_lines, nights_asked
 from scoring.statistics.selectors.odds import odds
 from scoring.statistics.selectors.phases import phases
 from scoring.statistics.selectors.players import (
@@ -53,6 +57,7 @@ from scoring.statistics.wire.counted import COUNTED_PROPERTIES, with_counted
 from scoring.statistics.wire.feats import GroupFeats
 from scoring.statistics.wire.head_to_head import HeadToHead, HeadToHeadMatrix
 from scoring.statistics.wire.leaderboard import Leaderboard
+from scoring.statistics.wire.nights import NightCard, NightLine
 from scoring.statistics.wire.odds import Odds
 from scoring.statistics.wire.phases import GroupPhases
 from scoring.statistics.wire.players import PlayerStatistics, RatingAfterGame, rating_after_game
@@ -245,6 +250,41 @@ class YearInReviewView(StatisticsView):
             raise Http404
         filters = read_year_filters(request, year)
         return self.answer(group, filters, lambda filters: year_in_review(group, filters))
+
+
+class NightsView(StatisticsView):
+    pagination_class = StatisticsPagination
+
+    @statistics_schema(
+        "listNights", "The nights with games, the latest first", list[NightLine], PAGE_PARAMETERS
+    )
+    def get(self, request: Request, group: UUID) -> HttpResponseBase:
+        """Each night in which a game began that counts: that is over, and not abandoned."""
+
+        def read(filters: Filters) -> Any:
+            page = paginate_days(
+                request,
+                "nights",
+                partial(nights_asked, group, filters.zone),
+                lambda night: night.date,
+            )
+            return page.answer(night_lines(page.rows))
+
+        return self.answer(group, Filters(), read)
+
+
+class NightView(StatisticsView):
+    @statistics_schema("getNight", "The card of a night", NightCard, [NIGHT_PARAMETER])
+    def get(self, request: Request, group: UUID, date: str) -> HttpResponseBase:
+        """What to tell of an evening: who won, the best comeback, broken records, badges, ratings.
+
+        `text` says it in some lines to send. A night without a game that counts is 404.
+        """
+        return self.answer(
+            group,
+            Filters(),
+            lambda filters: card_of_night(group, read_night(date), filters.zone),
+        )
 
 
 class RecomputeView(AccountView):

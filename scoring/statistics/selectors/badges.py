@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from uuid import UUID
 
@@ -37,10 +37,24 @@ def _player_badges(group: UUID, filters: Filters) -> Iterator[PlayerBadges]:
 
 def badges_of_period(group: UUID, filters: Filters) -> list[PlayerBadge]:
     """The badges that were earned in a period, counting all games before it; the first first."""
+    return [
+        badge
+        for badge in _all_badges(group, filters)
+        if month_of(night_of(badge["earned_at"], filters.zone)).startswith(filters.period)
+    ]
+
+
+def badges_of_games(group: UUID, games: Collection[UUID]) -> list[PlayerBadge]:
+    """The badges that these games have earned, counting all games before; the first first."""
+    ids = set(map(str, games))
+    return [badge for badge in _all_badges(group, Filters()) if badge["game"] in ids]
+
+
+def _all_badges(group: UUID, filters: Filters) -> list[PlayerBadge]:
+    """Every badge that was ever earned with such games; two queries."""
     badges: list[PlayerBadge] = [
         {"player": line["player"], **badge}
         for line in _player_badges(group, replace(filters, period=ALL_TIME))
         for badge in line["badges"]
-        if month_of(night_of(badge["earned_at"], filters.zone)).startswith(filters.period)
     ]
     return sorted(badges, key=lambda badge: (badge["earned_at"], badge["code"]))

@@ -65,6 +65,12 @@ def short_facts(results: QuerySet[PlayerResult]) -> list[PlayerFacts]:
     return list(_read(results.values_list(*SHORT_COLUMNS), SHORT_COLUMNS))
 
 
+def facts_one_by_one(results: QuerySet[PlayerResult]) -> Iterator[PlayerFacts]:
+    """The same, for who may stop before the end: not much more is read than is looked at."""
+    rows = results.values_list(*SHORT_COLUMNS).iterator(chunk_size=500)
+    return _read(rows, SHORT_COLUMNS)
+
+
 def _read(rows: Iterable[tuple[Any, ...]], columns: Sequence[str]) -> Iterator[PlayerFacts]:
     for row in rows:
         values: dict[str, Any] = dict(zip(columns, row, strict=True))

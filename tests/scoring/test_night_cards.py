@@ -1,0 +1,392 @@
+"""The nights of a group, and the card of each, over the five games of `test_statistics`.
+
+Each of the five is a night of its own: A and B in March 2025, C, D and X in 2026.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Game, Group, Player
+from scoring.sheets.drawing import draw_night
+from scoring.sheets.night import MAX_PLAYERS, night_picture
+from scoring.statistics.wire.night_text import MAX_LINES, shown
+from tests.cast import Cast
+from tests.games.scoresheet import phone
+from tests.games.test_attendance import join
+from tests.scoring.counting import count_all
+from tests.scoring.test_sheets import HOSTILE, png_size
+from tests.scoring.test_statistics import A, B, C, D, Story, X, moment, rated
+from tests.scoring.test_statistics import story as story  # a fixture
+
+pytestmark = pytest.mark.django_db
+
+
+def ask(story: Story, path: str = "", **more: Any) -> Any:
+    """An address below the nights, after everything is counted."""
+    count_all()
+    return story.client.get(f"{story.cast.url}/nights/{path}", **more)
+
+
+def card(story: Story, night: str) -> Any:
+    """The card of a night with letters for players and games, as `Story.plain` has them."""
+    response = ask(story, f"{night}/")
+    assert response.status_code == 200, response.content
+    answer = response.json()
+    assert not answer.pop("counting")
+    return story.plain(answer)
+
+
+def move(story: Story, letter: str, day: str) -> None:
+    """Have a game begin at another time, before it is counted."""
+    Game.objects.filter(pk=story.game(letter)).update(started_at=moment(day))
+
+
+# --- The list -------------------------------------------------------------------------------
+
+
+def test_the_latest_night_comes_first(story: Story) -> None:
+    move(story, "D", "2026-01-11T01:00:00Z")  # after C, in the same night
+    page = story.plain(ask(story).json())
+    assert [
+        (night["date"], night["games"], night["players"], night["winners"])
+        for night in page["results"]
+    ] == [
+        ("2026-02-01", 1, 2, ["N"]),
+        ("2026-01-10", 2, 3, ["S"]),  # two wins; East has one
+        ("2025-03-08", 1, 2, ["N"]),
+        ("2025-03-01", 1, 3, ["S"]),
+    ]
+    assert (page["next"], page["previous"], page["counting"]) == (None, None, False)
+
+
+def test_nights_are_read_page_by_page(story: Story) -> None:
+    whole = [night["date"] for night in ask(story).json()["results"]]
+    pages = [ask(story, "?limit=2").json()]
+    while following := pages[-1]["next"]:
+        pages.append(story.client.get(following).json())
+    assert [[night["date"] for night in page["results"]] for page in pages] == [
+        whole[:2], whole[2:4], whole[4:],
+    ]  # fmt: skip
+    assert pages[0]["previous"] is None
+    for before, page in pairwise(pages):
+        assert story.client.get(page["previous"]).json()["results"] == before["results"]
+
+
+def test_a_game_that_is_added_to_the_last_night_of_a_page_is_not_on_the_next(story: Story) -> None:
+    page = ask(story, "?limit=2").json()  # X and D
+    story.play("Z", "NE", "2026-01-17T12:00:00Z", "N=out E=60-", phases=[1])
+    count_all()
+    following = story.client.get(page["next"]).json()
+    assert [night["date"] for night in following["results"]] == ["2026-01-10", "2025-03-08"]
+
+
+@pytest.mark.parametrize(
+    ("query", "field"), [("limit=0", "limit"), ("cursor=WzEyXQ", "cursor"), ("page=2", "page")]
+)
+def test_a_page_that_cannot_be_read_is_named(story: Story, query: str, field: str) -> None:
+    response = ask(story, f"?{query}")
+    assert response.status_code == 400
+    assert [error["field"] for error in response.json()["errors"]] == [field]
+
+
+def test_a_group_without_games_has_no_nights(cast: Cast) -> None:
+    page = phone(cast.users["viewer"]).get(f"{cast.url}/nights/").json()
+    assert (page["results"], page["next"], page["as_of"]) == ([], None, None)
+
+
+# --- The card -------------------------------------------------------------------------------
+
+
+def test_the_card_of_a_night(story: Story) -> None:
+    """Night C: 10 January 2026, East and South win together."""
+    found = card(story, "2026-01-10")
+    assert (found["date"], found["group"], found["rounds"]) == ("2026-01-10", "Kitchen table", 2)
+    assert found["games"] == [
+        {
+            "game": "C",
+            "played_at": "2026-01-10T20:00:00Z",
+            "edition": "classic",
+            "variant": "fixed_rounds",
+            "players": 3,
+            "rounds": 2,
+            "winners": ["E", "S"],
+        }
+    ]
+    assert found["winners"] == ["E", "S"]
+    assert [
+        (line["player"], line["games"], line["part_games"], line["wins"], line["place"])
+        for line in found["players"]
+    ] == [("E", 1, 0, 1, (1, 1)), ("S", 1, 0, 1, (1, 1)), ("N", 1, 0, 0, (3, 1))]
+    # South was 25 points behind after the first round.
+    assert found["comeback"] == {
+        "player": "S", "game": "C", "round": 1, "phases": 0, "points": 25,
+    }  # fmt: skip
+    assert [(badge["code"], badge["player"]) for badge in found["badges"]] == [
+        ("first_win", "E"), ("flawless", "E"), ("shared_win", "E"), ("shared_win", "S"),
+    ]  # fmt: skip
+
+
+def broken(found: Any) -> list[tuple[Any, ...]]:
+    return [(r["code"], r["player"], r["value"], r["previous"]) for r in found["records"]]
+
+
+@pytest.mark.parametrize(
+    ("night", "records"),
+    [
+        (
+            "2025-03-08",  # B, after A
+            [
+                ("most_points", "E", 120, 115),
+                ("worst_round", "E", 80, 60),
+                ("longest_game", "N", 3, 2),
+                ("most_gone_out", "N", 2, 1),
+                ("comeback_points", "N", 70, 20),
+                ("streak_going_out", "N", 2, 1),
+                ("comeback_phases", "N", 1, None),
+            ],
+        ),
+        (
+            "2026-01-10",  # C, after the year of A and B
+            [
+                ("streak_wins", "S", 2, 1),  # A and C: South was not in B
+                ("streak_laying_down", "S", 4, 2),
+                ("fastest_win", "E", 2, None),  # the first game with fixed rounds
+                ("longest_game", "E", 2, None),
+            ],
+        ),
+        (
+            "2026-02-01",  # X, the first game with one Phase
+            [("fastest_win", "N", 1, None), ("longest_game", "N", 1, None)],
+        ),
+    ],
+)
+def test_records_are_broken_that_nobody_had_before(
+    story: Story, night: str, records: list[tuple[Any, ...]]
+) -> None:
+    assert broken(card(story, night)) == records
+    # Also when they were broken again, by whom ever.
+    story.play("Z", "NES", "2026-03-01", "N=out E=130- S=85-", phases=[1])
+    assert broken(card(story, night)) == records
+
+
+def test_after_the_first_night_every_record_is_new(story: Story) -> None:
+    found = card(story, "2025-03-01")["records"]
+    assert all(record["previous"] is None for record in found)
+    assert [record["code"] for record in found] == [
+        "most_points", "worst_round", "fastest_win", "longest_game", "most_gone_out",
+        "comeback_points", "streak_wins", "streak_going_out", "streak_laying_down",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("night", "before", "after"),
+    [
+        ("2025-03-01", (), (A,)),
+        ("2025-03-08", (A,), (A, B)),
+        ("2026-01-10", (A, B), (A, B, C)),
+        ("2026-01-17", (A, B, C), (A, B, C, D)),  # in the month of C
+        ("2026-02-01", (A, B, C, D), (A, B, C, D, X)),
+    ],
+)
+def test_ratings_before_and_after(story: Story, night: str, before: Any, after: Any) -> None:
+    lines = card(story, night)["players"]
+    newcomer = {"points": 1000, "mu": 25.0, "sigma": pytest.approx(25 / 3, abs=1e-3)}
+    for line in lines:
+        rating = line["rating"]
+        assert rating["before"] == rated(*before).get(line["player"], newcomer)
+        assert rating["after"] == rated(*after)[line["player"]]
+        assert rating["change"] == rating["after"]["points"] - rating["before"]["points"]
+
+
+def test_of_as_many_wins_the_better_place_decides(story: Story) -> None:
+    """C and D and one more, which North wins before South: one win for East, two for South."""
+    move(story, "D", "2026-01-10T22:00:00Z")
+    story.play("Y", "NES", "2026-01-10T23:00:00Z", "N=out S=5+ E=60-", phases=[1])
+    story.play("Z", "NES", "2026-01-10T23:30:00Z", "N=out S=5+ E=60-", phases=[1])
+    found = card(story, "2026-01-10")
+    # North: 3rd, 1st, 1st of three; South: 1st, 1st, 2nd, 2nd of four.
+    assert [(line["player"], line["wins"], line["place"]) for line in found["players"]] == [
+        ("S", 2, (6, 4)), ("N", 2, (5, 3)), ("E", 1, (9, 4)),
+    ]  # fmt: skip
+    assert found["winners"] == ["S"]
+    assert [game["game"] for game in found["games"]] == ["C", "D", "Y", "Z"]
+    assert found["rounds"] == 2 + 2 + 1 + 1  # without the tie-break of D
+
+
+def test_the_best_comeback_is_furthest_behind_in_phases(story: Story) -> None:
+    move(story, "B", "2026-01-10T22:00:00Z")
+    found = card(story, "2026-01-10")
+    assert found["comeback"] == {
+        "player": "N", "game": "B", "round": 1, "phases": 1, "points": 70,
+    }  # fmt: skip
+    # In X nobody was ever behind and won.
+    assert card(story, "2026-02-01")["comeback"] is None
+
+
+def test_who_joined_late_wins_no_night(story: Story) -> None:
+    table = story.begin("Z", "NE", "2026-03-01", phases=[1, 2]).play("N=out E=60-")
+    assert join(table, "W", story.cast, total=0).status_code == 201
+    table.look()
+    table.play("N=out E=60- W=60-")
+    found = card(story, "2026-03-01")
+    west = next(line for line in found["players"] if line["player"] == "W")
+    assert (west["games"], west["part_games"], west["place"]) == (0, 1, (None, 0))
+    assert west["rating"]["change"] == 0
+    assert found["players"][-1] == west
+
+
+def test_the_text_says_it_all(story: Story) -> None:
+    assert ask(story, "2026-01-10/").json()["text"].split("\n")[:-1] == [
+        "Kitchen table, Jan. 10, 2026",
+        "1 game, 2 rounds",
+        "Winners of the night: East and South, with 1 win each.",
+        "Best comeback: South won after being 25 points behind.",
+        "Record: Most wins in a row. South, 2 games.",
+        "Record: Most Phases laid down in a row. South, 4 rounds.",
+        "Record: Win in the fewest rounds. East, 2 rounds.",
+        "Record: Longest game. East, 2 rounds.",
+        "New badges of East: First win, Flawless, Good company.",
+        "New badge of South: Good company.",
+    ]
+    lines = {
+        line["player"]: line["rating"]["change"] for line in card(story, "2026-01-10")["players"]
+    }
+    last = ask(story, "2026-01-10/").json()["text"].split("\n")[-1]
+    assert last.replace("−", "-") == (
+        f"Ratings: East {lines['E']:+}, South {lines['S']:+}, North {lines['N']:+}"
+    )
+    first = ask(story, "2025-03-01/").json()["text"].split("\n")
+    assert sum(line.startswith("Record: ") for line in first) == MAX_LINES
+    assert "5 more records." in first
+    assert "Winner of the night: South, with 1 win." in first
+
+
+def test_the_text_is_in_the_language_of_the_request(story: Story) -> None:
+    answer = ask(story, "2026-01-10/", headers={"Accept-Language": "de"})
+    assert "10. Januar 2026" in answer.json()["text"]
+
+
+@pytest.mark.parametrize("name", ["Ann\nWinner: me", "\u202eevil", "שלום", "%(player)s", "{x} %s"])
+def test_a_name_in_the_text_is_a_name(story: Story, name: str) -> None:
+    Player.objects.filter(name="South").update(name=name)
+    Group.objects.filter(pk=story.cast.group.pk).update(name=name)
+    count_all()
+    text = story.client.get(f"{story.cast.url}/nights/2026-01-10/").json()["text"]
+    lines = text.split("\n")
+    assert len(lines) == 11
+    assert lines[0] == f"{shown(name)}, Jan. 10, 2026"
+    assert lines[3] == f"Best comeback: {shown(name)} won after being 25 points behind."
+    assert text.count("\u2068") == text.count("\u2069")
+
+
+# --- Nights that are not there --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ending", ["", "night.png"])
+@pytest.mark.parametrize(
+    "night", ["2026-01-11", "2026-02-02", "2026-02-03", "2026-02-04", "0001-01-01", "9999-12-31"]
+)
+def test_a_night_without_a_game_that_counts_is_not_there(
+    story: Story, night: str, ending: str
+) -> None:
+    """Nothing began, or only what is still on, abandoned or deleted."""
+    response = ask(story, f"{night}/{ending}")
+    assert (response.status_code, response.json()["code"]) == (404, "not_found")
+    assert response.json()["detail"] == "No game that counts began in this night."
+
+
+@pytest.mark.parametrize("ending", ["", "night.png"])
+@pytest.mark.parametrize(
+    "night", ["yesterday", "2026-02-30", "2026-1-10", "20260110", "２０２６-01-10", "2026-W02-6"]
+)
+def test_a_date_that_cannot_be_read_is_named(story: Story, night: str, ending: str) -> None:
+    response = ask(story, f"{night}/{ending}")
+    assert (response.status_code, response.json()["code"]) == (400, "invalid_request")
+    [error] = response.json()["errors"]
+    assert (error["field"], error["code"]) == ("date", "invalid")
+    # A stranger learns nothing.
+    assert story.cast.outsider.get(f"{story.cast.url}/nights/{night}/{ending}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("zone", "nights"),
+    [
+        ("UTC", {"2026-01-17": 2, "2026-01-18": 1}),
+        ("Europe/Berlin", {"2026-01-17": 1, "2026-01-18": 2}),  # 5:30 is 6:30
+        ("America/Los_Angeles", {"2026-01-17": 3}),
+        ("Pacific/Kiritimati", {"2026-01-18": 3}),  # 20:00 is 10 a.m. the next day
+    ],
+)
+def test_a_night_lasts_until_six_where_the_group_plays(
+    story: Story, zone: str, nights: dict[str, int]
+) -> None:
+    """D at 20:00, and two more at 5:30 and 6:00 the next morning, in UTC."""
+    for letter, at in (("Y", "2026-01-18T05:30:00Z"), ("Z", "2026-01-18T06:00:00Z")):
+        story.play(letter, "NE", at, "N=out E=60-", phases=[1])
+    assert story.cast.owner.patch(f"{story.cast.url}/", {"time_zone": zone}).status_code == 200
+    listed = {night["date"]: night["games"] for night in ask(story).json()["results"]}
+    assert {night: listed.get(night) for night in nights} == nights
+    for night, count in nights.items():
+        assert len(card(story, night)["games"]) == count
+    for night in {"2026-01-17", "2026-01-18", "2026-01-19"} - nights.keys():
+        assert ask(story, f"{night}/").status_code == 404
+
+
+# --- Over HTTP ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["", "2026-01-10/", "2026-01-10/night.png"])
+def test_an_answer_that_is_known_is_not_sent_again(story: Story, path: str) -> None:
+    first = ask(story, path)
+    assert first["Cache-Control"] == "private, no-cache"
+    again = ask(story, path, headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
+    story.play("Z", "NES", "2026-01-10T23:00:00Z", "N=out E=60- S=20+", phases=[1])
+    changed = ask(story, path, headers={"If-None-Match": first["ETag"]})
+    assert (changed.status_code, changed["ETag"] == first["ETag"]) == (200, False)
+
+
+@pytest.mark.parametrize("path", ["", "2026-01-10/", "2026-01-10/night.png"])
+def test_the_queries_do_not_grow_with_the_games(story: Story, path: str) -> None:
+    taken = []
+    for games in (0, 6):
+        for number in range(games):
+            for day in ("2025-03-09", "2026-01-05", "2026-01-10"):
+                story.play("Z", "NES", f"{day}T20:{number:02}:00Z", "N=out E=60- S=20+", phases=[1])
+        count_all()
+        with CaptureQueriesContext(connection) as queries:
+            assert story.client.get(f"{story.cast.url}/nights/{path}").status_code == 200
+        taken.append(len(queries))
+    assert taken[0] == taken[1], taken
+    assert taken[0] <= 13
+
+
+# --- The picture ----------------------------------------------------------------------------
+
+
+def test_the_picture_is_of_the_size_of_a_chat(story: Story) -> None:
+    response = ask(story, "2026-01-10/night.png")
+    assert response["Content-Type"] == "image/png"
+    assert png_size(response.content) == (1080, 1350)
+    assert response["Content-Disposition"] == 'inline; filename="night-2026-01-10.png"'
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_the_picture_has_its_size_whatever_the_names_are(story: Story, name: str) -> None:
+    found = ask(story, "2025-03-01/").json()  # which has more records than fit
+    found["group"] = name
+    for one in (*found["players"], *found["badges"], *found["records"], found["comeback"]):
+        one["player"] = {**one["player"], "name": name}
+    found["winners"] = [{"id": line["player"]["id"], "name": name} for line in found["players"]]
+    found["players"] = [found["players"][0]] * (MAX_PLAYERS + 5)
+    found["date"] = date.fromisoformat(found["date"])
+    picture = night_picture(found)
+    assert (len(picture["players"]), picture["left_out"]) == (MAX_PLAYERS, 5)
+    assert png_size(draw_night(picture)) == (1080, 1350)
