@@ -23,6 +23,8 @@ ADDRESSES = (
     "group/<uuid:group>",
     "group/<uuid:group>/invite",
     "group/<uuid:group>/export",
+    "group/<uuid:group>/import",
+    "group/<uuid:group>/import/<uuid:job>",
     "group/<uuid:group>/leaderboard",
     "group/<uuid:group>/player/<uuid:player>",
     "group/<uuid:group>/year/<int:year>",

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from playwright.sync_api import FilePayload
+
 from tests.client.build import CLIENT
 from tests.client.entry import Entry
 from tests.client.phone import Phone
@@ -314,6 +316,24 @@ def a_file(phone: Phone, evening: Evening) -> None:
     phone.page.locator(".job .button[data-kind=quiet]").first.wait_for()
 
 
+# The game is not clear: who Bob is, and which player Kim and Kimm are.
+SHEET = b"""date,edition,player,total,completed,won
+2023-12-26,classic,Anna,340,10,
+2023-12-26,classic,Bob,415,9,
+2023-12-26,classic,Kim,280,8,
+2023-12-27,classic,Anna,500,,
+2023-12-27,classic,Kimm,many,,yes
+"""
+
+
+def looked_at(phone: Phone, evening: Evening) -> None:
+    """A file with a mistake, and with names that the group does not know."""
+    file: FilePayload = {"name": "old games.csv", "mimeType": "text/csv", "buffer": SHEET}
+    phone.page.locator("input[type=file]").set_input_files(file)
+    phone.page.locator("footer .button").tap()
+    phone.page.locator(".import-problem").first.wait_for()
+
+
 SCREENS = [
     Screen("welcome", "/", lambda evening: "/", stranger=True, wordy=True, sizes=True),
     Screen("start", "/", lambda evening: "/", wordy=True, sizes=True),
@@ -344,6 +364,15 @@ SCREENS = [
     Screen("referee-rules", "/referee", lambda evening: "/referee", rules_found, wordy=True),
     Screen("referee-phases", "/referee/{game}", in_game, which_phase, sizes=True),
     Screen("invite", "/group/{group}/invite", lambda evening: f"/group/{evening.group}/invite"),
+    Screen("import", "/group/{group}/import", at_group("/import"), wordy=True, sizes=True),
+    Screen(
+        "import-preview",
+        "/group/{group}/import/{job}",
+        at_group("/import"),
+        looked_at,
+        wordy=True,
+        sizes=True,
+    ),
     Screen("export", "/group/{group}/export", at_group("/export"), a_file, wordy=True, sizes=True),
     Screen(
         "leaderboard",

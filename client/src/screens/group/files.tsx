@@ -2,6 +2,7 @@ import { List, ListRow } from "../../components/list";
 import { ListSection } from "../../components/list_section";
 import { t } from "../../i18n";
 import type { Group } from "../../store";
+import { mayScore } from "../roles";
 
 /** The games of a group as files, out of here and into here. */
 export function GamesAsFiles({ group }: { group: Group }) {
@@ -14,6 +15,13 @@ export function GamesAsFiles({ group }: { group: Group }) {
           detail={t("All games as a table, a workbook or an archive")}
           href={`${address}/export`}
         />
+        {mayScore(group.my_role) && (
+          <ListRow
+            title={t("Import games")}
+            detail={t("From a sheet, Board Game Stats or an archive")}
+            href={`${address}/import`}
+          />
+        )}
       </List>
     </ListSection>
   );

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import {
+  NOTHING_CHOSEN,
+  nextStep,
+  openNames,
+  type Preview,
+  playersOf,
+  sameSaid,
+  withColumn,
+  withSame,
+  withSkip,
+} from "../../src/screens/import/reading";
+
+function preview(more: Partial<Preview> = {}): Preview {
+  return {
+    kind: "preview",
+    format: "csv",
+    encoding: "utf-8",
+    games: 3,
+    rounds: 0,
+    new: 2,
+    known: 1,
+    first_date: null,
+    last_date: null,
+    players: [],
+    problems: [],
+    problem_count: 0,
+    blocking_count: 0,
+    skipped: [],
+    skipped_count: 0,
+    layout: "rounds",
+    columns: [],
+    similar_names: [],
+    unknown_games: [],
+    options: { dates: "", columns: {}, same_as: [], skip: [], editions: {}, brackets: "" },
+    warnings: [],
+    sample: [],
+    ...more,
+  };
+}
+
+const name = (called: string, suggestion: string | null) => ({
+  name: called,
+  lines: 1,
+  match: null,
+  candidates: [],
+  suggestion,
+});
+
+describe("the next step of an import", () => {
+  it("is the import if nothing is open", () => {
+    expect(nextStep(preview(), {}, NOTHING_CHOSEN)).toBe("import");
+    expect(nextStep(preview({ new: 0 }), {}, NOTHING_CHOSEN)).toBe("nothing");
+  });
+
+  it("is to read the file again once something was said about it", () => {
+    const open = preview({ blocking_count: 1, problem_count: 1 });
+    expect(nextStep(open, {}, NOTHING_CHOSEN)).toBe("solve");
+    expect(nextStep(open, { dates: "dmy" }, NOTHING_CHOSEN)).toBe("read");
+  });
+
+  it("waits for names that nobody has chosen a player for", () => {
+    const open = preview({ players: [name("Theo", "new"), name("Jo", null)] });
+    expect(openNames(open, NOTHING_CHOSEN)).toEqual(["Jo"]);
+    expect(nextStep(open, {}, NOTHING_CHOSEN)).toBe("names");
+    const chosen = { players: { Jo: "new", Elsewhere: "new" }, overrule: "" };
+    expect(nextStep(open, {}, chosen)).toBe("import");
+    expect(playersOf(open, chosen)).toEqual({ Jo: "new" });
+  });
+
+  it("waits for a reason if counts are not possible", () => {
+    const impossible = preview({ problem_count: 1 });
+    expect(nextStep(impossible, {}, NOTHING_CHOSEN)).toBe("reason");
+    expect(nextStep(impossible, {}, { players: {}, overrule: "As noted." })).toBe("import");
+  });
+});
+
+describe("what is said about a file", () => {
+  const options = {
+    dates: "",
+    columns: { K: "player:Kim" },
+    same_as: [{ names: ["Jo", "JO"], same: false }],
+    skip: [4, 5],
+    editions: {},
+    brackets: "",
+  };
+  const read = preview({ options });
+
+  it("keeps what was said before", () => {
+    expect(withColumn(read, {}, "Mood", "ignore").columns).toEqual({
+      K: "player:Kim",
+      Mood: "ignore",
+    });
+    expect(withSkip(read, {}, [3], true).skip).toEqual([3, 4, 5]);
+    expect(withSkip(read, {}, [4, 5], false).skip).toEqual([]);
+  });
+
+  it("replaces what was said of the same names", () => {
+    const reading = withSame(read, {}, ["JO", "Jo"], true);
+    expect(reading.same_as).toEqual([{ names: ["JO", "Jo"], same: true }]);
+    expect(sameSaid({ names: ["Jo", "JO"], same: false }, reading)).toBe(true);
+    expect(sameSaid({ names: ["Al", "AL"], same: null }, reading)).toBeNull();
+  });
+});

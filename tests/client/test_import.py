@@ -1,0 +1,179 @@
+"""Games from a file: looked into, read in another way, imported, cancelled."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import FilePayload, Page, expect
+
+from tests.client.hands import table
+from tests.client.phone import Phone
+from tests.client.seeds import Evening
+
+pytestmark = pytest.mark.no_rules
+
+TOTALS = """date,edition,Anna,Ben,Kim,Mood
+2023-12-26,classic,340 (10),415 (9),280 (8),good
+2023-12-27,classic,210 (10),500 (7),320 (9),bad
+"""
+
+
+@pytest.fixture
+def anna(phone: Callable[..., Phone]) -> Phone:
+    """The owner's phone."""
+    return phone()
+
+
+@pytest.fixture
+def evening(anna: Phone) -> Evening:
+    return table(anna)
+
+
+def a_file(content: str, name: str) -> FilePayload:
+    return {"name": name, "mimeType": "text/csv", "buffer": content.encode()}
+
+
+def choose(phone: Phone, evening: Evening, content: str, name: str = "old games.csv") -> Page:
+    """Choose a file of this phone, and look into it."""
+    page = phone.open(f"/group/{evening.group}/import")
+    page.locator("input[type=file]").set_input_files(a_file(content, name))
+    expect(page.get_by_text(name)).to_be_visible()
+    phone.tap("Look into the file")
+    return page
+
+
+def games(evening: Evening) -> list[Any]:
+    found: list[Any] = evening.owner.get(f"/groups/{evening.group}/games/")["results"]
+    return found
+
+
+def test_a_sheet_is_looked_into_and_imported(anna: Phone, evening: Evening) -> None:
+    page = choose(anna, evening, TOTALS)
+    expect(page.get_by_role("heading", name="2 new games")).to_be_visible()
+    expect(page.get_by_text("Table (CSV), a line for each game")).to_be_visible()
+    page.get_by_label("Kim · 2 lines").select_option("Cleo")
+    anna.tap("Import 2 games")
+    expect(page.get_by_role("heading", name="2 games imported")).to_be_visible()
+    anna.tap("To the group’s games", "link")
+    won = page.get_by_role("main").locator('a[href^="/g/"]').filter(has_text="Won by Anna")
+    expect(won).to_have_count(2)
+    expect(won.first).to_contain_text("Cleo")
+    # The same file again: nothing is new.
+    page = choose(anna, evening, TOTALS)
+    expect(page.get_by_role("heading", name="0 new games")).to_be_visible()
+    expect(page.get_by_text("2 games of the file are in the group already")).to_be_visible()
+    expect(anna.find("Choose another file", "link")).to_be_visible()
+
+
+def test_problems_are_told_by_line_and_a_game_is_left_out(anna: Phone, evening: Evening) -> None:
+    page = choose(anna, evening, TOTALS.replace("500 (7)", "many"))
+    problem = page.locator(".import-problem")
+    expect(problem).to_contain_text("Line 3")
+    expect(problem).to_contain_text("Ben")
+    expect(anna.find("Choose another file", "link")).to_be_visible()
+    anna.tap("Leave the game out")
+    anna.tap("Read the file again")
+    expect(page.get_by_role("heading", name="1 new game", exact=True)).to_be_visible()
+    expect(problem).to_have_count(0)
+    anna.tap("Import 1 game")
+    expect(page.get_by_role("heading", name="1 game imported")).to_be_visible()
+    assert len(games(evening)) == 2
+
+
+def test_a_person_says_what_a_column_means(anna: Phone, evening: Evening) -> None:
+    page = choose(anna, evening, TOTALS)
+    page.get_by_text("Columns", exact=True).tap()
+    page.get_by_label("E · Kim").select_option("Not read")
+    anna.tap("Read the file again")
+    expect(page.get_by_text("As they would be recorded")).to_be_visible()
+    expect(page.get_by_label("Kim · 2 lines")).to_have_count(0)
+
+
+def test_a_person_says_how_dates_are_written(anna: Phone, evening: Evening) -> None:
+    content = TOTALS.replace("2023-12-26", "02/01/2023").replace("2023-12-27", "03/01/2023")
+    page = choose(anna, evening, content)
+    page.get_by_text("the 1st of March").tap()
+    anna.tap("Read the file again")
+    expect(page.get_by_text(re.compile("2 January 2023 – 3 January 2023"))).to_be_visible()
+    expect(anna.find("Import 2 games")).to_be_enabled()
+
+
+def test_a_similar_name_has_to_be_chosen(anna: Phone, evening: Evening) -> None:
+    evening.owner.post(f"/groups/{evening.group}/players/", {"name": "Jürgen"})
+    page = choose(anna, evening, TOTALS.replace("Kim", "Juergen"))
+    expect(page.get_by_text("Say who Juergen is.")).to_be_visible()
+    expect(anna.find("Import 2 games")).to_be_disabled()
+    who = page.get_by_label("Juergen · 2 lines")
+    who.select_option("Jürgen")
+    expect(anna.find("Import 2 games")).to_be_enabled()
+    # It is kept for when the screen is left.
+    page.reload()
+    expect(who.locator("option:checked")).to_have_text("Jürgen")
+    anna.tap("Import 2 games")
+    expect(page.get_by_role("heading", name="2 games imported")).to_be_visible()
+    names = {player["name"] for game in games(evening) for player in game["players"]}
+    assert names == {"Anna", "Ben", "Cleo", "Jürgen"}
+
+
+def test_an_import_is_gone_on_with_after_the_screen_was_left(anna: Phone, evening: Evening) -> None:
+    page = choose(anna, evening, TOTALS)
+    expect(page.get_by_role("heading", name="2 new games")).to_be_visible()
+    anna.open(f"/group/{evening.group}")
+    page.get_by_role("link", name="Import games").tap()
+    page.get_by_role("link", name="2 games looked at").tap()
+    expect(anna.find("Import 2 games")).to_be_enabled()
+
+
+def test_a_running_import_shows_how_far_it_is_and_is_cancelled(
+    anna: Phone, evening: Evening
+) -> None:
+    page = choose(anna, evening, TOTALS)
+    expect(anna.find("Import 2 games")).to_be_enabled()
+    state = {"state": "running", "progress": 0.5, "result": None, "ended_at": None}
+
+    def answer(route: Any) -> None:
+        if route.request.method == "POST":
+            state["state"] = "cancelled"
+        found = route.fetch(method="GET", url=route.request.url.removesuffix("cancel/"))
+        route.fulfill(json={**found.json(), **state})
+
+    page.route(re.compile("/api/v1/jobs/[^/]+/(cancel/)?$"), answer)
+    anna.tap("Import 2 games")
+    expect(page.get_by_role("progressbar", name="Importing")).to_be_visible()
+    expect(page.get_by_text("50%")).to_be_visible()
+    anna.tap("Cancel")
+    expect(page.get_by_text("Cancelled: nothing was changed", exact=True)).to_be_visible()
+    expect(anna.find("Choose a file", "link")).to_be_visible()
+
+
+def test_a_sheet_to_fill_in_has_the_players(anna: Phone, evening: Evening) -> None:
+    page = anna.open(f"/group/{evening.group}/import")
+    with page.expect_download() as download:
+        anna.tap("Table (CSV)")
+    assert download.value.suggested_filename == "tableside-rounds.csv"
+    assert "Anna" in download.value.path().read_text(encoding="utf-8-sig")
+
+
+def test_viewers_are_told_that_scorers_import(
+    phone: Callable[..., Phone], anna: Phone, evening: Evening
+) -> None:
+    ben = evening.join("Ben", role="viewer")
+    bens = phone()
+    bens.log_in("Ben", ben.token)
+    page = bens.open(f"/group/{evening.group}/import")
+    expect(page.get_by_text("Scorers import games")).to_be_visible()
+    bens.open(f"/group/{evening.group}")
+    expect(page.get_by_role("link", name="Export")).to_be_visible()
+    expect(page.get_by_role("link", name="Import games")).to_have_count(0)
+
+
+def test_without_a_network_it_says_that_it_needs_one(anna: Phone, evening: Evening) -> None:
+    page = anna.open(f"/group/{evening.group}/import")
+    expect(page.get_by_text("Only on paper so far?")).to_be_visible()
+    anna.offline()
+    page.locator("input[type=file]").set_input_files(a_file(TOTALS, "a.csv"))
+    anna.tap("Look into the file")
+    expect(page.get_by_text("This needs the network.")).to_be_visible()
