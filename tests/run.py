@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
     codes.append(pytest(SQLITE_URL, others, skipped))
     print("\n== On SQLite: the tests with browsers", flush=True)
     # By themselves: a browser keeps both cores busy, and some of the others watch the clock.
-    browsers = [*parallel(arguments), "-raR", "-m", "needs_chromium", *arguments]
+    browsers = [*parallel(arguments), "-rfER", "-m", "needs_chromium", *arguments]
     codes.append(pytest(SQLITE_URL, browsers, skipped))
     database = ["-m", "database or needs_postgres", *arguments]
     if absence("postgres") is None:

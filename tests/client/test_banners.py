@@ -24,6 +24,12 @@ CLEAR = """() => new Promise((resolve, reject) => {
   request.onsuccess = resolve;
   request.onerror = reject;
 })"""
+# As another tab with a newer client does.
+LATER = """() => new Promise((resolve, reject) => {
+  const request = indexedDB.open("tableside", 99);
+  request.onsuccess = () => { request.result.close(); resolve(); };
+  request.onerror = reject;
+})"""
 
 
 def test_a_browser_that_keeps_nothing_plays_all_the_same(phone: Callable[..., Phone]) -> None:
@@ -52,3 +58,14 @@ def test_a_cleared_storage_is_told_at_the_next_start(phone: Callable[..., Phone]
     # Whoever begins anew knows it.
     Table(annas).begin("Anna")
     expect(annas.page.get_by_text("The browser has cleared")).to_have_count(0)
+
+
+def test_an_older_client_leaves_the_data_of_a_newer_one_alone(phone: Callable[..., Phone]) -> None:
+    annas = phone(**SMALL)
+    annas.open("/api/v1/")
+    annas.page.evaluate(LATER)
+    annas.open()
+    told(annas, "Another tab uses a newer version of Tableside.")
+    expect(annas.find("Load again")).to_be_visible()
+    # It plays all the same, as long as the page is open.
+    Table(annas).first_minute("Anna", ("Ben", "Cleo"))
