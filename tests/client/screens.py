@@ -54,6 +54,11 @@ def at_group(rest: str) -> Path:
     return path
 
 
+def at_new_game(evening: Evening) -> str:
+    assert evening.history
+    return f"/new/{evening.group}"
+
+
 def counted(phone: Phone, evening: Evening) -> None:
     """Until figures are there."""
     phone.page.get_by_role("heading", level=2).first.wait_for()
@@ -62,6 +67,17 @@ def counted(phone: Phone, evening: Evening) -> None:
 def as_table(phone: Phone, evening: Evening) -> None:
     counted(phone, evening)
     phone.page.locator(".chart summary").first.tap()
+
+
+def odds(phone: Phone, evening: Evening) -> None:
+    phone.page.locator(".more-choices summary").last.tap()
+    phone.page.locator(".bars").wait_for()
+
+
+def circumstances(phone: Phone, evening: Evening) -> None:
+    counted(phone, evening)
+    phone.page.locator(".list-section summary").last.tap()
+    phone.page.locator(".list-section details[open] .bars").last.wait_for()
 
 
 def last_card(phone: Phone, evening: Evening) -> None:
@@ -390,6 +406,22 @@ SCREENS = [
         wordy=True,
         sizes=True,
     ),
+    Screen(
+        "circumstances",
+        "/group/{group}/player/{player}",
+        at_group("/player/{Anna}"),
+        circumstances,
+        wordy=True,
+        sizes=True,
+    ),
+    Screen(
+        "odds",
+        "/new/{group}",
+        at_new_game,
+        odds,
+        wordy=True,
+        sizes=True,
+    ),
     Screen("records", "/group/{group}/records", at_group("/records"), counted, wordy=True),
     Screen("phases", "/group/{group}/phases", at_group("/phases"), counted, sizes=True),
     Screen(
@@ -404,6 +436,8 @@ SCREENS = [
         "/group/{group}/head-to-head/{player}/{other}",
         at_group("/head-to-head/{Anna}/{Ben}"),
         counted,
+        wordy=True,
+        sizes=True,
     ),
     Screen(
         "year",

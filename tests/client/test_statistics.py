@@ -106,6 +106,78 @@ def test_two_players_head_to_head(anna: Phone, evening: Evening) -> None:
     expect(games.first).to_contain_text("Ben was ahead")
 
 
+def test_how_the_lead_between_two_came_about(anna: Phone, evening: Evening) -> None:
+    anna.open(f"/group/{evening.group}/head-to-head/{{Anna}}/{{Ben}}".format(**evening.players))
+    both = row(anna, "8 games together", "Ahead").get_by_role("cell")
+    expect(both).to_have_count(2)
+    lead = anna.find("Who leads, game by game", "figure")
+    expect(lead.locator(".chart-line")).to_have_count(1)
+    expect(lead).to_contain_text("Above 0, Anna was ahead more often")
+    expect(lead).to_contain_text("The last 8 games.")
+    lead.get_by_text("As a table").tap()
+    cells = lead.get_by_role("cell")
+    expect(cells).to_have_count(8)
+    expect(cells.first).to_have_text("+1")  # Anna won the first game
+    ahead, behind = map(int, both.all_inner_texts())
+    assert cells.last.inner_text() == f"{ahead - behind:+}".replace("+0", "0")
+
+
+def test_results_by_table_size_seat_dealer_and_weekday(anna: Phone, evening: Evening) -> None:
+    anna.open(f"/group/{evening.group}/player/{evening.players['Anna']}")
+    anna.page.get_by_text("By table size, seat, dealer and weekday").tap()
+    for table_name, name in (
+        ("By table size", "3 players"),
+        ("By seat", "Seat 1"),
+        ("By dealer", "Dealt first"),
+    ):
+        expect(row(anna, table_name, name)).to_contain_text("8 games")
+        expect(row(anna, table_name, name).get_by_role("cell")).to_have_text(["4", "2.7"])
+    expect(anna.page.get_by_text("Only what happened in at least 5 games")).to_be_visible()
+
+
+def test_what_happened_too_rarely_is_left_out(anna: Phone) -> None:
+    made = table(anna)
+    assert made.finished
+    anna.open(f"/group/{made.group}/player/{made.players['Anna']}")
+    anna.page.get_by_text("By table size, seat, dealer and weekday").tap()
+    expect(anna.page.get_by_text("Only what happened in at least 5 games")).to_be_visible()
+    expect(anna.page.get_by_role("table", name="By seat")).to_have_count(0)
+
+
+def test_the_odds_before_a_game(anna: Phone, evening: Evening) -> None:
+    asked: list[str] = []
+    anna.page.on("request", lambda request: asked.append(request.url))
+    anna.open(f"/new/{evening.group}")
+    title = anna.page.get_by_text("Who is likely to win, by the ratings")
+    expect(title).to_be_visible()
+    assert not [url for url in asked if "/odds/" in url]
+    title.tap()
+    rows = anna.page.get_by_role("table", name="Odds").get_by_role("row")
+    expect(rows).to_have_count(1 + 3)
+    expect(rows.nth(1)).to_contain_text("Anna")
+    expect(rows.nth(1)).to_contain_text("8 rated games")
+    chances = anna.page.get_by_role("table", name="Odds").get_by_role("cell").all_inner_texts()
+    percents = [int(text.removesuffix("%")) for text in chances]
+    assert sum(percents) == 100
+    assert percents == sorted(percents, reverse=True)
+
+    # The favourite leaves, and somebody comes who has never played here.
+    anna.tap("Remove Anna")
+    expect(rows).to_have_count(1 + 2)
+    anna.page.get_by_label("Name", exact=True).fill("Dora")
+    anna.page.keyboard.press("Enter")
+    expect(anna.page.get_by_text("New in this group: Dora.")).to_be_visible()
+
+
+def test_there_are_no_odds_until_everybody_has_played_enough(anna: Phone) -> None:
+    made = table(anna)
+    assert made.finished
+    anna.open(f"/new/{made.group}")
+    anna.page.get_by_text("Who is likely to win, by the ratings").tap()
+    fewer = "Fewer so far: Anna (1), Ben (1) and Cleo (1)."
+    expect(anna.page.get_by_text(fewer)).to_be_visible()
+
+
 def test_records_and_badges(anna: Phone, evening: Evening) -> None:
     anna.open(f"/group/{evening.group}/records")
     expect(anna.page.get_by_role("link", name="Most points in one game")).to_contain_text("105")

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { favourites } from "../../src/screens/new_game/chances";
 import { type Answer, answer, type Counted } from "../../src/screens/statistics/answers";
-import { periodsAt, periodWords } from "../../src/screens/statistics/periods";
+import { periodsAt, periodWords, weekdayWords } from "../../src/screens/statistics/periods";
 import { ranksOf } from "../../src/screens/statistics/ranks";
 import { Refused, type Schemas, Unreachable } from "../../src/server/api";
 
@@ -52,6 +53,35 @@ describe("an answer", () => {
   it("is refused if the server knows no such group", async () => {
     const problem = { status: 404, code: "not_found", detail: "" } as Schemas["Problem"];
     expect((await shownFor([new Refused(problem)])).shown.at(-1)).toEqual([null, "refused"]);
+  });
+});
+
+it("counts weekdays from Monday", () => {
+  expect([1, 2, 7].map(weekdayWords)).toEqual(["Monday", "Tuesday", "Sunday"]);
+});
+
+describe("chances", () => {
+  const percents = (...chances: number[]) =>
+    favourites(chances.map((chance, id) => ({ id, chance }))).map(({ id, percent }) => [
+      id,
+      percent,
+    ]);
+
+  it("begin with the favourite", () => {
+    expect(percents(0.2, 0.7, 0.1)).toEqual([
+      [1, 70],
+      [0, 20],
+      [2, 10],
+    ]);
+  });
+
+  it("are a hundred percent together", () => {
+    const third = 0.3333;
+    expect(percents(third, third, third).map(([, percent]) => percent)).toEqual([34, 33, 33]);
+    const sums = [[0.005, 0.995], [0.125, 0.125, 0.75], Array(6).fill(0.1667)].map((chances) =>
+      percents(...chances).reduce((sum, [, percent = 0]) => sum + percent, 0),
+    );
+    expect(sums).toEqual([100, 100, 100]);
   });
 });
 

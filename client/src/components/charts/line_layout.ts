@@ -50,6 +50,7 @@ interface Options {
 /** Marks closer than this look like a rope. */
 const MARKS_APART = 14;
 const LETTER = 0.6; // of an em: how wide a digit is at most
+const SIGN = 0.85; // a plus or a minus
 
 /** Lay out a chart of lines; places on the x-axis are equally far from each other. */
 export function layoutLines(options: Options): LineLayout {
@@ -63,7 +64,7 @@ export function layoutLines(options: Options): LineLayout {
   const [bottomValue, topValue] = [ticks[0] ?? 0, ticks.at(-1) ?? 0];
 
   const spread = (apart * (series.length - 1)) / 2;
-  const gutter = Math.max(...ticks.map((tick) => words(tick).length)) * LETTER * em + 6;
+  const gutter = Math.max(...ticks.map((tick) => widthOf(words(tick)))) * em + 6;
   const plot = {
     left: gutter,
     right: width - Math.max(6, ((labels.at(-1)?.length ?? 0) * LETTER * em) / 2),
@@ -95,6 +96,11 @@ export function layoutLines(options: Options): LineLayout {
       return { paths, marks };
     }),
   };
+}
+
+/** How wide a number is at most, in em. */
+function widthOf(text: string): number {
+  return LETTER * text.length + (/^[-+\u2212]/.test(text) ? SIGN - LETTER : 0);
 }
 
 /** Round numbers that cover a range, from the first at or below it to the first at or above. */

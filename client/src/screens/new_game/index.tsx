@@ -14,6 +14,7 @@ import { cleanName, LONGEST_NAME } from "../../store/names";
 import { EditionChoice } from "./edition_choice";
 import { gameRequest, type NewGame, newPlayers, withEdition } from "./form";
 import { changedRules, HouseRules } from "./house_rules";
+import { Odds } from "./odds";
 import { addTyped, People } from "./people";
 import { useChecked } from "./phase_words";
 import { Phases } from "./phases";
@@ -151,6 +152,7 @@ function Form({ form, fixed, change, forget }: Props) {
         <Disclosure title={t("House rules")} value={rulesWords(form)}>
           <HouseRules form={form} edition={edition} change={change} />
         </Disclosure>
+        {form.group && <Odds group={form.group} seats={form.seats} />}
       </div>
     </Screen>
   );

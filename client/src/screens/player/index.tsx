@@ -16,6 +16,7 @@ import { PhaseBars } from "../statistics/phase_bars";
 import { headToHead, player } from "../statistics/questions";
 import { Answered } from "../statistics/state";
 import { useGroup } from "../statistics/use_group";
+import { Circumstances } from "./circumstances";
 import { Figures } from "./figures";
 import { Highlights } from "./highlights";
 import "./player.css";
@@ -62,6 +63,7 @@ function Played({ group, statistics }: { group: string; statistics: Statistics }
         </ListSection>
       )}
       <AgainstOthers group={group} player={player.id} name={player.name} />
+      <Circumstances group={group} player={player.id} games={statistics.games} />
       {badges.length > 0 && (
         <ListSection title={t("Badges")}>
           <BadgeList badges={badges} />

@@ -14,6 +14,7 @@ import { rivals } from "../statistics/questions";
 import { Answered } from "../statistics/state";
 import { useGroup } from "../statistics/use_group";
 import { averageWords } from "../statistics/words";
+import { LeadChart } from "./lead_chart";
 import "./rivals.css";
 
 type Rival = Schemas["HeadToHeadPlayer"];
@@ -44,7 +45,8 @@ export default function RivalsScreen({ params }: { params: Params }) {
 }
 
 function Rivals({ group, value }: { group: string; value: Schemas["HeadToHead"] }) {
-  const { games, players, latest } = value;
+  // What an older client has kept is without a timeline.
+  const { games, players, latest, timeline = [] } = value;
   const level = players[0]?.level ?? 0;
   const names = players.map(({ player }) => player.name);
   return (
@@ -81,6 +83,7 @@ function Rivals({ group, value }: { group: string; value: Schemas["HeadToHead"] 
           ))}
         </tbody>
       </table>
+      <LeadChart names={names} timeline={timeline} />
       <ListSection title={t("Their last games")}>
         <List label={t("Their last games")}>
           {latest.map(({ game, played_at, places, points }) => (

@@ -20,6 +20,15 @@ export function monthWords(period: string): string {
   return month ? inWords(month, { month: "long" }) : period;
 }
 
+const MONDAY = new Date(2026, 0, 5);
+
+/** A day of the week, from 1 for Monday: "Monday". */
+export function weekdayWords(weekday: number): string {
+  const day = new Date(MONDAY);
+  day.setDate(MONDAY.getDate() + weekday - 1);
+  return inWords(day, { weekday: "long" });
+}
+
 /** A day in as few letters as possible, for an axis: "22 Nov". */
 export function shortDayWords(at: string): string {
   return inWords(new Date(at), { day: "numeric", month: "short" });

@@ -34,6 +34,34 @@ export function player(group: string, id: string): Question<Schemas["PlayerStati
   };
 }
 
+/** How a player does by table size, seat, first dealer and weekday. */
+export function circumstances(group: string, id: string): Question<Schemas["PlayerCircumstances"]> {
+  const path = { group, player: id };
+  return {
+    name: `circumstances of ${id}`,
+    read: () =>
+      read(
+        api.GET("/api/v1/groups/{group}/statistics/players/{player}/circumstances/", {
+          params: { path },
+        }),
+      ),
+  };
+}
+
+/** The chances of players against each other, in whatever order they are given. */
+export function odds(group: string, players: readonly string[]): Question<Schemas["Odds"]> {
+  const sorted = players.toSorted();
+  return {
+    name: ["odds of", ...sorted].join(" "),
+    read: () =>
+      read(
+        api.GET("/api/v1/groups/{group}/statistics/odds/", {
+          params: { path: { group }, query: { players: sorted } },
+        }),
+      ),
+  };
+}
+
 /** The ratings of a player after their last hundred games, the latest first. */
 export function ratings(
   group: string,

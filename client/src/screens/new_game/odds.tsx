@@ -1,0 +1,101 @@
+import { useState } from "preact/hooks";
+import { BarChart } from "../../components/charts/bar_chart";
+import { Disclosure } from "../../components/disclosure";
+import { locale, t, tn } from "../../i18n";
+import { percentWords } from "../../i18n/formats";
+import { listed } from "../../i18n/names";
+import type { Schemas } from "../../store";
+import { useAnswer } from "../statistics/answers";
+import { odds } from "../statistics/questions";
+import { Answered } from "../statistics/state";
+import { favourites } from "./chances";
+import type { Seat } from "./form";
+
+interface Props {
+  group: string;
+  seats: readonly Seat[];
+}
+
+/** Everybody's chance to win; the server is asked when it is opened. */
+export function Odds(props: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Disclosure
+      title={t("Odds")}
+      value={t("Who is likely to win, by the ratings")}
+      onOpen={() => setOpen(true)}
+    >
+      {open && <WhoPlays {...props} />}
+    </Disclosure>
+  );
+}
+
+/** Only those whom the group knows can have a rating. */
+function WhoPlays({ group, seats }: Props) {
+  const newcomers = seats.filter(({ known }) => !known).map(({ name }) => name);
+  if (seats.length < 2) {
+    return (
+      <p class="faint">{tn("Add at least {count} player.", "Add at least {count} players.", 2)}</p>
+    );
+  }
+  if (newcomers.length > 0) {
+    return (
+      <p class="faint">
+        {t(
+          "New in this group: {names}. There are odds once everybody has played some games here.",
+          {
+            names: listed(newcomers),
+          },
+        )}
+      </p>
+    );
+  }
+  return <Chances group={group} players={seats.map(({ id }) => id)} />;
+}
+
+function Chances({ group, players }: { group: string; players: readonly string[] }) {
+  const answer = useAnswer(odds(group, players));
+  return (
+    <Answered answer={answer}>
+      {(value) =>
+        value.too_few_games.length > 0 ? <TooFew odds={value} /> : <Bars odds={value} />
+      }
+    </Answered>
+  );
+}
+
+function TooFew({ odds: { players, min_games, too_few_games } }: { odds: Schemas["Odds"] }) {
+  const few = new Set(too_few_games.map(({ id }) => id));
+  const names = players
+    .filter(({ player }) => few.has(player.id))
+    .sort((one, other) => one.player.name.localeCompare(other.player.name, locale()))
+    .map(({ player, games }) => `${player.name} (${games})`);
+  return (
+    <p class="faint">
+      {tn(
+        "Odds need {count} game of everybody, played to its end. Fewer so far: {names}.",
+        "Odds need {count} games of everybody, played to their end. Fewer so far: {names}.",
+        min_games,
+        { names: listed(names) },
+      )}
+    </p>
+  );
+}
+
+function Bars({ odds: { players } }: { odds: Schemas["Odds"] }) {
+  return (
+    <BarChart
+      title={t("Odds")}
+      of={t("Player")}
+      value={t("Chance to win")}
+      full={1}
+      rows={favourites(players).map(({ player, games, chance, percent }) => ({
+        id: player.id,
+        label: <bdi>{player.name}</bdi>,
+        detail: tn("{count} rated game", "{count} rated games", games),
+        value: chance,
+        valueWords: percentWords(percent),
+      }))}
+    />
+  );
+}
