@@ -172,3 +172,24 @@ def test_in_a_game_the_phase_of_each_player_is_known(
     annas.page.get_by_role("dialog").get_by_role("button", name="Ben").tap()
     expect(asked).to_contain_text("Ben")
     expect(asked).to_contain_text("Phase 2")
+
+
+@pytest.mark.no_rules
+def test_what_lies_on_the_live_table_is_one_tap_away(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    evening = Evening(address)
+    evening.play("lay-downs", "Ben", groups=[["R5", "B5", "G5"], ["G9", "Y9", "R9"]])
+    annas = phone()
+    annas.log_in("Anna", evening.owner.token)
+    referee = Referee(annas).open(evening.game).asks("Hit")
+    lying = annas.find("On the live table", "region")
+    lying.get_by_role("button", name="Ben · Set").nth(1).tap()
+    referee.takes("B9")
+    expect(referee.words).to_contain_text("Yes, that hits.")
+    expect(lying).to_have_count(0)
+
+    referee.asks("My hand")
+    annas.tap("With the groups on the live table")
+    referee.takes("R5 B1")
+    assert [len(group) for group in referee.cards] == [2, 3, 3]

@@ -7,6 +7,7 @@ import { emptySlots, type Slots } from "./slots";
 export type Mode = "phase" | "hit" | "hand" | "rules";
 type Requirement = Schemas["GroupRequirement"];
 type Kind = Schemas["GroupKind"];
+type Lying = Pick<Schemas["GroupOnTable"], "kind" | "cards">;
 
 export interface Asked {
   mode: Mode;
@@ -74,6 +75,21 @@ export function kindsIn(phases: readonly { groups: readonly Requirement[] }[]): 
 export function slotsOf(asked: Asked): Slots | null {
   const { mode, laid, hit, hand } = asked;
   return { phase: laid, hit, hand, rules: null }[mode];
+}
+
+/** Asked about a group that lies on the live table. */
+export function withTarget(asked: Asked, { kind, cards }: Lying): Asked {
+  return { ...asked, kind, hit: { cards: [cards, asked.hit.cards[1] ?? []], at: 1 } };
+}
+
+/** Asked about a hand beside all that lies on the live table. */
+export function withTable(asked: Asked, groups: readonly Lying[]): Asked {
+  const [hand = []] = asked.hand.cards;
+  return {
+    ...asked,
+    kinds: groups.map(({ kind }) => kind),
+    hand: { cards: [hand, ...groups.map(({ cards }) => cards)], at: 0 },
+  };
 }
 
 export function withSlots(asked: Asked, slots: Slots): Asked {

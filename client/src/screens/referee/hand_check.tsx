@@ -1,4 +1,5 @@
 import { type ComponentChildren, Fragment } from "preact";
+import { Button } from "../../components/button";
 import { Card, Cards } from "../../components/card";
 import { Switch } from "../../components/field";
 import { Notice } from "../../components/notice";
@@ -6,7 +7,7 @@ import { t, tn } from "../../i18n";
 import { numberWords, percentWords } from "../../i18n/formats";
 import { ask } from "../../rules";
 import type { Schemas } from "../../store";
-import { type Asked, kindsIn } from "./asked";
+import { type Asked, kindsIn, withTable } from "./asked";
 import { groupWords } from "./group_words";
 import { KindChoice } from "./kind_choice";
 import { Slot } from "./slot";
@@ -107,6 +108,21 @@ export function HandCheck({ subject, chosen, asked, change }: Props) {
           on={isDown}
           onChange={(on) => change({ ...asked, isDown: on })}
         />
+        {lying.length === 0 && subject.lying.length > 0 && (
+          <Button
+            small
+            onClick={() =>
+              change(
+                withTable(
+                  asked,
+                  subject.lying.map(({ group }) => group),
+                ),
+              )
+            }
+          >
+            {t("With the groups on the live table")}
+          </Button>
+        )}
         {lying.length < MOST_TABLE && (
           <button
             type="button"

@@ -5,9 +5,10 @@ import type { Schemas } from "../../store";
 import { kindsIn } from "./asked";
 import { askHit } from "./hit";
 import { KindChoice } from "./kind_choice";
+import { LyingGroups } from "./lying_groups";
 import { Slot } from "./slot";
 import { addedTo, followed, goTo, removeCard, type Slots } from "./slots";
-import type { Subject } from "./subject";
+import type { Lying, Subject } from "./subject";
 import { useRuling } from "./use_ruling";
 import { Choice, Malformed, NobodyToAsk, Refusal, Spoken } from "./verdict";
 
@@ -20,10 +21,12 @@ interface Props {
   onKind: (kind: Schemas["GroupKind"]) => void;
   slots: Slots;
   change: (slots: Slots) => void;
+  /** Ask about a group of the live table. */
+  onTarget: (group: Lying["group"]) => void;
 }
 
 /** May these cards be added to this group? */
-export function HitCheck({ subject, kind, onKind, slots, change }: Props) {
+export function HitCheck({ subject, kind, onKind, slots, change, onTarget }: Props) {
   const { at } = slots;
   const [target = [], hit = []] = slots.cards;
   const ruling = useRuling(
@@ -71,6 +74,9 @@ export function HitCheck({ subject, kind, onKind, slots, change }: Props) {
           onRemove={(card) => change(removeCard(slots, HIT, card))}
         />
       </ol>
+      {target.length === 0 && subject.lying.length > 0 && (
+        <LyingGroups lying={subject.lying} onChoice={onTarget} />
+      )}
       <Spoken isStale={ruling?.isFresh === false}>
         {ruling && !ruling.answer && <NobodyToAsk />}
         {ruling?.answer?.problem && (

@@ -1,15 +1,32 @@
 /** `/referee` and `/referee/{game}`: what may be laid down and hit, and what a hand can do. */
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Button } from "../../components/button";
 import { CardPicker } from "../../components/card_picker";
 import { Screen } from "../../components/screen";
 import { Segmented } from "../../components/segmented";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
-import { type Game, groupOf, keepForm, keptForm, lastAction, openGroup } from "../../store";
+import {
+  type Game,
+  groupOf,
+  keepForm,
+  keptForm,
+  lastAction,
+  openGroup,
+  tableOf,
+} from "../../store";
 import { OpenedGame } from "../opened_game";
-import { type Asked, beginAsking, cleared, kindsIn, type Mode, slotsOf, withSlots } from "./asked";
+import {
+  type Asked,
+  beginAsking,
+  cleared,
+  kindsIn,
+  type Mode,
+  slotsOf,
+  withSlots,
+  withTarget,
+} from "./asked";
 import { HandCheck } from "./hand_check";
 import { HitCheck } from "./hit_check";
 import { PhaseCheck } from "./phase_check";
@@ -23,7 +40,7 @@ import "./referee.css";
 
 export default function Referee({ params }: { params: Params }) {
   return params.game ? (
-    <OpenedGame id={params.game} title={t("Referee")}>
+    <OpenedGame id={params.game} title={t("Referee")} besides="table">
       {({ game }) => <InGame game={game} />}
     </OpenedGame>
   ) : (
@@ -35,7 +52,8 @@ export default function Referee({ params }: { params: Params }) {
 function InGame({ game }: { game: Game }) {
   useEffect(() => openGroup(game.group), [game.group]);
   const group = useMemo(() => groupOf(game.group), [game.group]).value;
-  const subject = ofGame(game, group);
+  const table = useMemo(() => tableOf(game.id), [game.id]).value;
+  const subject = ofGame(game, group, table ?? undefined);
   const [asked, change] = useAsked(`referee/${game.id}`, () => ({
     ...beginAsking(game.edition, kindsIn(game.phases)),
     player: subject.me ?? subject.players[0]?.id ?? null,
@@ -109,6 +127,19 @@ function Questions({ subject, asked: kept, change, up }: Props) {
       const own = slotsOf(now);
       return own ? withSlots(now, takeOff(own)) : now;
     });
+  const keys = useRef({ add, backspace });
+  keys.current = { add, backspace };
+  // The keys stay the same from card to card: to draw them anew would delay the verdict.
+  const picker = useMemo(
+    () => (
+      <CardPicker
+        deck={deck}
+        onCard={(card) => keys.current.add([card])}
+        onBackspace={() => keys.current.backspace()}
+      />
+    ),
+    [deck],
+  );
   function clear() {
     const before = latest.asked;
     change(cleared(before));
@@ -119,11 +150,10 @@ function Questions({ subject, asked: kept, change, up }: Props) {
     <Screen
       title={t("Referee")}
       up={up}
+      side={subject.side === "wild" ? "wild" : undefined}
       foot={
         <>
-          {slots && (
-            <CardPicker deck={deck} onCard={(card) => add([card])} onBackspace={backspace} />
-          )}
+          {slots && picker}
           <Modes mode={asked.mode} onMode={(mode) => update((now) => ({ ...now, mode }))} />
         </>
       }
@@ -146,6 +176,7 @@ function Questions({ subject, asked: kept, change, up }: Props) {
           onKind={(kind) => update((now) => ({ ...now, kind }))}
           slots={asked.hit}
           change={(hit) => update((now) => ({ ...now, hit }))}
+          onTarget={(group) => update((now) => withTarget(now, group))}
         />
       )}
       {asked.mode === "hand" && (

@@ -1,8 +1,8 @@
 /** What is known of the game that the referee is asked about, or of an edition without a game. */
 
-import type { Game, Group, Schemas } from "../../store";
+import type { Game, Group, LiveTable, Schemas, TableGroup } from "../../store";
 import { type Edition, editionOf } from "../../store/editions";
-import { bySeat } from "../round_entry/players";
+import { bySeat, nameIn } from "../round_entry/players";
 import type { Asked } from "./asked";
 
 type NumberedPhase = Schemas["NumberedPhase"];
@@ -23,14 +23,36 @@ export interface Subject {
   players: readonly Seated[];
   /** Whose phone it is, if they play. */
   me: string | null;
+  /** What lies on the live table of the game, as far as somebody notes it. */
+  lying: readonly Lying[];
+  /** The side in play in Flip, if that is noted. */
+  side: LiveTable["side"];
+}
+
+/** A group on the live table, and in front of whom it lies. */
+export interface Lying {
+  name: string;
+  group: TableGroup;
 }
 
 export function withoutGame(asked: Pick<Asked, "edition">): Subject {
   const edition = editionOf(asked.edition);
-  return { edition, phases: edition.phases, houseRules: null, players: [], me: null };
+  return {
+    edition,
+    phases: edition.phases,
+    houseRules: null,
+    players: [],
+    me: null,
+    lying: [],
+    side: null,
+  };
 }
 
-export function ofGame(game: Game, group: Group | undefined): Subject {
+export function ofGame(
+  game: Game,
+  group: Group | undefined,
+  table: LiveTable | undefined,
+): Subject {
   const players = bySeat(game).flatMap(({ id, name, phase }) => {
     // A tie-break is about the last Phase once more.
     const plays = game.next_round?.playing.includes(id);
@@ -44,6 +66,10 @@ export function ofGame(game: Game, group: Group | undefined): Subject {
     houseRules: game.house_rules,
     players,
     me: players.find(({ id }) => mine.has(id))?.id ?? null,
+    lying: (table?.groups ?? [])
+      .filter(({ irregular }) => !irregular) // nobody can say what would fit
+      .map((lying) => ({ name: nameIn(game, lying.player), group: lying })),
+    side: table?.side ?? null,
   };
 }
 

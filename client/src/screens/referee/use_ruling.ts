@@ -1,6 +1,6 @@
 /** What the referee says about the cards in view: asked with every tap, the last question first. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { language } from "../../i18n";
 import { rulesState, Unavailable } from "../../rules";
 import { network } from "../../store";
@@ -26,7 +26,8 @@ export function useRuling<Question, Answer>(
   const about = question === null ? null : JSON.stringify([question, language.value]);
   const isReady = rulesState.value === "ready";
   const isOnline = network.value;
-  useEffect(() => {
+  // Before the cards are drawn: the referee thinks meanwhile.
+  useLayoutEffect(() => {
     let isWanted = about !== null;
     const next = async () => {
       if (!isWanted || about === null || question === null) return;
