@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.client import first_load, lighthouse, rules, touch, two_phones
+from benchmarks.client import first_load, lighthouse, rules, touch, two_phones, verdicts
 from benchmarks.client.table import laid
 from benchmarks.report import Figure
 from benchmarks.server import is_missing
@@ -17,6 +17,7 @@ def run() -> list[Figure]:
             *first_load.run(table),
             *touch.run(table),
             *rules.run(table),
+            *verdicts.run(table),
             *two_phones.run(table),
             *lighthouse.run(table),
         ]

@@ -26,12 +26,19 @@ def run(table: Table) -> list[Figure]:
     figures = []
     with table.phone(logged_in=False) as (phone, folder):
         figures += _judge(program, folder, "start", f"{table.address}/", table.folder)
+    group = f"/group/{table.evening.group}"
+    screens = {
+        "score pad": table.pad,
+        "referee": f"/referee/{table.evening.game}",
+        "leaderboard": f"{group}/leaderboard",
+    }
     with table.phone() as (phone, folder):
-        address = table.address + table.pad
-        show_pad(phone.page, address)
+        show_pad(phone.page, table.address + table.pad)
         phone.page.goto("about:blank")
         keep = "--disable-storage-reset"  # whose phone it is, and the game
-        figures += _judge(program, folder, "score pad", address, table.folder, keep)
+        for screen, path in screens.items():
+            address = table.address + path
+            figures += _judge(program, folder, screen, address, table.folder, keep)
     return figures
 
 

@@ -87,7 +87,7 @@ def _keys(phone: Phone, table: Table) -> float:
     phone.page.wait_for_timeout(500)
     waits: list[float] = phone.page.evaluate(WAITS)
     waits += [QUICKEST] * (KEYS - len(waits))
-    return _p95(waits)
+    return p95(waits)
 
 
 def _screens(phone: Phone, table: Table) -> float:
@@ -100,7 +100,7 @@ def _screens(phone: Phone, table: Table) -> float:
             until_ready(phone)
             phone.page.wait_for_timeout(A_LOOK)
             took.append(phone.page.evaluate(FOLLOW, way))
-    return _p95(took)
+    return p95(took)
 
 
 def _dropped(phone: Phone, table: Table) -> float:
@@ -138,5 +138,6 @@ def _offline(phone: Phone, table: Table) -> float:
     return statistics.median(took)
 
 
-def _p95(values: list[float]) -> float:
+def p95(values: list[float]) -> float:
+    """The value that 19 of 20 do not exceed."""
     return statistics.quantiles(values, n=20, method="inclusive")[-1]
