@@ -17,6 +17,7 @@ ADDRESSES = (
     "g/<uuid:game>/rounds",
     "g/<uuid:game>/rounds/<int:number>",
     "g/<uuid:game>/chart",
+    "g/<uuid:game>/replay",
     "g/<uuid:game>/history",
     "g/<uuid:game>/menu",
     "g/<uuid:game>/share",

@@ -22,6 +22,7 @@ const ROUTES: readonly (readonly [pattern: string, load: Loader])[] = [
   ["/g/{game}/rounds", () => import("./screens/rounds")],
   ["/g/{game}/rounds/{number}", () => import("./screens/rounds/correct")],
   ["/g/{game}/chart", () => import("./screens/game_chart")],
+  ["/g/{game}/replay", () => import("./screens/replay")],
   ["/g/{game}/history", () => import("./screens/history")],
   ["/g/{game}/menu", () => import("./screens/menu")],
   ["/g/{game}/share", () => import("./screens/share")],

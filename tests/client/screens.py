@@ -350,6 +350,11 @@ def looked_at(phone: Phone, evening: Evening) -> None:
     phone.page.locator(".import-problem").first.wait_for()
 
 
+def second_round(phone: Phone, evening: Evening) -> None:
+    phone.page.locator("footer").get_by_role("button").last.tap()
+    phone.page.wait_for_timeout(250)  # until the rows have moved
+
+
 SCREENS = [
     Screen("welcome", "/", lambda evening: "/", stranger=True, wordy=True, sizes=True),
     Screen("start", "/", lambda evening: "/", wordy=True, sizes=True),
@@ -365,6 +370,7 @@ SCREENS = [
     Screen("round-overruled", "/g/{game}/enter", at_game("/enter"), overruled, wordy=True),
     Screen("rounds", "/g/{game}/rounds", at_game("/rounds"), wordy=True, sizes=True),
     Screen("chart", "/g/{game}/chart", at_game("/chart"), as_table, wordy=True, sizes=True),
+    Screen("replay", "/g/{game}/replay", at_game("/replay"), second_round, wordy=True, sizes=True),
     Screen("correction", "/g/{game}/rounds/{number}", at_game("/rounds/1"), corrected, wordy=True),
     Screen("history", "/g/{game}/history", at_game("/history"), wordy=True),
     Screen("menu", "/g/{game}/menu", at_game("/menu"), wordy=True, sizes=True),

@@ -22,7 +22,18 @@ function Charts({ kept: { game } }: { kept: KeptGame }) {
   const points = pointsCourse(game);
   const phases = phasesCourse(game);
   return (
-    <Screen title={t("Charts")} up={`/g/${game.id}/rounds`} upLabel={t("Rounds")}>
+    <Screen
+      title={t("Charts")}
+      up={`/g/${game.id}/rounds`}
+      upLabel={t("Rounds")}
+      foot={
+        game.rounds.length > 0 && (
+          <ButtonLink small href={`/g/${game.id}/replay`}>
+            {t("Replay round by round")}
+          </ButtonLink>
+        )
+      }
+    >
       {game.rounds.length === 0 ? (
         <EmptyState title={game.totals_only ? t("No rounds are known") : t("No round yet")}>
           {game.totals_only ? (

@@ -1,3 +1,4 @@
+import { ButtonLink } from "../../components/button";
 import { Notice } from "../../components/notice";
 import { t } from "../../i18n";
 import type { Game } from "../../store";
@@ -21,6 +22,11 @@ export function GameOver({ game }: { game: Game }) {
           : t("{names} share the win!", { names })}
       </h2>
       {game.ended_early && <p class="faint">{t("The game was ended early.")}</p>}
+      {game.rounds.length > 0 && (
+        <ButtonLink kind="plain" href={`/g/${game.id}/replay`}>
+          {t("Replay round by round")}
+        </ButtonLink>
+      )}
     </div>
   );
 }

@@ -1,0 +1,119 @@
+"""A game once more, round by round, with moving standings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.client.hands import table
+from tests.client.phone import Phone
+from tests.client.seeds import Evening
+
+pytestmark = pytest.mark.no_rules
+
+# Goes on to the next round; how long each row slides, in milliseconds.
+SLIDES = """async () => {
+  const found = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (frames, options) {
+    found.push(options.duration);
+    return animate.call(this, frames, options);
+  };
+  [...document.querySelectorAll("footer button")].at(-1).click();
+  await new Promise((done) => setTimeout(done, 500));
+  return found;
+}"""
+
+
+@pytest.fixture
+def anna(phone: Callable[..., Phone]) -> Phone:
+    """The owner's phone."""
+    return phone()
+
+
+@pytest.fixture
+def evening(anna: Phone) -> Evening:
+    """A game of three rounds: Anna leads, then Ben, then Anna again."""
+    made = table(anna)
+    made.round("Anna", Ben=40, Cleo=105)
+    made.round("Ben", Anna=105, Cleo=15)
+    made.round("Anna", Ben=105, Cleo=105)
+    anna.open(f"/g/{made.game}/chart")
+    anna.tap("Replay round by round", "link")
+    expect(anna.find("Round 1 of 3", "heading")).to_be_visible()
+    return made
+
+
+def order(page: Page) -> list[str]:
+    names = page.get_by_role("table").get_by_role("rowheader").locator("bdi")
+    return names.all_inner_texts()
+
+
+def test_standings_move_round_by_round(anna: Phone, evening: Evening) -> None:
+    page = anna.page
+    assert order(page) == ["Anna", "Ben", "Cleo"]
+    expect(page.get_by_text("Anna went out.")).to_be_visible()
+    expect(anna.find("Previous")).to_be_disabled()
+    anna.tap("Next")
+    expect(page.get_by_text("Ben went out.")).to_be_visible()
+    assert order(page) == ["Ben", "Anna", "Cleo"]
+    ben = page.get_by_role("row").filter(has_text="Ben")
+    expect(ben).to_contain_text("▲ up 1 place")
+    expect(ben).to_contain_text("Phase 2 laid down")
+    anna.tap("Next")
+    expect(anna.find("Next")).to_be_disabled()
+    anna.tap("Previous")
+    expect(page.get_by_text("Ben went out.")).to_be_visible()
+
+
+def test_it_follows_keys_and_the_slider(anna: Phone, evening: Evening) -> None:
+    page = anna.page
+    page.keyboard.press("ArrowRight")
+    expect(anna.find("Round 2 of 3", "heading")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(anna.find("Round 1 of 3", "heading")).to_be_visible()
+    page.get_by_role("slider", name="Round").fill("3")
+    expect(anna.find("Round 3 of 3", "heading")).to_be_visible()
+    page.get_by_role("slider", name="Round").press("ArrowLeft")
+    expect(anna.find("Round 2 of 3", "heading")).to_be_visible()
+
+
+def test_it_plays_by_itself_to_the_end(anna: Phone, evening: Evening) -> None:
+    anna.tap("Play")
+    expect(anna.find("Pause")).to_be_visible()
+    expect(anna.find("Round 3 of 3", "heading")).to_be_visible()
+    expect(anna.find("From the start")).to_be_visible()
+
+
+def test_rows_slide_for_at_most_200_milliseconds(anna: Phone, evening: Evening) -> None:
+    anna.page.emulate_media(reduced_motion="no-preference")
+    slides = anna.page.evaluate(SLIDES)
+    assert len(slides) == 2
+    assert max(slides) <= 200
+
+
+def test_nothing_slides_for_those_who_want_no_motion(anna: Phone, evening: Evening) -> None:
+    anna.page.emulate_media(reduced_motion="reduce")
+    assert anna.page.evaluate(SLIDES) == []
+    expect(anna.find("Round 2 of 3", "heading")).to_be_visible()
+
+
+def test_it_works_without_a_network(anna: Phone, evening: Evening) -> None:
+    anna.offline()
+    anna.tap("Next")
+    expect(anna.page.get_by_text("Ben went out.")).to_be_visible()
+    assert order(anna.page) == ["Ben", "Anna", "Cleo"]
+
+
+def test_a_game_that_is_over_leads_to_its_replay(anna: Phone, evening: Evening) -> None:
+    page = anna.open(f"/g/{evening.finished}")
+    anna.tap("Replay round by round", "link")
+    expect(page.get_by_text("Anna wins!")).to_be_visible()
+
+
+def test_without_a_round_it_says_what_to_do(anna: Phone, evening: Evening) -> None:
+    page = anna.open(f"/g/{evening.start()}/replay")
+    expect(page.get_by_text("It begins with the first round.")).to_be_visible()
+    expect(anna.find("To the score pad", "link")).to_be_visible()
