@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { favourites } from "../../src/screens/new_game/chances";
-import { type Answer, answer, type Counted } from "../../src/screens/statistics/answers";
+import {
+  type Answer,
+  answer,
+  type Counted,
+  keepLatest,
+} from "../../src/screens/statistics/answers";
 import { periodsAt, periodWords, weekdayWords } from "../../src/screens/statistics/periods";
 import { ranksOf } from "../../src/screens/statistics/ranks";
 import { Refused, type Schemas, Unreachable } from "../../src/server/api";
@@ -26,6 +31,25 @@ async function shownFor(answers: readonly (Value | Error)[], remembered?: Value)
   await answer({ name: "wins", read }, memory, (next) => shown.push(next) > 0);
   return { shown: shown.map(({ value, state }) => [value?.wins ?? null, state]), kept };
 }
+
+describe("what is kept", () => {
+  it("are the answers that were asked for last", async () => {
+    const all = new Map<string, unknown>();
+    const memory = {
+      kept: async <Kept>(name: string) => all.get(name) as Kept | undefined,
+      keep: async (name: string, value: unknown) =>
+        value === undefined ? void all.delete(name) : void all.set(name, value),
+    };
+    for (let number = 0; number < 60; number += 1) {
+      await keepLatest(memory, `year ${number}`, number);
+      await keepLatest(memory, "leaderboard", number);
+    }
+    expect(all.get("leaderboard")).toBe(59);
+    expect(all.get("year 59")).toBe(59);
+    expect(all.has("year 10")).toBe(false);
+    expect(all.size).toBe(51); // with their names
+  });
+});
 
 describe("an answer", () => {
   it("is what was read last, at once, and then what the server says now", async () => {

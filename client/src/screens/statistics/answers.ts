@@ -31,9 +31,25 @@ export interface Memory {
 
 const MEMORY: Memory = {
   kept: keptForm,
-  keep: keepForm,
+  keep: (name, value) => keepLatest({ kept: keptForm, keep: keepForm }, name, value),
   pause: () => new Promise((done) => setTimeout(done, 1_000)),
 };
+
+const SHELF = "answers"; // the names of what is kept, the latest last
+const MOST = 50; // answers: what is kept is read at every start
+
+/** Keep an answer, and forget those that nobody has asked for in a long time. */
+export async function keepLatest(
+  { kept, keep }: Pick<Memory, "kept" | "keep">,
+  name: string,
+  value: unknown,
+): Promise<void> {
+  const names = (await kept<string[]>(SHELF)) ?? [];
+  const now = [...names.filter((one) => one !== name), name];
+  await keep(name, value);
+  for (const old of now.slice(0, -MOST)) await keep(old, undefined);
+  await keep(SHELF, now.slice(-MOST));
+}
 
 /** How often to ask again while games are being counted. */
 const TRIES = 5;
