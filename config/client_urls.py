@@ -29,6 +29,8 @@ ADDRESSES = (
     "group/<uuid:group>/leaderboard",
     "group/<uuid:group>/player/<uuid:player>",
     "group/<uuid:group>/year/<int:year>",
+    "group/<uuid:group>/nights",
+    "group/<uuid:group>/nights/<str:date>",
     "group/<uuid:group>/records",
     "group/<uuid:group>/phases",
     "group/<uuid:group>/head-to-head",

@@ -64,6 +64,17 @@ def counted(phone: Phone, evening: Evening) -> None:
     phone.page.get_by_role("heading", level=2).first.wait_for()
 
 
+def last_night(evening: Evening) -> str:
+    """The night on which the games of the group were played."""
+    assert evening.history
+    (night,) = evening.owner.get(f"/groups/{evening.group}/nights/?limit=1")["results"]
+    return f"/group/{evening.group}/nights/{night['date']}"
+
+
+def a_night(phone: Phone, evening: Evening) -> None:
+    phone.find(phone.says("Nights"), "list").get_by_role("link").first.wait_for()
+
+
 def as_table(phone: Phone, evening: Evening) -> None:
     counted(phone, evening)
     phone.page.locator(".chart summary").first.tap()
@@ -89,6 +100,10 @@ def last_card(phone: Phone, evening: Evening) -> None:
 
 def standings(phone: Phone, evening: Evening) -> None:
     phone.page.get_by_role("table", name=phone.says("Standings")).wait_for()
+
+
+def won(phone: Phone, evening: Evening) -> None:
+    phone.find(phone.says("The night so far"), "link").wait_for()
 
 
 def half_typed(phone: Phone, evening: Evening) -> None:
@@ -362,7 +377,7 @@ SCREENS = [
     Screen("next-game", "/new/{group}", lambda evening: f"/new/{evening.group}"),
     Screen("score-pad", "/g/{game}", at_game(), standings, wordy=True, sizes=True),
     Screen("phase", "/g/{game}", at_game(), cards_of_a_phase),
-    Screen("game-over", "/g/{game}", lambda evening: f"/g/{evening.finished}", standings),
+    Screen("game-over", "/g/{game}", lambda evening: f"/g/{evening.finished}", won),
     Screen("who-went-out", "/g/{game}/enter", at_game("/enter")),
     Screen("round-entry", "/g/{game}/enter", at_game("/enter"), half_typed, wordy=True, sizes=True),
     Screen("round-by-cards", "/g/{game}/enter", at_game("/enter"), by_cards, sizes=True),
@@ -425,6 +440,15 @@ SCREENS = [
         "/new/{group}",
         at_new_game,
         odds,
+        wordy=True,
+        sizes=True,
+    ),
+    Screen("nights", "/group/{group}/nights", at_group("/nights"), a_night, sizes=True),
+    Screen(
+        "night",
+        "/group/{group}/nights/{date}",
+        last_night,
+        counted,
         wordy=True,
         sizes=True,
     ),

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { announce } from "./announcer";
 import { Button } from "./button";
+import { copyText } from "./copying";
 import "./field.css";
 
 interface Props {
@@ -20,7 +21,10 @@ export function ShareText({ label, link, text }: Props) {
   const canSend = "share" in navigator;
 
   async function copy() {
-    const copied = await copyFrom(field.current, link);
+    const copied = await copyText(link, () => {
+      field.current?.focus();
+      field.current?.setSelectionRange(0, link.length);
+    });
     setDone(copied ? "copied" : "selected");
     announce(copied ? t("Copied") : t("Selected: copy it from the menu of your phone"));
   }
@@ -53,19 +57,4 @@ export function ShareText({ label, link, text }: Props) {
       )}
     </div>
   );
-}
-
-/** Copy; false if the browser lets nobody: then the text in the field is selected. */
-async function copyFrom(field: HTMLInputElement | null, text: string): Promise<boolean> {
-  if (navigator.clipboard) {
-    try {
-      await navigator.clipboard.writeText(text);
-      return true;
-    } catch {
-      // Not allowed: as without a secure context.
-    }
-  }
-  field?.focus();
-  field?.setSelectionRange(0, field.value.length);
-  return document.execCommand("copy"); // all there is on http://192.168.…
 }

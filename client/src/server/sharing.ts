@@ -1,4 +1,4 @@
-/** Games for those who are no members: share links, watching by one, score sheets. Online only. */
+/** Games for those who are no members: share links, watching by one, score sheets, nights. Online only. */
 
 import { api, read, readFile, readIfChanged, type Schemas, type Tagged, write } from "./api";
 
@@ -32,6 +32,12 @@ export async function readSheet(game: string, kind: SheetKind, name: string): Pr
   const type = TYPES[kind];
   const sheet = await readFile(`/api/v1/games/${game}/sheet.${kind}`, type);
   return new File([sheet], `${name}.${kind}`, { type });
+}
+
+/** The card of a night as a picture, as a file with this name. */
+export async function readNightPicture(group: string, date: string, name: string): Promise<File> {
+  const picture = await readFile(`/api/v1/groups/${group}/nights/${date}/night.png`, TYPES.png);
+  return new File([picture], `${name}.png`, { type: TYPES.png });
 }
 
 /** A game by its share link; null if it is still what `etag` names. */

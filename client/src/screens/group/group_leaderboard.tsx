@@ -31,6 +31,7 @@ function Best({ group }: { group: Group }) {
         <ButtonLink href={`/group/${group.id}/leaderboard`}>
           {t("Whole leaderboard and records")}
         </ButtonLink>
+        <ButtonLink href={`/group/${group.id}/nights`}>{t("Nights")}</ButtonLink>
       </div>
     </ListSection>
   );

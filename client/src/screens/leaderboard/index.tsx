@@ -138,6 +138,11 @@ function More({ group }: { group: string }) {
   return (
     <ListSection title={t("More about your games")}>
       <List>
+        <ListRow
+          title={t("Nights")}
+          detail={t("Who won each, and what was special")}
+          href={`${address}/nights`}
+        />
         <ListRow title={t("Records and badges")} href={`${address}/records`} />
         <ListRow title={t("Head to head")} href={`${address}/head-to-head`} />
         <ListRow

@@ -1,8 +1,23 @@
+import { useMemo } from "preact/hooks";
 import { ButtonLink } from "../../components/button";
 import { Notice } from "../../components/notice";
 import { t } from "../../i18n";
-import type { Game } from "../../store";
+import { type Game, groupOf } from "../../store";
 import { namesIn } from "../round_entry/players";
+import { nightOf } from "../statistics/periods";
+
+/** The way to the night that the game belongs to, once it is known where the group plays. */
+export function NightSoFar({ game }: { game: Game }) {
+  const group = useMemo(() => groupOf(game.group), [game.group]);
+  const zone = group.value?.time_zone;
+  if (!zone) return null;
+  const night = nightOf(game.phone_time ?? game.started_at, zone);
+  return (
+    <div class="section pad-night">
+      <ButtonLink href={`/group/${game.group}/nights/${night}`}>{t("The night so far")}</ButtonLink>
+    </div>
+  );
+}
 
 /** How the game ended. */
 export function GameOver({ game }: { game: Game }) {

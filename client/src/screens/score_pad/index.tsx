@@ -12,7 +12,7 @@ import { isUntouched } from "../../store/typed_round";
 import { EDITIONS } from "../editions";
 import { OpenedGame } from "../opened_game";
 import { mayScore } from "../roles";
-import { GameOver } from "./game_over";
+import { GameOver, NightSoFar } from "./game_over";
 import { RoundNotices } from "./round_notices";
 import { Standings } from "./standings";
 import "./score_pad.css";
@@ -66,6 +66,7 @@ function Pad({ kept }: { kept: KeptGame }) {
         <RoundNotices kept={kept} draft={draft} />
       </div>
       <Standings game={game} />
+      {game.status === "over" && <NightSoFar game={game} />}
     </Screen>
   );
 }

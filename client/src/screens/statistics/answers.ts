@@ -14,6 +14,8 @@ export interface Question<Value extends Counted> {
   /** The name under which the answer is kept. */
   name: string;
   read: () => Promise<Value>;
+  /** What the server does not know may come in a moment, with the games that are being counted. */
+  mayCome?: boolean;
 }
 
 export interface Answer<Value> {
@@ -75,7 +77,7 @@ export function useAnswer<Value extends Counted>(
 
 /** Show what is kept, then what is read, until everything is counted or `show` returns false. */
 export async function answer<Value extends Counted>(
-  { name, read }: Question<Value>,
+  { name, read, mayCome = false }: Question<Value>,
   memory: Memory,
   show: (answer: Answer<Value>) => boolean,
 ): Promise<void> {
@@ -86,8 +88,9 @@ export async function answer<Value extends Counted>(
     try {
       value = await read();
     } catch (error) {
-      show({ value, state: stateOf(error) });
-      return;
+      const state = stateOf(error);
+      if (!show({ value, state }) || state !== "refused" || !mayCome) return;
+      continue;
     }
     await memory.keep(name, value);
     if (!show({ value, state: "known" }) || !value.counting) return;

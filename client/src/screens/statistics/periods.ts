@@ -1,6 +1,10 @@
-/** Years and months as the API names them: "2026", "2026-03". */
+/** Years, months and nights as the API names them: "2026", "2026-03", "2026-03-01". */
 
 import { locale } from "../../i18n";
+import { dayWords } from "../../i18n/formats";
+
+/** By the clock where the group plays, a night lasts until this hour: as `periods.py` has it. */
+const MORNING = 6;
 
 /** The periods that are offered: this year, and this month. */
 export function periodsAt(now: Date): string[] {
@@ -32,6 +36,27 @@ export function weekdayWords(weekday: number): string {
 /** A day in as few letters as possible, for an axis: "22 Nov". */
 export function shortDayWords(at: string): string {
   return inWords(new Date(at), { day: "numeric", month: "short" });
+}
+
+/** A night, by the day on which it began: "21 November". */
+export function nightWords(night: string): string {
+  return dayWords(`${night}T12:00`);
+}
+
+/** The night that a moment belongs to, in a time zone. */
+export function nightOf(moment: string, zone: string): string {
+  const parts = new Intl.DateTimeFormat("en", {
+    timeZone: zone,
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    hourCycle: "h23",
+  }).formatToParts(new Date(moment));
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+  const before = part("hour") < MORNING ? 1 : 0;
+  const day = new Date(Date.UTC(part("year"), part("month") - 1, part("day") - before));
+  return day.toISOString().slice(0, 10);
 }
 
 /** The first day of a month; null for a year. */

@@ -138,3 +138,26 @@ export function year(group: string, number: number): Question<Schemas["YearInRev
       read(api.GET("/api/v1/groups/{group}/statistics/years/{year}/", { params: { path } })),
   };
 }
+
+/** The latest nights of a group; earlier ones from a cursor on. */
+export function nights(
+  group: string,
+  cursor: string | null = null,
+): Question<Schemas["PaginatedNightLineList"]> {
+  const query = cursor === null ? {} : { cursor };
+  return {
+    name: `nights of ${group}`,
+    read: () =>
+      read(api.GET("/api/v1/groups/{group}/nights/", { params: { path: { group }, query } })),
+  };
+}
+
+/** The card of a night, which may have ended just now. */
+export function night(group: string, date: string): Question<Schemas["NightCard"]> {
+  const path = { group, date };
+  return {
+    name: `night ${date} of ${group}`,
+    read: () => read(api.GET("/api/v1/groups/{group}/nights/{date}/", { params: { path } })),
+    mayCome: true,
+  };
+}

@@ -4,8 +4,11 @@ import { dayWords } from "../../i18n/formats";
 import type { Schemas } from "../../server/api";
 import { amountWords, kindWords } from "./words";
 
+/** A record; one that was broken on a night also has its value before, if there was one. */
+type Row = Schemas["Feat"] & { previous?: number | null };
+
 /** Records with who holds them; each leads to its game. */
-export function RecordRows({ records }: { records: readonly Schemas["Feat"][] }) {
+export function RecordRows({ records }: { records: readonly Row[] }) {
   return (
     <List>
       {records.map((record) => (
@@ -21,10 +24,15 @@ export function RecordRows({ records }: { records: readonly Schemas["Feat"][] })
   );
 }
 
-function detailOf({ player, variant, phases, games, round, played_at }: Schemas["Feat"]): string {
-  const parts = [isolated(player.name), dayWords(played_at)];
+function detailOf(record: Row): string {
+  const { player, variant, phases, games, round, played_at, previous } = record;
+  const parts = [isolated(player.name)];
+  if (previous === undefined) parts.push(dayWords(played_at));
   if (round !== null) parts.push(t("round {round}", { round }));
   if (variant !== null && phases !== null) parts.push(kindWords(variant, phases));
   if (games > 1) parts.push(tn("{count} game holds it", "{count} games hold it", games));
+  if (typeof previous === "number") {
+    parts.push(t("before: {value}", { value: amountWords(previous, record.unit) }));
+  }
   return parts.join(" · ");
 }

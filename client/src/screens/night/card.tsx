@@ -1,0 +1,166 @@
+/** What there is to tell about a night. */
+
+import { List, ListRow } from "../../components/list";
+import { ListSection } from "../../components/list_section";
+import { Tag } from "../../components/tag";
+import { t, tn } from "../../i18n";
+import { numberWords, signedNumber, timeWords } from "../../i18n/formats";
+import { listed } from "../../i18n/names";
+import type { Schemas } from "../../store";
+import { EDITIONS } from "../editions";
+import { BadgeTitle } from "../statistics/badge_list";
+import { RecordRows } from "../statistics/record_rows";
+import { amountWords, averageWords } from "../statistics/words";
+
+type Card = Schemas["NightCard"];
+
+export function NightCard({ group, card }: { group: string; card: Card }) {
+  return (
+    <>
+      <Winners card={card} />
+      <Players group={group} players={card.players} />
+      {card.comeback && <Comeback comeback={card.comeback} />}
+      {card.records.length > 0 && (
+        <ListSection title={t("Broken records")}>
+          <RecordRows records={card.records} />
+        </ListSection>
+      )}
+      {card.badges.length > 0 && <Badges badges={card.badges} />}
+      <Games games={card.games} />
+    </>
+  );
+}
+
+function Winners({ card: { winners, players, games, rounds } }: { card: Card }) {
+  const [first] = players;
+  const played = [amountWords(games.length, "games")];
+  if (rounds > 0) played.push(amountWords(rounds, "rounds"));
+  return (
+    <article class="night-winners" aria-labelledby="night-winners">
+      <h2 id="night-winners">
+        {winners.length > 1 ? t("Winners of the night") : t("Winner of the night")}
+      </h2>
+      <p class="night-names number">
+        {winners.length > 0 ? listed(winners.map(({ name }) => name)) : t("nobody")}
+      </p>
+      {first && winners.length > 0 && (
+        <p>
+          {winners.length > 1
+            ? tn("{count} win each", "{count} wins each", first.wins)
+            : tn("{count} win", "{count} wins", first.wins)}
+        </p>
+      )}
+      <p class="faint">{played.join(" · ")}</p>
+    </article>
+  );
+}
+
+interface PlayersProps {
+  group: string;
+  players: Card["players"];
+}
+
+function Players({ group, players }: PlayersProps) {
+  return (
+    <ListSection title={t("Players")} hint={t("With the rating after the night, and its change.")}>
+      <List label={t("Players")}>
+        {players.map((line) => (
+          <ListRow
+            key={line.player.id}
+            href={`/group/${group}/player/${line.player.id}`}
+            title={<bdi>{line.player.name}</bdi>}
+            detail={figuresOf(line)}
+            end={
+              <>
+                <span class="rating number">{numberWords(line.rating.after.points)}</span>{" "}
+                {signedNumber(line.rating.change)}
+              </>
+            }
+          />
+        ))}
+      </List>
+    </ListSection>
+  );
+}
+
+/** "2 of 3 games won · average place 1.3". */
+function figuresOf({ games, part_games, wins, place }: Schemas["NightPlayer"]): string {
+  const inPart = tn("{count} game in part", "{count} games in part", part_games);
+  if (games === 0) return inPart;
+  const parts = [
+    tn("{wins} of {count} game won", "{wins} of {count} games won", games, {
+      wins: numberWords(wins),
+    }),
+    t("average place {place}", { place: averageWords(place) }),
+  ];
+  return (part_games > 0 ? [...parts, inPart] : parts).join(" · ");
+}
+
+function Comeback({ comeback }: { comeback: Schemas["NightComeback"] }) {
+  const { player, game, round, phases, points } = comeback;
+  const behind = [];
+  if (phases > 0) behind.push(amountWords(phases, "phases"));
+  if (points > 0) behind.push(amountWords(points, "points"));
+  return (
+    <ListSection title={t("Best comeback")}>
+      <List>
+        <ListRow
+          href={`/g/${game}`}
+          title={<bdi>{player.name}</bdi>}
+          detail={t("Behind after round {round}: {behind}", {
+            round,
+            behind: behind.join(" · "),
+          })}
+        />
+      </List>
+    </ListSection>
+  );
+}
+
+/** Each badge with those who have earned it. */
+function Badges({ badges }: { badges: Card["badges"] }) {
+  const codes = [...new Set(badges.map(({ code }) => code))];
+  return (
+    <ListSection title={t("New badges")}>
+      <List>
+        {codes.map((code) => {
+          const earned = badges.filter((badge) => badge.code === code);
+          const [badge] = earned;
+          return (
+            badge && (
+              <ListRow
+                key={code}
+                title={<BadgeTitle badge={badge} />}
+                detail={listed(earned.map(({ player }) => player.name))}
+              />
+            )
+          );
+        })}
+      </List>
+    </ListSection>
+  );
+}
+
+function Games({ games }: { games: Card["games"] }) {
+  return (
+    <ListSection title={t("Games")}>
+      <List label={t("Games")}>
+        {games.map(({ game, played_at, edition, players, rounds, winners }) => (
+          <ListRow
+            key={game}
+            href={`/g/${game}`}
+            title={t("Won by {names}", {
+              names: listed(winners.map(({ name }) => name)),
+            })}
+            tags={<Tag>{EDITIONS[edition]()}</Tag>}
+            detail={[
+              timeWords(played_at),
+              ...(rounds > 0 ? [amountWords(rounds, "rounds")] : []),
+              tn("{count} player", "{count} players", players),
+            ].join(" · ")}
+          />
+        ))}
+      </List>
+    </ListSection>
+  );
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { type Answer, answer, type Counted } from "../../src/screens/statistics/answers";
+import { nightOf, nightWords } from "../../src/screens/statistics/periods";
+import { Refused, type Schemas } from "../../src/server/api";
+
+describe("a night", () => {
+  // As in tests/scoring/test_statistics_nights.py, around New Year's Eve.
+  it.each([
+    ["2025-12-31T19:00:00Z", "Europe/Berlin", "2025-12-31"],
+    ["2026-01-01T05:30:00Z", "UTC", "2025-12-31"],
+    ["2026-01-01T05:30:00Z", "Europe/Berlin", "2026-01-01"],
+    ["2026-01-01T06:00:00Z", "UTC", "2026-01-01"],
+    ["2026-01-01T13:59:00Z", "America/Los_Angeles", "2025-12-31"],
+    ["2025-12-31T19:00:00Z", "Pacific/Kiritimati", "2026-01-01"],
+    // The clocks go forward, and back.
+    ["2026-03-29T03:59:00Z", "Europe/Berlin", "2026-03-28"],
+    ["2026-03-29T04:00:00Z", "Europe/Berlin", "2026-03-29"],
+    ["2026-10-25T04:59:00Z", "Europe/Berlin", "2026-10-24"],
+    ["2026-10-25T05:00:00Z", "Europe/Berlin", "2026-10-25"],
+  ])("to which %s in %s belongs", (moment, zone, night) => {
+    expect(nightOf(moment, zone)).toBe(night);
+  });
+
+  it("is called by the day on which it began, wherever the phone is", () => {
+    expect(nightWords("2020-11-21")).toBe("November 21, 2020");
+  });
+
+  it("is asked for again if its first game is still being counted", async () => {
+    const problem = { status: 404, code: "not_found", detail: "" } as Schemas["Problem"];
+    const answers = [new Refused(problem), { counting: false, as_of: null }];
+    const read = async () => {
+      const next = answers.shift();
+      if (!next || next instanceof Error) throw next;
+      return next;
+    };
+    const memory = { kept: async () => undefined, keep: async () => {}, pause: async () => {} };
+    const shown: Answer<Counted>[] = [];
+    await answer({ name: "night", read, mayCome: true }, memory, (next) => shown.push(next) > 0);
+    expect(shown.map(({ state }) => state)).toEqual(["reading", "refused", "known"]);
+  });
+});

@@ -1,0 +1,129 @@
+"""The nights of a group, and the card of one: looked at, and sent to others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.client.hands import table
+from tests.client.phone import Phone
+from tests.client.seeds import Evening
+
+pytestmark = pytest.mark.no_rules
+
+NO_SHARING = "delete Navigator.prototype.share; delete Navigator.prototype.canShare;"
+SHARING = """
+    window.sent = [];
+    Navigator.prototype.canShare = ({ files }) => files.every(({ type }) => type === "image/png");
+    Navigator.prototype.share = async ({ text, files = [] }) => {
+      window.sent.push([text, files.map(({ name, size }) => [name, size > 1000])]);
+    };
+"""
+
+
+@pytest.fixture
+def anna(phone: Callable[..., Phone]) -> Phone:
+    return phone()
+
+
+def one_night(anna: Phone) -> tuple[Evening, dict[str, Any]]:
+    """A group that has played eight games on one night, and what the server says of it."""
+    evening = table(anna)
+    assert evening.history
+    nights = evening.owner.get(f"/groups/{evening.group}/nights/")
+    (night,) = nights["results"]
+    return evening, evening.owner.get(f"/groups/{evening.group}/nights/{night['date']}/")
+
+
+def test_a_night_is_found_from_the_group_and_tells_who_won(anna: Phone) -> None:
+    evening, card = one_night(anna)
+    page = anna.open(f"/group/{evening.group}")
+    anna.tap("Nights", "link")
+    line = anna.find("Nights", "list").get_by_role("link")
+    expect(line).to_contain_text("Anna")
+    expect(line).to_contain_text("8 games · 3 players")
+    line.tap()
+
+    expect(page.get_by_role("article")).to_contain_text("Winner of the night")
+    expect(page.get_by_role("article")).to_contain_text("Anna")
+    expect(page.get_by_role("article")).to_contain_text("4 wins")
+    players = anna.find("Players", "list").get_by_role("link")
+    expect(players).to_have_count(3)
+    expect(players.first).to_contain_text("4 of 8 games won")
+    expect(players.first).to_contain_text(f"+{card['players'][0]['rating']['change']}")
+    expect(anna.find("Broken records", "heading")).to_be_visible()
+    expect(anna.find("New badges", "heading")).to_be_visible()
+    expect(anna.find("Games", "list").get_by_role("link")).to_have_count(8)
+    assert page.locator(".night-text").inner_text() == card["text"]
+    # Each leads further.
+    players.first.tap()
+    page.wait_for_url(f"**/player/{evening.players['Anna']}")
+
+
+def test_the_night_so_far_is_one_tap_from_a_game_that_is_over(anna: Phone) -> None:
+    evening = table(anna)
+    anna.complaints.accept("^404: ")  # until the game is counted
+    page = anna.open(f"/g/{evening.finished}")
+    anna.tap("The night so far", "link")
+    expect(page.get_by_role("article")).to_contain_text("1 win")
+    # Another game that ends shows at once.
+    game = evening.start(phases=[1])
+    evening.round_of(game, "Cleo", Anna=105, Ben=105)
+    expect(page.get_by_role("article")).to_contain_text("Winners of the night")
+    expect(page.get_by_role("article")).to_contain_text("Anna and Cleo")
+
+
+def test_the_picture_is_kept_where_nothing_can_be_sent(anna: Phone, tmp_path: Path) -> None:
+    anna.context.add_init_script(NO_SHARING)
+    evening, card = one_night(anna)
+    page = anna.open(f"/group/{evening.group}/nights/{card['date']}")
+    with page.expect_download() as download:
+        anna.tap("Send the picture")
+    assert download.value.suggested_filename == f"{card['group']} {card['date']}.png"
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
+    anna.tap("Copy")
+    expect(anna.find(re.compile("Copied"))).to_be_visible()
+
+
+def test_picture_and_text_are_sent_where_the_phone_can(anna: Phone) -> None:
+    anna.context.add_init_script(SHARING)
+    evening, card = one_night(anna)
+    page = anna.open(f"/group/{evening.group}/nights/{card['date']}")
+    anna.tap("Send the picture")
+    anna.wait_until(lambda: len(page.evaluate("window.sent")) == 1)
+    anna.tap("Send")
+    anna.wait_until(lambda: len(page.evaluate("window.sent")) == 2)
+    (nothing, [picture]), (text, files) = page.evaluate("window.sent")
+    assert nothing is None
+    assert picture == [f"{card['group']} {card['date']}.png", True]
+    assert (text, files) == (card["text"], [])
+
+
+def test_without_a_network_a_night_is_as_it_was(anna: Phone) -> None:
+    evening, card = one_night(anna)
+    page = anna.open(f"/group/{evening.group}/nights/{card['date']}")
+    expect(page.get_by_role("article")).to_contain_text("Anna")
+    anna.find("Nights", "link").first.tap()
+    expect(anna.find("Nights", "list").get_by_role("link")).to_have_count(1)
+    anna.offline()
+    anna.find("Nights", "list").get_by_role("link").tap()
+    expect(page.get_by_text("The server cannot be reached: this is as of")).to_be_visible()
+    expect(page.get_by_role("article")).to_contain_text("4 wins")
+    anna.tap("Send the picture")
+    expect(page.get_by_text("This needs the network.")).to_be_visible()
+
+
+def test_a_night_without_a_game_says_so(anna: Phone) -> None:
+    evening = table(anna)
+    anna.complaints.accept("^404: ")
+    page = anna.open(f"/group/{evening.group}/nights")
+    expect(page.get_by_text("No night yet")).to_be_visible()
+    anna.open(f"/group/{evening.group}/nights/2020-01-01")
+    expect(page.get_by_text("No game of this night is over")).to_be_visible()
+    anna.tap("To the nights", "link")
+    page.wait_for_url("**/nights")
