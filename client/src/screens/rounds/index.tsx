@@ -8,6 +8,7 @@ import type { Params } from "../../router";
 import { type KeptGame, takeBackRound } from "../../store";
 import { OpenedGame } from "../opened_game";
 import { mayScore } from "../roles";
+import { ScoreSheet } from "../score_sheet";
 import { withUndo } from "../with_undo";
 import { movesOf, sheetOf } from "./sheet";
 import { SheetTable } from "./sheet_table";
@@ -78,6 +79,7 @@ function GameSheet({ kept: { game, unchecked } }: { kept: KeptGame }) {
             show={show}
             roundAddress={(round) => `${address}/rounds/${round}`}
           />
+          <ScoreSheet game={game} />
         </>
       )}
     </Screen>

@@ -1,23 +1,17 @@
 import { useEffect, useState } from "preact/hooks";
 import { Button, ButtonLink, ButtonRow } from "../../components/button";
 import { FullQr } from "../../components/full_qr";
-import { offerFile } from "../../components/offer_file";
 import { QrPicture } from "../../components/qr_picture";
 import { Screen } from "../../components/screen";
 import { ShareText } from "../../components/share_text";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
-import {
-  readShareLinks,
-  readSheet,
-  type SheetKind,
-  share,
-  stopSharing,
-} from "../../server/sharing";
-import { type Game, groupOf, network, type Schemas } from "../../store";
+import { readShareLinks, share, stopSharing } from "../../server/sharing";
+import { type Game, network, type Schemas } from "../../store";
 import { useAsking, WhyNot } from "../asking";
 import { OpenedGame } from "../opened_game";
 import { mayScore } from "../roles";
+import { ScoreSheet } from "../score_sheet";
 import "../invite/invite.css";
 
 type ShareLink = Schemas["ShareLinkDetail"];
@@ -40,14 +34,12 @@ export default function ShareScreen({ params }: { params: Params }) {
               <WatchLink game={game} />
             </>
           )}
-          <Sheets game={game} />
+          <ScoreSheet game={game} />
         </Screen>
       )}
     </OpenedGame>
   );
 }
-
-// --- Watching --------------------------------------------------------------------------
 
 function WatchLink({ game }: { game: Game }) {
   const [links, setLinks] = useState<readonly ShareLink[] | null>(null);
@@ -99,40 +91,6 @@ function WatchLink({ game }: { game: Game }) {
           onClose={() => setFull(false)}
         />
       )}
-    </section>
-  );
-}
-
-// --- The score sheet -------------------------------------------------------------------
-
-function Sheets({ game }: { game: Game }) {
-  const [kind, setKind] = useState<SheetKind | null>(null);
-  const asking = useAsking();
-  const group = groupOf(game.group).value?.name ?? "Tableside";
-  const offer = (wanted: SheetKind) => {
-    setKind(wanted);
-    return asking.ask(async () => {
-      const name = `${group} ${game.started_at.slice(0, 10)}`;
-      await offerFile(await readSheet(game.id, wanted, name));
-    });
-  };
-  const button = (wanted: SheetKind, words: string) => (
-    <Button
-      busy={asking.busy && kind === wanted}
-      disabled={asking.busy}
-      onClick={() => void offer(wanted)}
-    >
-      {words}
-    </Button>
-  );
-  return (
-    <section class="section">
-      <h2>{t("Score sheet")}</h2>
-      <WhyNot asking={asking} />
-      <ButtonRow>
-        {button("pdf", t("To print (PDF)"))}
-        {button("png", t("As a picture"))}
-      </ButtonRow>
     </section>
   );
 }

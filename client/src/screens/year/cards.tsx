@@ -10,8 +10,10 @@ import type { Schemas } from "../../store";
 import { BadgeTitle } from "../statistics/badge_list";
 import { LeaderboardRows } from "../statistics/leaderboard_rows";
 import { monthWords } from "../statistics/periods";
+import { ranksOf } from "../statistics/ranks";
 import { RecordRows } from "../statistics/record_rows";
 import { amountWords, phaseTitle, shareWords } from "../statistics/words";
+import type { PictureRow } from "./picture";
 
 type Review = Schemas["YearInReview"];
 
@@ -22,6 +24,8 @@ export interface Card {
   big?: string;
   /** The card as a sentence, to send to others. */
   text: string;
+  /** What stands below on a picture of it. */
+  rows: readonly PictureRow[];
   content: ComponentChildren;
 }
 
@@ -53,6 +57,7 @@ function gamesCard({ games, nights, rounds, points, players }: Review): Card {
     title: t("You played"),
     big,
     text: [big, ...lines].join(", "),
+    rows: lines.map((label) => ({ label })),
     content: (
       <ul class="year-lines">
         {lines.map((line) => (
@@ -74,6 +79,10 @@ function monthsCard({ months, busiest_month }: Review): Card | null {
       month: big,
       games: amountWords(busiest_month.games, "games"),
     }),
+    rows: months.map(({ month, games }) => ({
+      label: monthWords(month),
+      value: numberWords(games),
+    })),
     content: (
       <BarChart
         title={t("Games by month")}
@@ -102,18 +111,24 @@ function championCard({ champions, games }: Review): Card | null {
     title: t("Most wins"),
     big,
     text: t("Most wins: {names}, {wins}", { names: big, wins: detail }),
+    rows: [{ label: champions.length > 1 ? t("Each: {wins}", { wins: detail }) : detail }],
     content: <p>{champions.length > 1 ? t("Each: {wins}", { wins: detail }) : detail}</p>,
   };
 }
 
 function leaderboardCard({ leaderboard }: Review, group: string, me: string | null): Card | null {
   if (leaderboard.length < 2) return null;
+  const ranks = ranksOf(leaderboard);
   return {
     key: "leaderboard",
     title: t("At the end of the year"),
     text: leaderboard
       .map(({ player, rating }) => `${player.name} ${numberWords(rating.points)}`)
       .join(", "),
+    rows: leaderboard.map(({ player, rating }, index) => ({
+      label: `${ranks[index]}  ${player.name}`,
+      value: numberWords(rating.points),
+    })),
     content: <LeaderboardRows group={group} lines={leaderboard} me={me} label={t("Leaderboard")} />,
   };
 }
@@ -131,6 +146,7 @@ function improvedCard({ most_improved }: Review): Card | null {
     title: t("Most improved"),
     big: player.name,
     text: t("Most improved: {name}, {rise} to a rating of {rating}", values),
+    rows: [{ label: t("{rise} to a rating of {rating}", values) }],
     content: <p>{t("{rise} to a rating of {rating}", values)}</p>,
   };
 }
@@ -150,6 +166,7 @@ function phaseCard({ hardest_phase }: Review): Card | null {
     title: t("The hardest Phase"),
     big,
     text: t("The hardest Phase: {phase}, {share}", { phase: name, share }),
+    rows: (big === name ? [share] : [name, share]).map((label) => ({ label })),
     content: (
       <ul class="year-lines">
         {big !== name && <li>{name}</li>}
@@ -169,6 +186,10 @@ function recordsCard({ records }: Review): Card | null {
         ({ title, player, value, unit }) => `${title}: ${player.name}, ${amountWords(value, unit)}`,
       )
       .join("\n"),
+    rows: records.map(({ title, player, value, unit }) => ({
+      label: `${title} · ${player.name}`,
+      value: amountWords(value, unit),
+    })),
     content: <RecordRows records={records} />,
   };
 }
@@ -179,6 +200,7 @@ function badgesCard({ badges }: Review): Card | null {
     key: "badges",
     title: t("Badges of the year"),
     text: badges.map(({ name, player }) => `${name}: ${player.name}`).join("\n"),
+    rows: badges.map(({ name, player }) => ({ label: name, value: player.name })),
     content: (
       <List>
         {badges.map((badge) => (

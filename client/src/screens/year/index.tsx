@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button, ButtonLink, ButtonRow } from "../../components/button";
 import { EmptyState } from "../../components/empty_state";
+import { offerFile } from "../../components/offer_file";
 import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
@@ -12,6 +13,7 @@ import { year as yearInReview } from "../statistics/questions";
 import { Answered } from "../statistics/state";
 import { useGroup } from "../statistics/use_group";
 import { cardsOf } from "./cards";
+import { pictureOf } from "./picture";
 import "./year.css";
 
 export default function YearScreen({ params }: { params: Params }) {
@@ -59,6 +61,11 @@ function Cards({ id, group, review }: Props) {
     void navigator
       .share({ text: `${group?.name ?? ""} ${year}\n${card.title}\n${card.text}` })
       .catch(() => {}); // they thought better of it
+  const sendPicture = async () => {
+    const head = [group?.name, year].filter(Boolean).join(" · ");
+    const { title, big, rows } = card;
+    await offerFile(await pictureOf({ head, title, big, rows }, `${head} ${index + 1}`));
+  };
   return (
     <Screen
       title={t("{year} in review", { year: String(year) })}
@@ -81,6 +88,9 @@ function Cards({ id, group, review }: Props) {
                 {t("Previous")}
               </Button>
             )}
+            <Button small onClick={() => void sendPicture()}>
+              {t("As a picture")}
+            </Button>
             {"share" in navigator && (
               <Button small onClick={send}>
                 {t("Send")}
