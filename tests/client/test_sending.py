@@ -66,6 +66,8 @@ def year(phone: Phone, evening: Evening) -> Page:
 def test_the_score_sheet_is_sent(anna: Phone, evening: Evening, screen: str) -> None:
     anna.context.add_init_script(MENU)
     anna.open(f"/g/{evening.game}/{screen}")
+    if screen == "rounds":
+        anna.tap("Score sheet")
     anna.tap("To print (PDF)")
     sent(anna, 1)
     anna.tap("As a picture")
@@ -78,7 +80,7 @@ def test_the_score_sheet_is_sent(anna: Phone, evening: Evening, screen: str) -> 
 
 def test_the_score_sheet_needs_the_network(anna: Phone, evening: Evening) -> None:
     page = anna.open(f"/g/{evening.game}/rounds")
-    anna.find("As a picture").wait_for()
+    anna.tap("Score sheet")
     anna.offline()
     anna.tap("As a picture")
     expect(page.get_by_text("This needs the network.")).to_be_visible()

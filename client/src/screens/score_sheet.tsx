@@ -7,7 +7,7 @@ import { type Game, groupOf } from "../store";
 import { useAsking, WhyNot } from "./asking";
 
 /** The score sheet of a game, to send or to keep: on paper, or as a picture. */
-export function ScoreSheet({ game }: { game: Game }) {
+export function SheetFiles({ game }: { game: Game }) {
   const [kind, setKind] = useState<SheetKind | null>(null);
   const asking = useAsking();
   const group = groupOf(game.group).value?.name ?? "Tableside";
@@ -28,13 +28,12 @@ export function ScoreSheet({ game }: { game: Game }) {
     </Button>
   );
   return (
-    <section class="section">
-      <h2>{t("Score sheet")}</h2>
+    <>
       <WhyNot asking={asking} />
       <ButtonRow>
         {button("pdf", t("To print (PDF)"))}
         {button("png", t("As a picture"))}
       </ButtonRow>
-    </section>
+    </>
   );
 }

@@ -52,6 +52,13 @@ describe("a card as a picture", () => {
     expect(Math.max(...lines.map(({ y }) => y))).toBeLessThan(HEIGHT);
   });
 
+  it("has small print below a row", () => {
+    const rows = [{ ...row(1), detail: "Anna" }];
+    const [label, value, detail] = placed({ ...texts, rows }, measure).slice(3);
+    expect([label?.text, value?.text, detail?.text]).toEqual(["Player 1", "1,500", "Anna"]);
+    expect(detail?.y).toBeGreaterThan(label?.y ?? 0);
+  });
+
   it("writes long names smaller, and at last cuts them", () => {
     const sizes = ["Anna", "Annabelle and Benedict", "A".repeat(99)].map((big) => {
       const line = placed({ ...texts, big }, measure)[2];

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { Button, ButtonLink, ButtonRow } from "../../components/button";
+import { Dialog } from "../../components/dialog";
 import { EmptyState } from "../../components/empty_state";
 import { Screen } from "../../components/screen";
 import { Segmented } from "../../components/segmented";
@@ -8,7 +9,7 @@ import type { Params } from "../../router";
 import { type KeptGame, takeBackRound } from "../../store";
 import { OpenedGame } from "../opened_game";
 import { mayScore } from "../roles";
-import { ScoreSheet } from "../score_sheet";
+import { SheetFiles } from "../score_sheet";
 import { withUndo } from "../with_undo";
 import { movesOf, sheetOf } from "./sheet";
 import { SheetTable } from "./sheet_table";
@@ -23,6 +24,7 @@ export default function Rounds({ params }: { params: Params }) {
 }
 
 function GameSheet({ kept: { game, unchecked } }: { kept: KeptGame }) {
+  const [sending, setSending] = useState(false);
   const [show, setShow] = useState<"points" | "totals">("points");
   const sheet = sheetOf(game, unchecked);
   const last = sheet.rows.at(-1);
@@ -48,6 +50,9 @@ function GameSheet({ kept: { game, unchecked } }: { kept: KeptGame }) {
           <ButtonLink small href={`${address}/history`}>
             {t("History")}
           </ButtonLink>
+          <Button small onClick={() => setSending(true)}>
+            {t("Score sheet")}
+          </Button>
         </ButtonRow>
       }
     >
@@ -79,8 +84,12 @@ function GameSheet({ kept: { game, unchecked } }: { kept: KeptGame }) {
             show={show}
             roundAddress={(round) => `${address}/rounds/${round}`}
           />
-          <ScoreSheet game={game} />
         </>
+      )}
+      {sending && (
+        <Dialog title={t("Score sheet")} onClose={() => setSending(false)}>
+          <SheetFiles game={game} />
+        </Dialog>
       )}
     </Screen>
   );

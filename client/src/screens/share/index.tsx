@@ -11,7 +11,7 @@ import { type Game, network, type Schemas } from "../../store";
 import { useAsking, WhyNot } from "../asking";
 import { OpenedGame } from "../opened_game";
 import { mayScore } from "../roles";
-import { ScoreSheet } from "../score_sheet";
+import { SheetFiles } from "../score_sheet";
 import "../invite/invite.css";
 
 type ShareLink = Schemas["ShareLinkDetail"];
@@ -34,7 +34,10 @@ export default function ShareScreen({ params }: { params: Params }) {
               <WatchLink game={game} />
             </>
           )}
-          <ScoreSheet game={game} />
+          <section class="section">
+            <h2>{t("Score sheet")}</h2>
+            <SheetFiles game={game} />
+          </section>
         </Screen>
       )}
     </OpenedGame>

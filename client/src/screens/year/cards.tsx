@@ -187,8 +187,9 @@ function recordsCard({ records }: Review): Card | null {
       )
       .join("\n"),
     rows: records.map(({ title, player, value, unit }) => ({
-      label: `${title} · ${player.name}`,
+      label: title,
       value: amountWords(value, unit),
+      detail: player.name,
     })),
     content: <RecordRows records={records} />,
   };

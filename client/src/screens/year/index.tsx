@@ -1,7 +1,7 @@
 /** `/group/{group}/year/{year}`: a year in review, card by card. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Button, ButtonLink, ButtonRow } from "../../components/button";
+import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty_state";
 import { offerFile } from "../../components/offer_file";
 import { Screen } from "../../components/screen";
@@ -82,7 +82,7 @@ function Cards({ id, group, review }: Props) {
               {t("Next")}
             </Button>
           )}
-          <ButtonRow>
+          <div class="year-buttons">
             {index > 0 && (
               <Button small onClick={() => setAt(index - 1)}>
                 {t("Previous")}
@@ -97,7 +97,7 @@ function Cards({ id, group, review }: Props) {
               </Button>
             )}
             {isLast && <YearBefore group={id} year={year} />}
-          </ButtonRow>
+          </div>
         </>
       }
     >

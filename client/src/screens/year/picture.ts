@@ -12,6 +12,8 @@ export interface PictureTexts {
 export interface PictureRow {
   label: string;
   value?: string;
+  /** Small print below. */
+  detail?: string;
 }
 
 /** How wide a text is in a font, in pixels. */
@@ -63,23 +65,28 @@ export function placed(texts: PictureTexts, measure: Measure): PlacedText[] {
     add(lines, size, serif(size), ACCENT);
   }
   y += 2 * GAP;
-  const step = 66;
+  const step = texts.rows.some(({ detail }) => detail) ? 108 : 66;
   const fit = Math.floor((FOOT - 2 * GAP - y) / step);
   const shown = texts.rows.length <= fit ? texts.rows : texts.rows.slice(0, fit - 1);
-  for (const { label, value = "" } of shown) {
-    y += step;
+  for (const { label, value = "", detail } of shown) {
     const end = cut(value, ROOM / 2, sans(42, "bold"), measure);
     const taken = end ? measure(end, sans(42, "bold")) + GAP : 0;
     const text = cut(label, ROOM - taken, sans(42), measure);
+    y += 66;
     found.push({ text, x: EDGE, y, font: sans(42), color: INK });
     if (end) {
       const x = WIDTH - EDGE;
       found.push({ text: end, x, y, font: sans(42, "bold"), color: INK, right: true });
     }
+    if (detail !== undefined) {
+      y += step - 66;
+      const below = cut(detail, ROOM, sans(34), measure);
+      found.push({ text: below, x: EDGE, y, font: sans(34), color: FAINT });
+    }
   }
   if (shown.length < texts.rows.length) {
     const text = `+ ${texts.rows.length - shown.length}`;
-    found.push({ text, x: EDGE, y: y + step, font: sans(42), color: FAINT });
+    found.push({ text, x: EDGE, y: y + 66, font: sans(42), color: FAINT });
   }
   found.push({ text: "Tableside", x: EDGE, y: FOOT, font: serif(36), color: ACCENT });
   return found;
