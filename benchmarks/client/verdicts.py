@@ -13,16 +13,15 @@ from tests.client.referee import Referee
 
 TAPS = 40
 
-# From the touch of a key until the verdict on the cards, which was outdated meanwhile, is drawn.
+# From the touch of a key until the cards and the verdict on them are drawn.
 WATCH = """
 globalThis.verdicts = [];
-let touched = null, outdated = false;
-addEventListener("pointerdown", () => { [touched, outdated] = [performance.now(), false]; }, true);
-new MutationObserver(() => {
+let touched = null, changed = false;
+addEventListener("pointerdown", () => { [touched, changed] = [performance.now(), false]; }, true);
+new MutationObserver((changes) => {
   const words = document.querySelector(".referee-words");
-  if (touched === null || !words) return;
-  if ("stale" in words.dataset) { outdated = true; return; }
-  if (!outdated) return;
+  changed ||= changes.some(({ target }) => target.closest?.(".slots"));
+  if (touched === null || !changed || !words || "stale" in words.dataset) return;
   const began = touched;
   touched = null;
   requestAnimationFrame(() => {

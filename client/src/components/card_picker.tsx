@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { t } from "../i18n";
 import type { components } from "../server/schema";
 import { type CardColorLetter, cardName, colorName, SHAPES } from "./card_face";
-import { tick } from "./tick";
+import { onTap, useTouch } from "./touch";
 import "./card_picker.css";
 
 type Deck = components["schemas"]["Deck"];
@@ -15,14 +15,18 @@ interface Props {
   /** The card without Flip symbol, such as `R7`. */
   onCard: (card: string) => void;
   onBackspace: () => void;
+  /** Whether keys respond when they are touched: where nobody scrolls. */
+  atOnce?: boolean;
 }
 
 const LETTERS: readonly CardColorLetter[] = ["R", "B", "G", "Y"];
 
 /** A keyboard for cards: first a colour, which stays, then numbers. */
-export function CardPicker({ deck, side, onCard, onBackspace }: Props) {
+export function CardPicker({ deck, side, onCard, onBackspace, atOnce }: Props) {
   const [color, setColor] = useState<CardColorLetter>("R");
   const [turned, setTurned] = useState<string | null>(null);
+  const touch = useTouch();
+  const press = atOnce ? touch : onTap;
   const shown = deck.sides.find(({ name }) => name === (turned ?? side)) ?? deck.sides[0];
   const other = deck.sides.find((one) => one !== shown);
   const cards = new Set(shown?.cards.map(({ card }) => card));
@@ -43,27 +47,27 @@ export function CardPicker({ deck, side, onCard, onBackspace }: Props) {
             aria-pressed={letter === color}
             aria-label={colorName(letter)}
             data-print={`${SHAPES[letter]} ${letter}`}
-            onClick={felt(() => setColor(letter))}
+            {...press(letter, () => setColor(letter))}
           />
         ))}
       {specials.map((card) => (
-        <Pick key={card} card={card} print={printOf(card)} onCard={onCard} />
+        <Pick key={card} card={card} print={printOf(card)} {...press(card, () => onCard(card))} />
       ))}
       {other && (
-        <button type="button" class="pick" onClick={felt(() => setTurned(other.name))}>
+        <button type="button" class="pick" {...press("side", () => setTurned(other.name))}>
           ⇄ {other.name === "wild" ? t("Wild side") : t("Color side")}
         </button>
       )}
       {Array.from({ length: 12 }, (_, index) => `${prefix}${index + 1}`)
         .filter((card) => cards.has(card))
         .map((card) => (
-          <Pick key={card} card={card} print={card.slice(1)} onCard={onCard} />
+          <Pick key={card} card={card} print={card.slice(1)} {...press(card, () => onCard(card))} />
         ))}
       <button
         type="button"
         class="pick"
         aria-label={t("Delete the last card")}
-        onClick={felt(onBackspace)}
+        {...press("backspace", onBackspace)}
       >
         ⌫
       </button>
@@ -71,26 +75,25 @@ export function CardPicker({ deck, side, onCard, onBackspace }: Props) {
   );
 }
 
-function Pick(props: { card: string; print: string; onCard: (card: string) => void }) {
+interface PickProps {
+  card: string;
+  print: string;
+  onClick: () => void;
+  onPointerDown?: (event: PointerEvent) => void;
+}
+
+function Pick({ card, print, ...handlers }: PickProps) {
   return (
     <button
       type="button"
       class="pick number"
-      data-color={props.card[0]}
-      aria-label={cardName(props.card)}
-      onClick={felt(() => props.onCard(props.card))}
+      data-color={card[0]}
+      aria-label={cardName(card)}
+      {...handlers}
     >
-      {props.print}
+      {print}
     </button>
   );
-}
-
-/** What a key does, so that it is felt. */
-function felt(act: () => void): () => void {
-  return () => {
-    tick();
-    act();
-  };
 }
 
 /** As on the card: there is no room for words on every phone. */

@@ -1,5 +1,4 @@
-import { useRef } from "preact/hooks";
-import { tick } from "./tick";
+import { useTouch } from "./touch";
 import "./keypad.css";
 
 export interface Key {
@@ -23,12 +22,7 @@ interface Props {
 
 /** Keys in rows. They respond when they are touched, not when they are let go. */
 export function Keypad({ label, rows, onKey }: Props) {
-  // After a touch comes a click, which must not count again; keyboards send only the click.
-  const touched = useRef<string | null>(null);
-  const hit = (id: string) => {
-    tick();
-    onKey(id);
-  };
+  const touch = useTouch();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields
     <div class="keypad" role="group" aria-label={label}>
@@ -45,15 +39,7 @@ export function Keypad({ label, rows, onKey }: Props) {
               // Who sees a word on a key can say it to press it: the name does not replace it.
               aria-label={key.small ? undefined : key.name}
               aria-description={key.small && key.name}
-              onPointerDown={(event) => {
-                if (!event.isPrimary || event.button !== 0) return;
-                touched.current = key.id;
-                hit(key.id);
-              }}
-              onClick={() => {
-                if (touched.current !== key.id) hit(key.id);
-                touched.current = null;
-              }}
+              {...touch(key.id, () => onKey(key.id))}
             >
               {key.label} {key.small && <small>{key.small}</small>}
             </button>

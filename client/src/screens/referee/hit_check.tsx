@@ -6,13 +6,13 @@ import { kindsIn } from "./asked";
 import { askHit } from "./hit";
 import { KindChoice } from "./kind_choice";
 import { LyingGroups } from "./lying_groups";
+import { hitQuestion } from "./questions";
 import { Slot } from "./slot";
 import { addedTo, followed, goTo, removeCard, type Slots } from "./slots";
 import type { Lying, Subject } from "./subject";
 import { useRuling } from "./use_ruling";
 import { Choice, Malformed, NobodyToAsk, Refusal, Spoken } from "./verdict";
 
-const FEWEST = 2; // cards of a group on the table: with less, it is still being tapped
 const HIT = 1; // the group of the cards to hit with; before it, what lies there
 
 interface Props {
@@ -29,17 +29,7 @@ interface Props {
 export function HitCheck({ subject, kind, onKind, slots, change, onTarget }: Props) {
   const { at } = slots;
   const [target = [], hit = []] = slots.cards;
-  const ruling = useRuling(
-    target.length >= FEWEST && hit.length > 0
-      ? {
-          edition: subject.edition.edition,
-          target: { kind, cards: [...target] },
-          cards: [...hit],
-          ...(subject.houseRules && { house_rules: subject.houseRules }),
-        }
-      : null,
-    askHit,
-  );
+  const ruling = useRuling(hitQuestion(subject, kind, slots), askHit);
   const verdict = ruling?.answer?.data;
 
   function choose(standing: Schemas["StandingDetail"]) {

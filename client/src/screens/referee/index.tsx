@@ -32,10 +32,12 @@ import { HitCheck } from "./hit_check";
 import { PhaseCheck } from "./phase_check";
 import { PhaseDialog } from "./phase_choice";
 import { PhaseRow } from "./phase_row";
+import { quickQuestion } from "./questions";
 import { RuleSearch } from "./rule_search";
 import { addCard, fitted, isEmpty, takeOff } from "./slots";
 import { chosenPhase, ofGame, type Subject, withoutGame } from "./subject";
 import { Typing } from "./typing";
+import { foresee } from "./use_ruling";
 import "./referee.css";
 
 export default function Referee({ params }: { params: Params }) {
@@ -107,10 +109,15 @@ function Questions({ subject, asked: kept, change, up }: Props) {
 
   // Keys may come faster than the screen is drawn: each adds to what the one before left.
   const latest = useMemo(() => ({ asked }), []);
-  latest.asked = asked;
+  const shown = useRef(kept);
+  if (shown.current !== kept) [shown.current, latest.asked] = [kept, asked];
   function update(edit: (asked: Asked) => Asked): void {
     latest.asked = edit(latest.asked);
-    change(latest.asked);
+    const verdict = foresee(
+      quickQuestion(subject, chosenPhase(subject, latest.asked), latest.asked),
+    );
+    if (verdict) void verdict.then(() => change(latest.asked));
+    else change(latest.asked);
   }
   const add = (cards: readonly string[]) =>
     update((now) => {
@@ -134,6 +141,7 @@ function Questions({ subject, asked: kept, change, up }: Props) {
     () => (
       <CardPicker
         deck={deck}
+        atOnce
         onCard={(card) => keys.current.add([card])}
         onBackspace={() => keys.current.backspace()}
       />

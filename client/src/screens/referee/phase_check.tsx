@@ -1,11 +1,11 @@
 import { Notice } from "../../components/notice";
 import { t, tn } from "../../i18n";
-import { ask } from "../../rules";
 import { groupWords } from "./group_words";
+import { phaseQuestion } from "./questions";
 import { Slot } from "./slot";
 import { drawn, followed, goTo, placesOf, removeCard, type Slots } from "./slots";
 import type { Chosen, Subject } from "./subject";
-import { useRuling } from "./use_ruling";
+import { askPhase, useRuling } from "./use_ruling";
 import { Choice, Malformed, NobodyToAsk, Refusal, Spoken } from "./verdict";
 
 interface Props {
@@ -20,17 +20,7 @@ interface Props {
 export function PhaseCheck({ subject, chosen, slots, change }: Props) {
   const wanted = chosen.groups;
   const { cards, at } = slots;
-  const ruling = useRuling(
-    cards.every(({ length }) => length > 0)
-      ? {
-          edition: subject.edition.edition,
-          phase: { groups: [...wanted] },
-          groups: cards.map((group) => [...group]),
-          ...(subject.houseRules && { house_rules: subject.houseRules }),
-        }
-      : null,
-    (question) => ask("phase", question),
-  );
+  const ruling = useRuling(phaseQuestion(subject, chosen, slots), askPhase);
   const verdict = ruling?.answer?.data;
   const standings = verdict?.groups ?? [];
   const places = verdict?.legal && ruling?.isFresh ? placesOf(cards, standings) : [];

@@ -52,6 +52,7 @@ export function EntryPad({ entry, game, players, edition, onKey }: Props) {
       {byCards ? (
         <CardPicker
           deck={edition.deck}
+          atOnce
           onCard={(card) => entry.change((typed) => addCard(typed, card))}
           onBackspace={() => entry.change(takeOff)}
         />

@@ -1,0 +1,40 @@
+import { useRef } from "preact/hooks";
+import { tick } from "./tick";
+
+/**
+ * Have keys respond when they are touched, not when they are let go.
+ *
+ * Returns what makes the handlers of a key from its id and what it does. Not for keys that may be
+ * where somebody begins to scroll: they would respond to that, too.
+ */
+export function useTouch() {
+  // After a touch comes a click, which must not count again; keyboards send only the click.
+  const touched = useRef<string | null>(null);
+  return (id: string, act: () => void) => {
+    const hit = () => {
+      tick();
+      act();
+    };
+    return {
+      onPointerDown(event: PointerEvent) {
+        if (!event.isPrimary || event.button !== 0) return;
+        touched.current = id;
+        hit();
+      },
+      onClick() {
+        if (touched.current !== id) hit();
+        touched.current = null;
+      },
+    };
+  };
+}
+
+/** Have keys respond to a tap, and be felt. */
+export function onTap(_id: string, act: () => void) {
+  return {
+    onClick() {
+      tick();
+      act();
+    },
+  };
+}

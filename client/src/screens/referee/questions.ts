@@ -1,0 +1,52 @@
+/** What is asked about the cards in view, each as soon as there are enough of them. Pure. */
+
+import type { Schemas } from "../../store";
+import type { Asked } from "./asked";
+import { fitted, type Slots } from "./slots";
+import type { Chosen, Subject } from "./subject";
+
+const FEWEST = 2; // cards of a group on the table: with less, it is still being tapped
+
+/** May these groups be laid down as the Phase? Null as long as one of them is empty. */
+export function phaseQuestion(
+  { edition, houseRules }: Subject,
+  chosen: Chosen,
+  { cards }: Slots,
+): Schemas["PhaseRequest"] | null {
+  if (cards.some((group) => group.length === 0)) return null;
+  return {
+    edition: edition.edition,
+    phase: { groups: [...chosen.groups] },
+    groups: cards.map((group) => [...group]),
+    ...(houseRules && { house_rules: houseRules }),
+  };
+}
+
+/** May these cards be added to the group? Null as long as there is too little of either. */
+export function hitQuestion(
+  { edition, houseRules }: Subject,
+  kind: Asked["kind"],
+  slots: Slots,
+): Schemas["HitRequest"] | null {
+  const [target = [], hit = []] = slots.cards;
+  if (target.length < FEWEST || hit.length === 0) return null;
+  return {
+    edition: edition.edition,
+    target: { kind, cards: [...target] },
+    cards: [...hit],
+    ...(houseRules && { house_rules: houseRules }),
+  };
+}
+
+/** The question that is answered at once; null for what takes its time, and for none. */
+export function quickQuestion(subject: Subject, chosen: Chosen, asked: Asked) {
+  if (asked.mode === "phase") {
+    const question = phaseQuestion(subject, chosen, fitted(asked.laid, chosen.groups.length));
+    return question && { about: "phase" as const, question };
+  }
+  if (asked.mode === "hit") {
+    const question = hitQuestion(subject, asked.kind, asked.hit);
+    return question && { about: "hit" as const, question };
+  }
+  return null;
+}
