@@ -52,7 +52,7 @@ async function tell({ events, endings }: Story): Promise<void> {
 
 declare const process: { env: { FULL?: string } };
 
-const RUNS = process.env.FULL ? 3_000 : 200;
+const RUNS = process.env.FULL ? 2_000 : 200;
 
 test("two phones and the server end with the same game, nothing lost and nothing doubled", {
   timeout: 600_000,

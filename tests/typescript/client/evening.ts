@@ -153,6 +153,9 @@ export async function story(group: string, show: (text: string) => void): Promis
   (await statistics.page(group, one, { variant: "standard" })).forEach(show);
   show((await statistics.ratings(group, one, {})).join(" "));
   show(await statistics.duel(group, one, other));
+  (await statistics.circumstances(group, one)).forEach(show);
+  (await statistics.odds(group, [one, other])).forEach(show);
+  show((await statistics.lastNight(group))?.text ?? "No night yet.");
 }
 
 // The next morning: the guest becomes an account, on two devices.

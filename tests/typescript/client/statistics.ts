@@ -123,3 +123,38 @@ export async function yearInReview(group: string, year: number): Promise<string[
     ...review.badges.map(({ player, name }) => `${player.name}: ${name}`),
   ];
 }
+
+/** Before a game: who is likely to win. */
+export async function odds(group: string, players: string[]): Promise<string[]> {
+  const { players: all, too_few_games: newcomers } = await read(
+    api.GET("/api/v1/groups/{group}/statistics/odds/", {
+      params: { path: { group }, query: { players } },
+    }),
+  );
+  if (newcomers.length) return newcomers.map(({ name }) => `${name} has played too little.`);
+  return all.map(({ player, chance }) => `${player.name}: ${((chance ?? 0) * 100).toFixed(0)} %`);
+}
+
+export async function circumstances(group: string, player: string): Promise<string[]> {
+  const { by_table_size } = await read(
+    api.GET("/api/v1/groups/{group}/statistics/players/{player}/circumstances/", {
+      params: { path: { group, player } },
+    }),
+  );
+  return by_table_size.map(({ players, wins, games }) => `Of ${players}: ${wins} of ${games}`);
+}
+
+/** The last night, to send to everybody: words and a picture. */
+export async function lastNight(group: string): Promise<{ text: string; picture: Blob } | null> {
+  const { results } = await read(
+    api.GET("/api/v1/groups/{group}/nights/", { params: { path: { group }, query: {} } }),
+  );
+  const [last] = results;
+  if (!last) return null;
+  const params = { path: { group, date: last.date } };
+  const { text } = await read(api.GET("/api/v1/groups/{group}/nights/{date}/", { params }));
+  const picture = await read(
+    api.GET("/api/v1/groups/{group}/nights/{date}/night.png", { params, parseAs: "blob" }),
+  );
+  return { text, picture };
+}

@@ -62,13 +62,14 @@ export default function ExportScreen({ params: { group: id = "" } }: { params: P
 /** What was exported lately: also by others, and before this screen was left. */
 function Exports({ group, jobs: { jobs, put } }: { group: Group | undefined; jobs: Jobs }) {
   if (!jobs && network.value) return null;
+  const button = t("Make the file");
   return (
     <ListSection title={t("Files")} hint={t("Each is kept for a week.")}>
       {!jobs ? (
         <EmptyState title={t("The files cannot be listed without the network")} />
       ) : jobs.length === 0 ? (
         <EmptyState title={t("No file yet")}>
-          <p>{t("Choose a kind and tap “{button}”.", { button: t("Make the file") })}</p>
+          <p>{t("Choose a kind and tap “{button}”.", { button })}</p>
         </EmptyState>
       ) : (
         <ul class="list" aria-label={t("Files")}>
