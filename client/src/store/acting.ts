@@ -17,7 +17,7 @@ import { groupAfter } from "./effects";
 import type { Kept } from "./kept";
 import type { Entry, GameRow } from "./rows";
 import { isSame, subjectOf } from "./subjects";
-import { moved, type Settlement, settled } from "./troubles";
+import { asSeen, moved, type Settlement, settled } from "./troubles";
 import { inverseOf } from "./undoing";
 
 /** What became of an action: refused by the rules and not stored, or stored, with a way back. */
@@ -163,7 +163,7 @@ export function actingOn({ kept, fold, newId, now, wake }: ActingSurroundings): 
         await rows.remove("outbox", id);
         return game;
       }
-      const about = subjectOf(action, base);
+      const about = subjectOf(action, asSeen(action, base, entry));
       await rows.put("outbox", {
         ...entry,
         action,

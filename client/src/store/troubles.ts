@@ -29,6 +29,17 @@ export function settled(entry: Entry, decision: Settlement, base: Game | null): 
   return decision === "mine" ? insisting(entry) : action;
 }
 
+/**
+ * The game as whoever decided has seen it: with the round as it was shown beside theirs, or without
+ * it. If it is another one by now, the correction must not replace it unseen.
+ */
+export function asSeen(action: Action, base: Game | null, entry: Entry): Game | null {
+  if (action.kind !== "correctRound" || !base) return base;
+  const theirs = entry.trouble?.theirs;
+  const others = base.rounds.filter(({ number }) => number !== action.number);
+  return { ...base, rounds: theirs?.number === action.number ? [...others, theirs] : others };
+}
+
 function withResults(
   action: Action,
   { results, overrule }: { results: RoundEntry[]; overrule?: string },

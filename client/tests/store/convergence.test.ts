@@ -52,11 +52,28 @@ async function tell({ events, endings }: Story): Promise<void> {
 
 declare const process: { env: { FULL?: string } };
 
+/** Stories that went wrong once: whoever insisted on a correction replaced a round unseen. */
+const KNOWN: [Story][] = [
+  [
+    {
+      events: [
+        { phone: 0, deed: { do: "send", fates: [], stays: true }, dies: null },
+        { phone: 0, deed: { do: "rules", on: false }, dies: null },
+        { phone: 0, deed: { do: "record", how: 0 }, dies: null },
+        { phone: 0, deed: { do: "undo" }, dies: null },
+        { phone: 1, deed: { do: "record", how: 4 }, dies: null },
+        { phone: 0, deed: { do: "correct", which: 0, how: 0 }, dies: null },
+      ],
+      endings: [5, 1, 0, 0, 0],
+    },
+  ],
+];
+
 const RUNS = process.env.FULL ? 2_000 : 200;
 
 test("two phones and the server end with the same game, nothing lost and nothing doubled", {
   timeout: 600_000,
 }, async () => {
-  await fc.assert(fc.asyncProperty(story, tell), { numRuns: RUNS });
+  await fc.assert(fc.asyncProperty(story, tell), { numRuns: RUNS, examples: KNOWN });
   expect(true).toBe(true);
 });
