@@ -112,7 +112,7 @@ def story(cast: Cast) -> Story:
 
 def numbers(line: dict[str, Any]) -> dict[str, Any]:
     """A line of the leaderboard without the rating."""
-    return {name: value for name, value in line.items() if name not in ("player", "rating")}
+    return {name: value for name, value in line.items() if name not in ("player", "rating", "form")}
 
 
 NORTH = {
@@ -192,6 +192,23 @@ def test_the_leaderboard(story: Story) -> None:
     assert {name: line["rating"] for name, line in board.items()} == rated(A, B, C, D, X)
     values = [line["rating"]["points"] for line in board.values()]
     assert values == sorted(values, reverse=True)
+
+
+def test_the_leaderboard_shows_the_form_of_everybody(story: Story) -> None:
+    def form(**query: str) -> dict[str, list[tuple[int, int, bool]]]:
+        lines = story.get("leaderboard/", **query)["players"]
+        return {line["player"]: [tuple(game.values()) for game in line["form"]] for line in lines}
+
+    assert form() == {
+        "N": [(1, 2, True), (3, 3, False), (1, 2, True), (2, 3, False)],  # X, C, B, A
+        "E": [(2, 2, False), (1, 3, True), (2, 2, False), (3, 3, False)],  # D, C, B, A
+        "S": [(2, 2, False), (1, 2, True), (1, 3, True), (1, 3, True)],  # X, D, C, A
+    }
+    assert form(edition="flip") == {"N": [(1, 2, True)], "S": [(2, 2, False)]}
+    for _game in range(6):
+        story.play("Z", "NE", "2026-03-09", "N=out E=60-", phases=[1])
+    assert form()["N"] == [(1, 2, True)] * 5
+    assert len(form()["S"]) == 4
 
 
 def test_the_leaderboard_of_an_edition(story: Story) -> None:

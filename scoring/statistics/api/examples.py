@@ -35,7 +35,11 @@ _PERFORMANCE = {
     "phases_a_round": average(66, 96),
     "rating": _RATING,
 }
-_LINE = {"player": _MINA, **_PERFORMANCE}
+_LINE = {
+    "player": _MINA,
+    **_PERFORMANCE,
+    "form": [{"place": 1, "players": 4, "won": True}, {"place": 2, "players": 3, "won": False}],
+}
 _MINA_AGAINST_TOM = {
     "games": 8,
     "ahead": 5,
@@ -106,7 +110,8 @@ COUNTED = {"counting": False, "as_of": "2026-11-21T22:05:12.345678Z"}
 EXAMPLES: dict[str, Any] = {
     "getLeaderboard": {"players": [_LINE], **COUNTED},
     "getPlayerStatistics": {
-        **_LINE,
+        "player": _MINA,
+        **_PERFORMANCE,
         "overruled": {"rounds": average(2, 96), "plays": 1},
         "months": [
             {

@@ -5,7 +5,7 @@ import { numberWords } from "../../i18n/formats";
 import type { Schemas } from "../../server/api";
 import { ranksOf } from "./ranks";
 import "./statistics.css";
-import { winsWords } from "./words";
+import { placesWords, winsWords } from "./words";
 
 interface Props {
   group: string;
@@ -36,7 +36,12 @@ export function LeaderboardRows({ group, lines, most = lines.length, me, label }
             </>
           }
           tags={line.player.id === me && <Tag on>{t("you")}</Tag>}
-          detail={winsWords(line)}
+          detail={
+            <>
+              {winsWords(line)}
+              <Form line={line} />
+            </>
+          }
           end={
             <>
               {t("Rating")} <span class="rating number">{numberWords(line.rating.points)}</span>
@@ -45,5 +50,19 @@ export function LeaderboardRows({ group, lines, most = lines.length, me, label }
         />
       ))}
     </List>
+  );
+}
+
+/** The places in the latest games, the latest first; wins are filled. */
+function Form({ line: { form } }: { line: Schemas["LeaderboardLine"] }) {
+  if (!form?.length) return null; // an answer that an earlier client kept has none
+  return (
+    <span class="form" role="img" aria-label={placesWords(form)}>
+      {form.map(({ place, won }, index) => (
+        <span key={index} class="form-place number" data-won={won || undefined}>
+          {place}
+        </span>
+      ))}
+    </span>
   );
 }

@@ -22,6 +22,13 @@ export function winsWords({
   );
 }
 
+/** The places in somebody's latest games, the latest first. */
+export function placesWords(form: Schemas["LeaderboardLine"]["form"]): string {
+  return t("Places in the latest games: {places}", {
+    places: form.map(({ place }) => numberWords(place)).join(", "),
+  });
+}
+
 /** An average; a dash if it is over nothing. */
 export function averageWords({ value }: Average, digits = 1): string {
   return value === null ? "–" : numberWords(value, digits);
