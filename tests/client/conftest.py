@@ -25,8 +25,14 @@ FAILED = pytest.StashKey[bool]()
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    begun = set()
+    is_one_file = len({item.path for item in items}) == 1
     for item in items:
         if Path(__file__).parent in item.path.parents and "address" in _fixtures(item):
+            # Browsers are slow: of many files, the first test of each runs, and the rest in CI.
+            if not is_one_file and item.path in begun and item.path.name != "test_screens.py":
+                item.add_marker("full")
+            begun.add(item.path)
             item.add_marker("needs_node")
             # Once more with new phones: on a busy machine a page of Chromium dies now and then, or
             # is too slow for the test. The run names the tests that needed it.

@@ -36,7 +36,7 @@ def phones(chromium: Browser, address: str, evening: Evening) -> Iterator[dict[b
 
 
 @pytest.fixture(
-    scope="module", params=SCREENS if FULL else SCREENS[::4], ids=lambda screen: screen.name
+    scope="module", params=SCREENS if FULL else SCREENS[::12], ids=lambda screen: screen.name
 )
 def shown(
     request: pytest.FixtureRequest, phones: dict[bool, Phone], evening: Evening
