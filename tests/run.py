@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 from tests.services import POSTGRES_URL, REQUIRED, SERVICES, absence
 
 SQLITE_URL = "sqlite://:memory:"
+DATABASE = "database or needs_postgres"  # the tests that depend on it
 NO_TESTS = 5  # pytest's exit code for "collected none"
 
 
@@ -39,14 +40,16 @@ def main(arguments: list[str]) -> int:
     # By themselves: a browser keeps both cores busy, and some of the others watch the clock.
     browsers = [*parallel(arguments), "-rfER", "-m", "needs_chromium", *arguments]
     codes.append(pytest(SQLITE_URL, browsers, skipped))
-    database = ["-m", "database or needs_postgres", *arguments]
     if absence("postgres") is None:
         print("\n== On PostgreSQL: the tests that depend on the database", flush=True)
         # What SQLite skipped for want of PostgreSQL runs now; the rest was counted above.
         skipped.pop("postgres", None)
-        codes.append(pytest(POSTGRES_URL, [*parallel(arguments, spare=1), *database], Counter()))
+        for chosen, spare in (("not needs_chromium", 1), ("needs_chromium", 0)):
+            kinds = ["-rfER", "-m", f"({DATABASE}) and {chosen}"]
+            flags = [*parallel(arguments, spare=spare), *kinds, *arguments]
+            codes.append(pytest(POSTGRES_URL, flags, Counter()))
     else:
-        skipped["postgres"] = collected(database)
+        skipped["postgres"] = collected(["-m", DATABASE, *arguments])
     if absent := [name for name in SERVICES if skipped[name]]:
         print(box([f"{name}: {absence(name)}: {skipped[name]} tests left out" for name in absent]))
     failed = [code for code in codes if code not in (0, NO_TESTS)]

@@ -13,8 +13,6 @@ from tests.client.patience import until
 from tests.client.phone import Phone
 from tests.client.seeds import Evening
 
-pytestmark = pytest.mark.database
-
 # The rules are not loaded onto this phone.
 SAVES_DATA = """
 Object.defineProperty(navigator, "connection", { value: { saveData: true } });
