@@ -1,5 +1,8 @@
 """Run the tests: on SQLite, with browsers, and what depends on the database on PostgreSQL.
 
+With `FULL=1`, as in CI, PostgreSQL repeats all tests that depend on the database; otherwise it runs
+those that need it.
+
 Arguments are passed on to pytest. Ends with a box that names the services that were
 absent and how many tests that left out; `REQUIRE=postgres,redis` makes that an error.
 """
@@ -13,10 +16,12 @@ from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
 
+from tests.sampling import FULL
 from tests.services import POSTGRES_URL, REQUIRED, SERVICES, absence
 
 SQLITE_URL = "sqlite://:memory:"
-DATABASE = "database or needs_postgres"  # the tests that depend on it
+# What PostgreSQL runs: everything that depends on the database; without FULL=1, what needs it.
+DATABASE = "database or needs_postgres" if FULL else "needs_postgres"
 NO_TESTS = 5  # pytest's exit code for "collected none"
 
 

@@ -10,6 +10,7 @@ from tests.node import run
 from tests.server import serve
 
 
+@pytest.mark.full
 @pytest.mark.needs_node
 def test_an_evening_told_and_applied_is_what_the_server_answers(tmp_path: Path) -> None:
     built()  # with its packages

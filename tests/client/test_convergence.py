@@ -10,6 +10,7 @@ from tests.node import run
 from tests.server import serve
 
 
+@pytest.mark.full
 @pytest.mark.database
 @pytest.mark.needs_node
 def test_two_phones_and_the_server_end_with_the_same_game(tmp_path: Path) -> None:

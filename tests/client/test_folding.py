@@ -14,6 +14,7 @@ from tests.server import serve
 GAMES = 12
 
 
+@pytest.mark.full
 @pytest.mark.needs_node
 def test_games_folded_on_the_phone_are_what_the_server_answers(tmp_path: Path) -> None:
     built()  # with its packages

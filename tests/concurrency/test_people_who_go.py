@@ -109,6 +109,7 @@ def test_somebody_takes_another_name_while_recording(cast: Cast) -> None:
         sound(cast)
 
 
+@pytest.mark.full
 def test_everything_at_once(cast: Cast) -> None:
     """A round, a correction, a merge, new names, and somebody goes."""
     for turn in range(TIMES):

@@ -48,6 +48,7 @@ def test_the_server_starts_with_what_is_let_in(let_in: Path) -> None:
     subprocess.run(start, cwd=let_in, env=environment, check=True, timeout=60)
 
 
+@pytest.mark.full
 @pytest.mark.needs_node
 def test_the_client_is_built_from_what_is_let_in(let_in: Path) -> None:
     built()  # installs the packages

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 NOWHERE = {
     "TEST_POSTGRES_URL": "postgres://postgres@127.0.0.1:1/postgres",
@@ -23,6 +25,7 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]
     )
 
 
+@pytest.mark.full
 def test_what_was_left_out_is_told_at_the_end() -> None:
     result = run(
         "tests/config/test_settings.py",

@@ -76,6 +76,7 @@ def a_game(apps: StateApps) -> Any:
     return game
 
 
+@pytest.mark.full
 def test_games_from_before_the_live_table_are_kept(before: StateApps) -> None:
     from accounts.models import User
     from games.models import Event, Play

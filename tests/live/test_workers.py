@@ -113,6 +113,7 @@ def test_redis_wakes_the_other_worker(tmp_path: Path) -> None:
                     one.await_(lambda one=one, n=begun + index: n in one.numbers)  # type: ignore[misc]
 
 
+@pytest.mark.full
 def test_a_redis_that_is_not_there_loses_nothing(tmp_path: Path) -> None:
     with (
         database(tmp_path) as url,

@@ -256,6 +256,7 @@ def alone(tmp_path: Path) -> Iterator[Place]:
         yield Place(tmp_path, url)
 
 
+@pytest.mark.full
 class TestServersThatWorkThemselves:
     def test_a_job_is_accepted_at_once_and_its_progress_moves(self, alone: Place) -> None:
         with alone.server() as (address, _process):

@@ -19,6 +19,7 @@ CLIENT = HERE / "client"
 
 
 # One test and not several: no two processes may install or generate in the same folder.
+@pytest.mark.full
 @pytest.mark.needs_node
 def test_a_client_is_generated_compiles_and_plays_an_evening(tmp_path: Path) -> None:
     folder = installed(HERE, "typescript")
