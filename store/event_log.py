@@ -149,7 +149,9 @@ def without_access(listeners: Sequence[Sequence[UUID | None]]) -> list[int]:
             ELSE NOT EXISTS (
                 SELECT 1 FROM games_membership m
                 WHERE m.group_id = k.team AND m.user_id = k.person)
-            OR NOT EXISTS (SELECT 1 FROM accounts_devicetoken d WHERE d.id = k.token)
+            OR NOT EXISTS (
+                SELECT 1 FROM accounts_devicetoken d JOIN accounts_user u ON u.id = d.user_id
+                WHERE d.id = k.token AND u.is_active)
         END"""
     if is_postgres():
         known = (

@@ -14,9 +14,11 @@ import psycopg
 from django.db.backends.postgresql import base
 from psycopg.pq import TransactionStatus
 
+from store.impatience import is_impatient
 from store.postgresql.beginning import Connection, Cursor
+from store.postgresql.silence import silence
 
-PATIENCE = 10.0  # seconds: a database that is started anew should be back by then
+PATIENCE = 1.5  # seconds: many a restart takes less; who waits longer had better be told
 RETRY_EVERY = 0.1  # seconds
 
 
@@ -72,14 +74,19 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def get_new_connection(self, conn_params: dict[str, Any]) -> Connection:
         """Connect; if the database cannot be reached, try for as long as a restart may take."""
         while True:
+            if silence.is_known and is_impatient():
+                raise psycopg.OperationalError("the database does not answer")
             try:
                 connection = Connection.connect(**conn_params)
+            except psycopg.errors.ConnectionTimeout:
+                raise  # whoever waits has waited long enough
             except psycopg.OperationalError:
                 if not _outage.is_worth_waiting():
                     raise
                 time.sleep(RETRY_EVERY)
             else:
                 _outage.end()
+                connection.parameters = conn_params
                 return connection
 
 

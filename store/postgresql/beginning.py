@@ -6,11 +6,15 @@ thread of the server gives up the interpreter and has to get it back from the ot
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import psycopg
 from django.db.backends.postgresql import base
 from psycopg.pq import TransactionStatus
+
+from store.impatience import is_impatient
+from store.postgresql.silence import silence, watched
 
 
 class Connection(psycopg.Connection[Any]):
@@ -21,6 +25,28 @@ class Connection(psycopg.Connection[Any]):
     """
 
     _commits_each = True
+    parameters: dict[str, Any]  # with which it was opened
+
+    def wait(self, gen: Any, *args: Any, **options: Any) -> Any:
+        """Wait for an answer; for a request, only as long as the database is there."""
+        if not is_impatient():
+            return super().wait(gen, *args, **options)
+        try:
+            return super().wait(watched(gen, self._knock), *args, **options)
+        except psycopg.OperationalError:
+            self._leave_if_it_is_active()
+            raise
+
+    def _knock(self) -> None:
+        psycopg.connect(**{**self.parameters, "cursor_factory": None}).close()
+
+    def _leave_if_it_is_active(self) -> None:
+        """Give up a statement that was not answered; the connection is of no use then."""
+        if self.pgconn.transaction_status == TransactionStatus.ACTIVE:
+            if not silence.is_known:
+                with suppress(psycopg.Error):
+                    self.cancel_safe(timeout=1)
+            self.close()
 
     @property
     def autocommit(self) -> bool:

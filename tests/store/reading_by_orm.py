@@ -53,6 +53,7 @@ def record_of(game: Game, role: str = "") -> GameRecord:
                 ),
                 overrule=row.overrule,
                 recorded_by=(row.recorded_by and row.recorded_by.name) or row.recorder_name or None,
+                imported=row.recorded_by is None and bool(row.recorder_name),
                 recorded_at=row.recorded_at,
                 phone_time=row.phone_time,
                 id=row.public_id,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
 from typing import Any, cast
@@ -11,7 +12,8 @@ import pytest
 from django.db import OperationalError, connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
 
-from store.postgresql import base
+from store import impatience
+from store.postgresql import base, silence
 from store.postgresql.base import DatabaseWrapper, Outage
 from store.postgresql.beginning import Connection
 
@@ -110,3 +112,46 @@ def test_one_that_stays_away_is_not_waited_for_again_and_again(
     kept.settings_dict["PORT"] = port
     assert next_request(kept)
     assert base._outage.is_worth_waiting()
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Be a thread that answers requests, and soon wants to know whether the database is there."""
+    monkeypatch.setattr(impatience, "_thread", threading.local())
+    monkeypatch.setattr(silence, "LOOK_AFTER", 0.1)
+    impatience.be_impatient()
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_request_waits_for_a_statement_while_the_database_is_there(
+    kept: DatabaseWrapper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(silence, "IS_SILENT_AFTER", 0.5)
+    first = next_request(kept)
+    with kept.cursor() as cursor:
+        cursor.execute("SELECT pg_sleep(1.5)")
+    assert next_request(kept) == first
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_statement_of_a_request_that_takes_too_long_is_ended(
+    kept: DatabaseWrapper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(silence, "STATEMENT_SECONDS", 0.3)
+    first = next_request(kept)
+    with pytest.raises(OperationalError, match=r"more than 0\.3 s"), kept.cursor() as cursor:
+        cursor.execute("SELECT pg_sleep(600)")
+    assert next_request(kept) != first
+    with kept.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE pid = %s AND state = 'active'", [first]
+        )
+        assert cursor.fetchone() == (0,)
+
+
+def test_a_job_may_take_longer(kept: DatabaseWrapper, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(silence, "STATEMENT_SECONDS", 0.1)
+    first = next_request(kept)
+    with kept.cursor() as cursor:
+        cursor.execute("SELECT pg_sleep(0.5)")
+    assert next_request(kept) == first

@@ -18,6 +18,7 @@ from rest_framework.request import Request
 
 from accounts.authentication import DeviceAuthentication
 from accounts.models import DeviceToken, User
+from rest.problems import ProblemError
 from store.tokens import DEVICE, USER
 from tests.sampling import sampled
 
@@ -71,7 +72,7 @@ def found(authentication: TokenAuthentication, token: str) -> dict[str, Any] | N
     try:
         with override("en"):  # the account's language is for one request
             user, device = authentication.authenticate(Request(request))
-    except (AuthenticationFailed, NotAuthenticated):
+    except (AuthenticationFailed, NotAuthenticated, ProblemError):
         return None
     assert device.user is user
     assert isinstance(user.created_at, datetime)

@@ -1,0 +1,153 @@
+"""`manage.py backup`: whole copies, while others write."""
+
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from store.backup import BackupError, back_up
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    path = tmp_path / "tableside.sqlite3"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("CREATE TABLE given (number INTEGER PRIMARY KEY, filler TEXT)")
+        connection.execute("CREATE TABLE taken (number INTEGER PRIMARY KEY, filler TEXT)")
+    return path
+
+
+def counts(path: Path) -> tuple[int, int]:
+    with closing(sqlite3.connect(path)) as connection:
+        given, taken = (
+            connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+            for table in ("given", "taken")
+        )
+    return given, taken
+
+
+@contextmanager
+def written_to(path: Path) -> Iterator[None]:
+    """Have a thread write to both tables, in one transaction each time."""
+    stopping = threading.Event()
+    failures: list[sqlite3.Error] = []
+
+    def write() -> None:
+        try:
+            with closing(sqlite3.connect(path, timeout=20)) as connection:
+                while not stopping.is_set():
+                    with connection:
+                        for table in ("given", "taken"):
+                            filler = "x" * 2000
+                            connection.execute(f"INSERT INTO {table} (filler) VALUES (?)", [filler])
+        except sqlite3.Error as error:
+            failures.append(error)
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    try:
+        yield
+    finally:
+        stopping.set()
+        thread.join()
+    assert failures == []
+
+
+def wait_for_rows(path: Path, rows: int) -> int:
+    while counts(path)[0] < rows:
+        pass
+    return counts(path)[0]
+
+
+def test_a_copy_is_whole_while_others_write(database: Path, tmp_path: Path) -> None:
+    with written_to(database):
+        for number in range(5):
+            before = wait_for_rows(database, 100 * (number + 1))
+            copy = tmp_path / f"copy-{number}"
+            size = back_up(database, copy)
+            given, taken = counts(copy)
+            assert given == taken >= before
+            assert size == copy.stat().st_size
+            assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+            with closing(sqlite3.connect(copy)) as connection:
+                assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+                assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+        wait_for_rows(database, given + 1)  # the writer goes on
+    names = {path.name for path in tmp_path.iterdir() if path.name.startswith("copy")}
+    assert names == {f"copy-{number}" for number in range(5)}
+
+
+def test_it_overwrites_nothing(database: Path, tmp_path: Path) -> None:
+    (tmp_path / "copy").write_text("of yesterday")
+    with pytest.raises(BackupError, match="copy exists"):
+        back_up(database, tmp_path / "copy")
+    assert (tmp_path / "copy").read_text() == "of yesterday"
+
+
+def test_a_damaged_database_leaves_no_copy(database: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("CREATE INDEX by_filler ON given (filler)")
+        for _row in range(200):
+            connection.execute("INSERT INTO given (filler) VALUES (hex(randomblob(500)))")
+    with database.open("r+b") as file:  # closed, it has nothing left in the log
+        file.seek(database.stat().st_size // 2)
+        file.write(b"\xff" * 9000)
+    with pytest.raises(BackupError, match=r"damaged|copied"):
+        back_up(database, tmp_path / "copy")
+    assert not (tmp_path / "copy").exists()
+    (tmp_path / "text").write_text("This is no database, but it is longer than its header. " * 20)
+    with pytest.raises(BackupError, match="could not be copied"):
+        back_up(tmp_path / "text", tmp_path / "copy")
+    assert not (tmp_path / "copy").exists()
+
+
+def test_it_tells_what_it_cannot_open(database: Path, tmp_path: Path) -> None:
+    with pytest.raises(BackupError, match="There is no database"):
+        back_up(tmp_path / "nothing", tmp_path / "copy")
+    with pytest.raises(BackupError, match="cannot be written: No such file"):
+        back_up(database, tmp_path / "no folder" / "copy")
+    assert not (tmp_path / "copy").exists()
+
+
+def command(database_url: str, file: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "manage.py", "backup", str(file)],
+        cwd=ROOT,
+        env={**os.environ, "SECRET_KEY": "test", "DATABASE_URL": database_url},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def test_the_command(database: Path, tmp_path: Path) -> None:
+    with written_to(database):
+        wait_for_rows(database, 10)
+        done = command(f"sqlite:///{database}", tmp_path / "copy")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("bytes, checked\n")
+    assert counts(tmp_path / "copy")[0] >= 10
+    again = command(f"sqlite:///{database}", tmp_path / "copy")
+    assert again.returncode == 1
+    assert "Choose a new name" in again.stderr
+
+
+def test_for_postgresql_it_names_the_tool(tmp_path: Path) -> None:
+    done = command("postgres://anna:secret@db.example:5433/cards", tmp_path / "copy")
+    assert done.returncode == 1
+    assert (
+        "pg_dump --host db.example --port 5433 --username anna --format custom"
+        f" --file {tmp_path / 'copy'} cards" in done.stderr
+    )
+    assert "secret" not in done.stderr

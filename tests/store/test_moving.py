@@ -1,0 +1,157 @@
+"""Copies of a database, and moving to another one: every row and every answer is the same."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.api.contract import ROOT
+from tests.databases import database, empty_database, sqlite_database
+
+# They start processes that fill and migrate databases.
+pytestmark = pytest.mark.full
+
+PLAYED = {
+    f"games_{name}"
+    for name in ("game", "seat", "round", "line", "change", "play", "player", "event", "draft")
+}
+LEADERBOARDS = 3  # of the demo, of the group of the cast, and of the one next door
+
+
+def run(url: str, *command: str) -> subprocess.CompletedProcess[str]:
+    settings = {"DATABASE_URL": url, "REDIS_URL": "", "SECRET_KEY": "test", "THROTTLE": "off"}
+    return subprocess.run(
+        [sys.executable, *command],
+        cwd=ROOT,
+        env={**os.environ, **settings},
+        text=True,
+        capture_output=True,
+        check=False,
+        timeout=300,
+    )
+
+
+def manage(url: str, *arguments: str) -> str:
+    done = run(url, "manage.py", *arguments)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def moved(url: str, what: str) -> list[str]:
+    done = run(url, "-m", "tests.store.moved", what)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A database with everything, of the kind that this run is about."""
+    with database(tmp_path_factory.mktemp("filled")) as url:
+        moved(url, "fill")
+        yield url
+
+
+@pytest.fixture(scope="module")
+def contents(filled: str) -> list[str]:
+    """All rows, and in the last line all answers."""
+    said = moved(filled, "tell")
+    shown = json.loads(said[-1])
+    boards = [text for path, text in shown.items() if path.endswith("/leaderboard/")]
+    assert len(boards) == LEADERBOARDS
+    assert any(len(json.loads(text)["players"]) >= 4 for text in boards)
+    assert len(said) > 1000
+    return said
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Iterator[str]:
+    with empty_database(tmp_path) as url:
+        yield url
+
+
+@pytest.mark.database
+def test_a_backup_restored_into_an_empty_database_is_the_same(
+    filled: str, contents: list[str], empty: str, tmp_path: Path
+) -> None:
+    if filled.startswith("sqlite"):
+        copy = tmp_path / "copy.sqlite3"
+        manage(filled, "backup", str(copy))
+        shutil.copyfile(copy, empty.removeprefix("sqlite:///"))
+    else:
+        dump = str(tmp_path / "tableside.dump")
+        for command in (
+            ["pg_dump", "--format", "custom", "--file", dump, filled],
+            ["pg_restore", "--exit-on-error", "--dbname", empty, dump],
+        ):
+            subprocess.run(command, check=True, timeout=120)
+    assert moved(empty, "tell") == contents
+    manage(empty, "migrate", "--check")
+    assert "All statistics are correct." in manage(empty, "recompute", "--check")
+    moved(empty, "write")
+    assert "All statistics are correct." in manage(empty, "recompute", "--check")
+
+
+@pytest.mark.database
+def test_one_version_back_and_forth_keeps_what_was_played(filled: str, contents: list[str]) -> None:
+    """The last migration of each app is taken back, as for the code before it, and made again."""
+    plan = manage(filled, "showmigrations", "--plan").splitlines()
+    names = [line.split()[-1].split(".") for line in plan if line.startswith("[X]")]
+    for app in ("games", "accounts", "jobs", "exchange", "statistics"):
+        *_others, before, _last = [name for of, name in names if of == app]
+        manage(filled, "migrate", app, before, "--verbosity", "0")
+    assert run(filled, "manage.py", "migrate", "--check").returncode == 1
+    manage(filled, "migrate", "--noinput", "--verbosity", "0")
+    manage(filled, "recompute")
+    after = moved(filled, "tell")
+    assert rows(after) == rows(contents)
+    assert played(after) == played(contents)
+    assert "All statistics are correct." in manage(filled, "recompute", "--check")
+
+
+def rows(said: list[str]) -> list[str]:
+    """The rows of what was played."""
+    found = [line for line in said if line.split(" ", 1)[0] in PLAYED]
+    assert {line.split(" ", 1)[0] for line in found} == PLAYED
+    return found
+
+
+def played(said: list[str]) -> dict[str, str]:
+    """What is shown of games and players; statistics say when they were counted."""
+    shown: dict[str, str] = json.loads(said[-1])
+    return {path: text for path, text in shown.items() if "/statistics/" not in path}
+
+
+@pytest.mark.needs_postgres
+def test_from_sqlite_to_postgresql(empty: str, tmp_path: Path) -> None:
+    old = sqlite_database(tmp_path)
+    moved(old, "fill")
+    file = old.removeprefix("sqlite:///")
+    manage(empty, "migrate", "--noinput", "--verbosity", "0")
+    assert "Rows copied: " in manage(empty, "load_sqlite", file)
+    assert moved(empty, "tell") == moved(old, "tell")
+    assert "All statistics are correct." in manage(empty, "recompute", "--check")
+    moved(empty, "write")
+    assert "All statistics are correct." in manage(empty, "recompute", "--check")
+    again = run(empty, "manage.py", "load_sqlite", file)
+    assert again.returncode == 1
+    assert "The new database has rows already, in accounts_user" in again.stderr
+
+
+def test_what_cannot_be_loaded(empty: str, tmp_path: Path) -> None:
+    manage(empty, "migrate", "--noinput", "--verbosity", "0")
+    missing = run(empty, "manage.py", "load_sqlite", str(tmp_path / "missing"))
+    assert "There is no database at" in missing.stderr
+    (tmp_path / "text").write_text("This is no database, but it is long enough. " * 30)
+    text = run(empty, "manage.py", "load_sqlite", str(tmp_path / "text"))
+    assert "file is not a database" in text.stderr
+    file = sqlite_database(tmp_path).removeprefix("sqlite:///")
+    manage(empty, "migrate", "jobs", "zero", "--verbosity", "0")
+    older = run(empty, "manage.py", "load_sqlite", file)
+    assert "Migrations that the new database lacks: jobs.0001" in older.stderr
