@@ -13,6 +13,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 import brotli
 from django.http import HttpRequest, HttpResponseBase
@@ -39,7 +40,9 @@ def compression(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Midd
         tags = _remove_endings(request)
         response = get_response(request)
         if encoding := _encoding_for(request, response):
-            _replace(response, compress(response.content, encoding), encoding)  # type: ignore[attr-defined]
+            is_public = response.headers.get("Cache-Control", "").startswith("public")
+            shrink = _compressed_once if is_public else compress
+            _replace(response, shrink(response.content, encoding), encoding)  # type: ignore[attr-defined]
         return _with_known_tag(response, tags)
 
     return middleware
@@ -71,6 +74,12 @@ def compress(content: bytes, encoding: str) -> bytes:
         compressed: bytes = brotli.compress(content, quality=LEVELS[encoding])
         return compressed
     return gzip.compress(content, LEVELS[encoding], mtime=0)
+
+
+@lru_cache(maxsize=16)
+def _compressed_once(content: bytes, encoding: str) -> bytes:
+    """As `compress`, for what is the same for everybody, such as the schema: a megabyte."""
+    return compress(content, encoding)
 
 
 def _encoding_for(request: HttpRequest, response: HttpResponseBase) -> str | None:

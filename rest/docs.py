@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from django.http import HttpResponse, HttpResponseBase
+from django.http import HttpResponseBase
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
@@ -37,6 +37,8 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
     "worker-src 'self' blob:; frame-ancestors 'none'"
 )
+
+MAX_AGE = 300  # seconds for which caches may keep the schema and its pages
 
 # Always in English, as is all documentation: translated labels would change the names of enums.
 SCHEMA_LANGUAGE = "en"
@@ -93,7 +95,7 @@ class SchemaView(StrictView):
     """The schema in YAML or JSON, by `Accept` or `?format=`; built once per process."""
 
     permission_classes = [AllowAny]
-    throttle_classes = []
+    throttle_scope = "docs"
     renderer_classes = RENDERERS
     content_negotiation_class = FormatParameter
 
@@ -102,7 +104,7 @@ class SchemaView(StrictView):
         renderer = request.accepted_renderer
         content = _rendered(RENDERERS.index(type(renderer)))
         response = conditional_response(
-            request, content, content_type=renderer.media_type, max_age=300
+            request, content, content_type=renderer.media_type, max_age=MAX_AGE
         )
         response["Content-Language"] = SCHEMA_LANGUAGE
         return response
@@ -118,12 +120,14 @@ def _rendered(renderer: int) -> bytes:
 
 
 class _DocumentationPage(APIView):
-    throttle_classes = []
+    throttle_scope = "docs"
 
     def finalize_response(self, *args: Any, **kwargs: Any) -> Any:
         response = super().finalize_response(*args, **kwargs)
         response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
         response.headers["Content-Language"] = SCHEMA_LANGUAGE
+        if response.status_code == 200:
+            response.headers.setdefault("Cache-Control", f"public, max-age={MAX_AGE}")
         return response
 
 
@@ -142,12 +146,22 @@ class ProblemsView(APIView):
     """What every problem means and what to do about it; `type` of a problem leads here."""
 
     permission_classes = [AllowAny]
-    throttle_classes = []
+    throttle_scope = "docs"
     content_negotiation_class = IgnoreAcceptHeader
 
-    def get(self, request: Request) -> HttpResponse:
-        style, policy = style_and_policy()
-        context = {"sections": list(problem_sections()), "style": style}
-        content = render_to_string("rest/problems.html", context)
-        headers = {"Content-Security-Policy": policy, "Content-Language": SCHEMA_LANGUAGE}
-        return HttpResponse(content, headers=headers)
+    def get(self, request: Request) -> HttpResponseBase:
+        content, policy = _problems_page()
+        response = conditional_response(
+            request, content, content_type="text/html; charset=utf-8", max_age=MAX_AGE
+        )
+        response.headers["Content-Security-Policy"] = policy
+        response.headers["Content-Language"] = SCHEMA_LANGUAGE
+        return response
+
+
+@cache
+def _problems_page() -> tuple[bytes, str]:
+    """Return the page, and its policy of contents; made once per process."""
+    style, policy = style_and_policy()
+    context = {"sections": list(problem_sections()), "style": style}
+    return render_to_string("rest/problems.html", context).encode(), policy

@@ -8,6 +8,8 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.core.signals import got_request_exception
+from django.db import Error as DatabaseError
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
@@ -16,21 +18,40 @@ from rest_framework.views import set_rollback
 
 from rest import problems
 from rest.framework_texts import too_many_requests
+from rest.logs import route_of
+from rest.metrics import database_failed
 from rest.problems import Problem, ProblemError, flatten
 
 logger = logging.getLogger("django.request")
+
+READ_ONLY = "25006"  # what PostgreSQL says then; its other such errors are ours
 
 
 def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpResponse:
     """Answer any exception of a view with a problem document (DRF's `EXCEPTION_HANDLER`)."""
     set_rollback()
     problem = problem_of(error)
+    if problem is None and _is_of_the_database(error):
+        # Without its traceback: while the database is away, every request would log one.
+        # Only the first line: the details after it may have values of rows.
+        logger.error("The database failed: %s", str(error).partition("\n")[0])
+        database_failed()
+        problem = problems.database_unavailable()
     if problem is None:
         request = context.get("request")
-        logger.error("Unhandled error: %s", getattr(request, "path", "?"), exc_info=error)
+        route = route_of(getattr(request, "_request", None))
+        logger.error("Unhandled error: %s", route, exc_info=error)
         got_request_exception.send(sender=exception_handler, request=request)
         problem = problems.internal_error()
     return problem.response()
+
+
+def _is_of_the_database(error: Exception) -> bool:
+    """Whether the database is to blame: it is away, full, too slow, or may only be read."""
+    if isinstance(error, OperationalError | InterfaceError):
+        return True
+    code = getattr(error.__cause__, "sqlstate", None)
+    return isinstance(error, DatabaseError) and code == READ_ONLY
 
 
 def problem_of(error: Exception) -> Problem | None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import translation
@@ -19,6 +20,17 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+
+
+def standard_headers() -> dict[str, str]:
+    """Return the headers about security that every response has.
+
+    Browsers heed the last one over HTTPS only, and then come by no other way for a year.
+    """
+    if not settings.SECURE_HSTS_SECONDS:
+        return HEADERS
+    return {**HEADERS, "Strict-Transport-Security": f"max-age={settings.SECURE_HSTS_SECONDS}"}
+
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
@@ -56,7 +68,7 @@ def _answering(request: HttpRequest) -> Iterator[str]:
     """Choose the id and the language of a response."""
     id = request.id = chosen_id(request.headers.get(REQUEST_ID_HEADER))  # type: ignore[attr-defined]
     language = preferred_language(request.headers.get("Accept-Language", ""))
-    with request_id(id), translation.override(language):
+    with request_id(id, request), translation.override(language):
         yield id
 
 
@@ -74,7 +86,7 @@ def _refusal(request: HttpRequest) -> HttpResponseBase | None:
 
 
 def _finish(request: HttpRequest, response: HttpResponseBase, id: str) -> HttpResponseBase:
-    for name, value in HEADERS.items():
+    for name, value in standard_headers().items():
         response.headers.setdefault(name, value)
     response.headers[REQUEST_ID_HEADER] = id
     if limit := getattr(request, "rate_limit", None):

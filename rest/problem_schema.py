@@ -21,17 +21,18 @@ DESCRIPTIONS = {
     422: _("The request is understood but cannot be carried out."),
     428: _("The request must name the version that it is based on."),
     429: _("Too many requests; Retry-After says when to try again."),
+    503: _("The server cannot answer just now; Retry-After says when to try again."),
 }
 
 
 def problem_responses(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
     """Return the problems of an operation, for the `responses` of `extend_schema`.
 
-    400 (an unknown parameter), 406 and 429 are always included:
+    400 (an unknown parameter), 406, 429 and 503 are always included:
     `{200: GameDetail, **problem_responses(*BODY, 404)}`. All are one component, which
     `settings.PROBLEM_DOCUMENT` names: it has the members of every app.
     """
     return {
         (status, MEDIA_TYPE): OpenApiResponse(ProblemDetail, str(DESCRIPTIONS[status]))
-        for status in sorted({*statuses, 400, 406, 429})
+        for status in sorted({*statuses, 400, 406, 429, 503})
     }

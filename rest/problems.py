@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Annotated, Any, NotRequired, TypedDict, cast
+from typing import Annotated, Any, NotRequired, Self, TypedDict, cast
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -148,6 +148,18 @@ class ProblemError(exceptions.APIException):
         self.status_code = status
         self.problem = Problem(status, code, detail, tuple(errors), extra or {}, headers or {})
 
+    @classmethod
+    def of(cls, problem: Problem) -> Self:
+        """Return the error that is answered with `problem`."""
+        return cls(
+            problem.status,
+            problem.code,
+            problem.detail,
+            errors=problem.errors,
+            extra=problem.extra,
+            headers=problem.headers,
+        )
+
 
 def invalid_request(errors: Iterable[FieldError]) -> Problem:
     """Return a 400 that lists the errors."""
@@ -189,8 +201,17 @@ def body_too_large(limit: int, headers: Mapping[str, str] | None = None) -> Prob
     return Problem(413, "body_too_large", detail, headers=headers or {})
 
 
-def unreadable_address() -> Problem:
-    """Return the 400 for an address whose query is not UTF-8."""
+def headers_too_large(limit: int) -> Problem:
+    detail = _("The address and the headers may have at most {limit} bytes.")
+    return Problem(431, "headers_too_large", detail.format(limit=limit))
+
+
+def request_too_slow() -> Problem:
+    return Problem(408, "request_too_slow", _("The request did not arrive in time."))
+
+
+def unreadable_request() -> Problem:
+    """Return the 400 for what is not HTTP, or an address whose query is not UTF-8."""
     return Problem(400, "invalid_request", _("The request is not valid."))
 
 
@@ -198,6 +219,12 @@ def server_busy() -> Problem:
     """Return the 503 for a request that would have to wait too long for its turn."""
     detail = _("The server has too much to do just now. Please try again in a moment.")
     return Problem(503, "server_busy", detail, headers={"Retry-After": str(BUSY_SECONDS)})
+
+
+def database_unavailable() -> Problem:
+    """Return the 503 for a request whose database was away, full, or could not be written."""
+    detail = _("The database cannot be used just now. Please try again in a moment.")
+    return Problem(503, "database_unavailable", detail, headers={"Retry-After": str(BUSY_SECONDS)})
 
 
 def internal_error() -> Problem:

@@ -1,9 +1,12 @@
-"""What is left of a limit, in headers: draft-ietf-httpapi-ratelimit-headers-10."""
+"""Limits of requests, told in headers: draft-ietf-httpapi-ratelimit-headers-10."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil
+
+SECONDS = {"s": 1, "sec": 1, "min": 60, "m": 60, "hour": 3600, "h": 3600, "day": 86400, "d": 86400}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,3 +29,14 @@ class RateLimit:
             "RateLimit-Policy": f'"{self.name}";q={self.quota};w={self.window}',
             "RateLimit": f'"{self.name}";r={max(0, self.left)};t={ceil(self.reset)}',
         }
+
+
+@lru_cache(maxsize=16)
+def parse_rate(rate: str) -> tuple[int, int]:
+    """Return (requests, seconds) of a rate such as "120/min"; raise ValueError or KeyError.
+
+    >>> parse_rate("120/min")
+    (120, 60)
+    """
+    count, _, period = rate.partition("/")
+    return int(count), SECONDS[period]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import logging
 import re
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+from django.http import HttpRequest
+
 HEADER = "X-Request-Id"
 # Nothing that could end a line of a log, or a header.
 _SANE = re.compile(r"[A-Za-z0-9._:+/=@-]{1,128}")
 _current: ContextVar[str] = ContextVar("request_id", default="")
+_request: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
 
 
 def chosen_id(given: str | None) -> str:
@@ -31,21 +33,17 @@ def current_request_id() -> str:
     return _current.get()
 
 
+def current_request() -> HttpRequest | None:
+    """Return the request at hand; None outside of one."""
+    return _request.get()
+
+
 @contextmanager
-def request_id(id: str) -> Iterator[None]:
+def request_id(id: str, request: HttpRequest | None = None) -> Iterator[None]:
     """Work on the request with this id."""
-    token = _current.set(id)
+    token, request_token = _current.set(id), _request.set(request)
     try:
         yield
     finally:
         _current.reset(token)
-
-
-class RequestIdFilter(logging.Filter):
-    """Give each line of a log the `request_id` to which it belongs, or a dash."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        # Django also logs a refused request once it is answered, and names it.
-        request = getattr(record, "request", None)
-        record.request_id = current_request_id() or getattr(request, "id", "") or "-"
-        return True
+        _request.reset(request_token)

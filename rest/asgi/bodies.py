@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from functools import partial
 from io import BytesIO
 from tempfile import SpooledTemporaryFile
@@ -20,6 +21,15 @@ class ClientGoneError(Exception):
     """The client has closed the connection."""
 
 
+def declared_length(headers: Iterable[tuple[bytes, bytes]]) -> int:
+    """Return the bytes that a body should have, according to its headers; 0 if they do not say."""
+    for name, value in headers:
+        if name == b"content-length":
+            # The server has checked that it is a number, but it may begin with thousands of zeros.
+            return int(value) if len(value) <= MAX_DIGITS else sys.maxsize
+    return 0
+
+
 async def read_body(scope: Scope, receive: Receive) -> tuple[Scope, IO[bytes]]:
     """Read the body; return the scope, which may be another one, and the body as a file.
 
@@ -29,13 +39,8 @@ async def read_body(scope: Scope, receive: Receive) -> tuple[Scope, IO[bytes]]:
 
     Raises ClientGoneError.
     """
-    length, chunked = 0, False
-    for name, value in scope["headers"]:
-        if name == b"content-length":
-            # The server has checked that it is a number, but it may begin with thousands of zeros.
-            length = int(value) if len(value) <= MAX_DIGITS else sys.maxsize
-        elif name == b"transfer-encoding":
-            chunked = True
+    length = declared_length(scope["headers"])
+    chunked = any(name == b"transfer-encoding" for name, _value in scope["headers"])
     if not (length or chunked):
         return scope, BytesIO()
     limit = limit_of(scope["method"], scope["path"])

@@ -14,18 +14,22 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from contextvars import Context
 from io import BytesIO
+from time import perf_counter
 from typing import IO, TypeVar
 
 from django.conf import settings
 from django.http import StreamingHttpResponse
 
+from rest import metrics
 from rest.asgi.bodies import ClientGoneError, read_body
 from rest.asgi.handler import Answer, Handler, close
 from rest.asgi.threads import Threads
 from rest.asgi_types import Message, Receive, Scope, Send
+from rest.logs import log_access
 from rest.problems import REFUSAL, Problem, internal_error, server_busy
 from rest.waiting import AskAgain, Asked, LongPoll, Stream, WriteBody, until_disconnected
 
@@ -44,6 +48,34 @@ class EntryPoint:
         self._queue = settings.WEB_QUEUE if queue is None else queue
         self._handler = Handler()
         self._told_at = -TELL_EVERY
+        self._waiting: set[asyncio.Task[None]] = set()  # streams and long polls
+        self._is_draining = self._has_ended = False
+
+    def drain(self) -> None:
+        """Have connections closed after their next answer: the server is about to stop.
+
+        Whoever asks again does so on a new connection, which a proxy gives to another server.
+        """
+        self._is_draining = True
+
+    def end_waiting(self) -> None:
+        """End all streams and answer all long polls now, and those that still come at once."""
+        self._has_ended = True
+        for task in list(self._waiting):
+            task.cancel()
+
+    @contextmanager
+    def _waits(self) -> Iterator[None]:
+        """Let what this task waits for be cancelled when the server stops."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._waiting.add(task)
+        if self._has_ended:
+            task.cancel()
+        try:
+            yield
+        finally:
+            self._waiting.discard(task)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -55,7 +87,8 @@ class EntryPoint:
         if write is not None:
             del scope  # all that is kept meanwhile is `write`
             try:
-                await write(receive, send)
+                with metrics.open_stream(), self._waits():
+                    await write(receive, send)
             except asyncio.CancelledError:
                 # The server stops. If the body has its end, the client need not guess.
                 logger.debug("A stream was ended.")
@@ -64,20 +97,35 @@ class EntryPoint:
     async def _respond(self, scope: Scope, receive: Receive, send: Send) -> WriteBody | None:
         """Answer a request; of a stream, send only the headers, and return what writes the rest."""
         scope, body = await read_body(scope, receive)
+        began, waited = perf_counter(), 0.0
+
+        def tell() -> None:
+            if self._is_draining:
+                answer.start["headers"].append((b"Connection", b"close"))
+            seconds = perf_counter() - began - waited
+            metrics.request_answered(answer.route, scope["method"], answer.status, seconds)
+            if settings.ACCESS_LOG:
+                log_access(scope["method"], answer.route, answer.status, seconds, answer.id)
+
         answer = await self._answer(scope, body, receive)
         while scope["method"] != "HEAD" and isinstance(answer.unfinished, LongPoll | Stream):
             try:
                 if isinstance(answer.unfinished, Stream):
                     write = answer.unfinished.open()
+                    tell()
                     await send(answer.start)
                     return write
-                outcome = await _unless_gone(answer.unfinished.wait(), receive)
+                since = perf_counter()
+                with self._waits():
+                    outcome = await _unless_gone(answer.unfinished.wait(), receive)
+                waited += perf_counter() - since
             except AskAgain as again:
                 outcome = again.outcome
             except asyncio.CancelledError:
                 break  # the server stops: better the answer of now than none
             asked = Asked(outcome, answer.rate_limit)
             answer = await self._answer(scope, BytesIO(), receive, asked)
+        tell()
         await send(answer.start)
         match answer.unfinished:
             case None | LongPoll() | Stream():  # the latter two for a HEAD, which does not wait
@@ -100,8 +148,11 @@ class EntryPoint:
             return await (_unless_gone(answer, receive) if self.threads.waiting else answer)
         except ClientGoneError:
             raise
+        except asyncio.CancelledError:
+            # The server stops. The call is made to its end; what it did, a repetition tells.
+            return self._refuse(scope, server_busy)
         except Exception:  # outside of what Django catches
-            logger.exception("A request failed: %s", scope["path"])
+            logger.exception("A request failed.")
             return self._refuse(scope, internal_error)
 
     def _refuse(self, scope: Scope, problem: Callable[[], Problem]) -> Answer:

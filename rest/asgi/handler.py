@@ -13,13 +13,17 @@ from django.core.handlers.base import BaseHandler
 from django.http import FileResponse, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.urls import set_script_prefix
 
+from rest import tracing
 from rest.asgi_types import Message, Scope
-from rest.problems import REFUSAL, unreadable_address
+from rest.logs import NO_ROUTE, route_of
+from rest.problems import REFUSAL, unreadable_request
 from rest.rate_limit import RateLimit
+from rest.request_id import HEADER
 from rest.waiting import Asked, LongPoll, Stream
 
 logger = logging.getLogger("django.request")
 
+REQUEST_ID = HEADER.encode()
 FILE_BLOCK = 64 * 1024  # bytes
 
 
@@ -27,13 +31,25 @@ FILE_BLOCK = 64 * 1024  # bytes
 class Answer:
     """What is to be sent: the status and the headers, and the body, unless that is `unfinished`.
 
-    `rate_limit` is what was left of it.
+    `rate_limit` is what was left of it, `route` the address as the code writes it.
     """
 
     start: Message
     body: bytes = b""
     unfinished: LongPoll | Stream | StreamingHttpResponse | None = None
     rate_limit: RateLimit | None = None
+    route: str = NO_ROUTE
+
+    @property
+    def status(self) -> int:
+        status: int = self.start["status"]
+        return status
+
+    @property
+    def id(self) -> str:
+        """The id of the request."""
+        headers: list[tuple[bytes, bytes]] = self.start["headers"]
+        return next((value.decode() for name, value in headers if name == REQUEST_ID), "-")
 
 
 class Handler(BaseHandler):
@@ -45,6 +61,12 @@ class Handler(BaseHandler):
 
     def answer(self, scope: Scope, body: IO[bytes], asked: Asked | None = None) -> Answer:
         """Answer a request; `asked` is what it has waited for."""
+        with tracing.of_request(scope) as answered:
+            answer = self._answer(scope, body, asked)
+            answered(answer.route, answer.status, answer.id)
+        return answer
+
+    def _answer(self, scope: Scope, body: IO[bytes], asked: Asked | None) -> Answer:
         set_script_prefix(scope.get("root_path", ""))
         signals.request_started.send(sender=Handler, scope=scope)
         request = _request(scope, body)
@@ -57,18 +79,19 @@ class Handler(BaseHandler):
             "headers": list(_headers(response)),
         }
         limit = getattr(request, "rate_limit", None)
+        route = route_of(request)
         match response:
             case LongPoll():
-                answer = Answer(start, response.content, response, limit)
+                answer = Answer(start, response.content, response, limit, route)
             case Stream():
-                answer = Answer(start, b"", response, limit)
+                answer = Answer(start, b"", response, limit, route)
             case HttpResponse():
-                answer = Answer(start, response.content)
+                answer = Answer(start, response.content, route=route)
             case StreamingHttpResponse():
                 if isinstance(response, FileResponse):
                     response.block_size = FILE_BLOCK
                 # Its parts are still to be read.
-                return Answer(start, b"", response)
+                return Answer(start, b"", response, route=route)
             case _:
                 raise TypeError(f"not a response that can be sent: {type(response).__name__}")
         close(response)
@@ -87,7 +110,7 @@ def _request(scope: Scope, body: IO[bytes]) -> ASGIRequest:
     try:
         return ASGIRequest(scope, body)
     except UnicodeDecodeError:  # in the query
-        return ASGIRequest({**scope, "query_string": b"", REFUSAL: unreadable_address}, body)
+        return ASGIRequest({**scope, "query_string": b"", REFUSAL: unreadable_request}, body)
 
 
 def _headers(response: HttpResponseBase) -> Iterator[tuple[bytes, bytes]]:

@@ -13,6 +13,8 @@ from typing import Any, Generic, TypeVar
 from django.core.cache import caches
 from django.db import connections
 
+from store.impatience import be_impatient
+
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
@@ -45,6 +47,11 @@ class Threads:
     def waiting(self) -> int:
         """How many calls have not been begun, as all threads are busy."""
         return max(self._unfinished - self.count, 0)
+
+    @property
+    def busy(self) -> int:
+        """How many threads make a call."""
+        return min(self._unfinished, self.count)
 
     @property
     def are_busy(self) -> bool:
@@ -83,6 +90,7 @@ class Threads:
         thread.start()
 
     def _run(self, calls: SimpleQueue[_Call[Any] | None]) -> None:
+        be_impatient()
         # Django keeps caches in context variables. Every call gets a copy of a context that has
         # them, or each would connect to Redis anew.
         for alias in caches:

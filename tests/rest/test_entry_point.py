@@ -541,6 +541,52 @@ def test_a_stream_ends_when_its_client_goes_or_the_server_stops(
     assert gate.cancelled == 1
 
 
+def test_what_waits_is_ended_before_the_server_stops(
+    gate: Gate, caplog: pytest.LogCaptureFixture
+) -> None:
+    gate.opened.set()
+
+    async def test() -> None:
+        application = EntryPoint(threads=1)
+        stream = Exchange(application, "/stream/10000/")
+        poll = Exchange(application, "/poll/1/")
+        await soon(lambda: len(stream.sent) > 3)
+        await soon(lambda: len(application._waiting) == 2)
+        application.drain()
+        answered = await Exchange(application, "/gate/meanwhile/").done()
+        assert answered.headers["connection"] == "close"
+        assert not stream.task.done()
+        application.end_waiting()
+        await stream.done()
+        assert stream.sent[-1]["more_body"] is False
+        await poll.done()
+        assert (poll.status, poll.headers["connection"]) == (200, "close")
+        late = await Exchange(application, "/stream/10000/").done()
+        assert late.sent[-1]["more_body"] is False
+
+    with nothing_logged(caplog):
+        run(test)
+
+
+def test_who_is_not_answered_when_the_server_stops_may_come_again(
+    gate: Gate, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test() -> None:
+        application = EntryPoint(threads=1, queue=2)
+        begun, waiting = (Exchange(application, f"/gate/{name}/") for name in "ab")
+        await soon(lambda: gate.begun)
+        for exchange in (begun, waiting):
+            exchange.task.cancel()
+            assert (await exchange.done()).status == 503
+            assert int(exchange.headers["retry-after"]) > 0
+        gate.opened.set()
+        await soon(lambda: gate.ended)
+        assert gate.ended == ["a"]  # what was begun is done; what was not, is not
+
+    with nothing_logged(caplog):
+        run(test)
+
+
 def test_the_threads_can_be_stopped_and_start_again(gate: Gate) -> None:
     gate.opened.set()
 

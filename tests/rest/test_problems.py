@@ -71,12 +71,19 @@ def test_a_view_is_closed_unless_it_says_otherwise(api: APIClient) -> None:
         ("denied", 403, "permission_denied"),
         ("suspicious", 400, "invalid_request"),
         ("parse", 400, "invalid_request"),
+        ("away", 503, "database_unavailable"),
+        ("read-only", 503, "database_unavailable"),
         ("login", 403, "not_authenticated"),  # 403 while there is no way to log in
     ],
 )
 def test_an_exception_of_a_view(api: APIClient, name: str, status: int, code: str) -> None:
     document = assert_problem(api.get(f"/raise/{name}/"), status, code)
     assert "nobody" not in document["detail"]
+
+
+def test_other_errors_of_the_database_are_bugs() -> None:
+    api = APIClient(raise_request_exception=False)
+    assert_problem(api.get("/raise/in-a-failed-transaction/"), 500, "internal_error")
 
 
 def test_a_validation_error_from_below_the_api(api: APIClient) -> None:
@@ -105,7 +112,7 @@ def test_a_bug_is_logged_and_not_shown(
     settings.DEBUG = debug
     api = APIClient(raise_request_exception=False)
     assert_problem(api.get("/raise/bug/"), 500, "internal_error")
-    assert "/raise/bug/" in caplog.text
+    assert "Unhandled error: /raise/<name>/" in caplog.text
     assert "a secret" in caplog.text
 
 

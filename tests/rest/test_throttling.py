@@ -1,14 +1,30 @@
 """How often one address may ask."""
 
+import contextvars
+import secrets
+import time
 from collections.abc import Iterator
+from typing import Any
+from unittest.mock import patch
 
+import brotli
 import pytest
+import redis
 import time_machine
+from django.core.cache.backends.redis import RedisCache
+from django.http import HttpResponse
+from django.test import RequestFactory
+from django.urls import reverse
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
+from rest import counting
+from rest.compression import compression
+from rest.counting import ProcessCounters, count
+from rest.redis_pool import SharedPool
 from rest.throttling import network
 from tests.rest.test_problems import assert_problem
+from tests.services import REDIS_URL
 
 pytestmark = pytest.mark.urls("tests.rest.urls")
 
@@ -63,23 +79,141 @@ def test_the_throttle_can_be_off(api: APIClient, settings: Settings) -> None:
     assert api.get("/echo/").status_code == 200
 
 
-def test_pages_are_not_throttled(api: APIClient) -> None:
+def test_the_front_page_is_not_throttled(api: APIClient) -> None:
     assert_throttled(api)
     assert api.get("/").status_code == 200
-    assert api.get("/api/docs/").status_code == 200
 
 
-def test_without_its_cache_it_lets_pass(
-    api: APIClient, settings: Settings, caplog: pytest.LogCaptureFixture
+@pytest.mark.urls("config.urls")
+@pytest.mark.parametrize("page", ["docs", "redoc", "schema", "problems"])
+def test_documentation_is_throttled_and_may_be_cached(
+    api: APIClient, settings: Settings, page: str
 ) -> None:
+    settings.THROTTLE_RATES = {"docs": "2/min"}
+    for _request in range(2):
+        response = api.get(reverse(page))
+        assert response.status_code == 200
+        assert response.headers["Cache-Control"] == "public, max-age=300"
+    assert api.get(reverse(page)).status_code == 429
+
+
+def test_what_is_public_is_compressed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    squeezed: list[int] = []
+    brotlied = brotli.compress
+
+    def compress(content: bytes, **more: Any) -> bytes:
+        squeezed.append(len(content))
+        return bytes(brotlied(content, **more))
+
+    monkeypatch.setattr(brotli, "compress", compress)
+    content = secrets.token_hex(2_000).encode()
+
+    def answer(cache_control: str) -> bytes:
+        request = RequestFactory().get("/", HTTP_ACCEPT_ENCODING="br")
+        headers = {"Cache-Control": cache_control}
+        kept = HttpResponse(content, content_type="application/json", headers=headers)
+        response: Any = compression(lambda _request: kept)(request)
+        return bytes(response.content)
+
+    assert {answer("public, max-age=300") for _request in range(3)} == {answer("no-cache")}
+    assert len(squeezed) == 2
+
+
+# --- Without Redis ---
+
+
+@pytest.fixture
+def lost_redis(settings: Settings) -> None:
     settings.CACHES = {
         "default": {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": "redis://127.0.0.1:1/0",  # nobody listens there
         }
     }
-    assert api.get("/echo/").status_code == 200
-    assert "throttle" in caplog.text
+
+
+def test_a_lost_redis_is_told_once_and_left_alone(
+    api: APIClient,
+    lost_redis: None,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+    incr = RedisCache.incr
+
+    def asking(self: Any, key: str, *args: Any) -> int:
+        asked.append(key)
+        return int(incr(self, key, *args))
+
+    monkeypatch.setattr(RedisCache, "incr", asking)
+    assert_throttled(api)  # counted all the same
+    assert len(asked) == 1
+    assert [record.message for record in caplog.records] == [
+        "Redis does not answer (ConnectionError): for 10 seconds, each process counts requests "
+        "for itself."
+    ]
+    assert caplog.records[0].exc_info is None
+    monkeypatch.setattr(counting, "_pause_until", time.monotonic() - 1)  # ten seconds later
+    assert api.get("/echo/").status_code == 429
+    assert len(asked) == 2
+
+
+def test_processes_share_a_limit_without_redis(api: APIClient, settings: Settings) -> None:
+    settings.WEB_WORKERS = 2
+    settings.THROTTLE_RATES = {"referee": "5/min"}
+    for left in (1, 0):
+        response = api.get("/echo/")
+        assert response.status_code == 200
+        assert response.headers["RateLimit"] == f'"referee";r={left};t=50'
+    assert api.get("/echo/").status_code == 429
+    # More workers than requests: each lets one pass, not none.
+    settings.WEB_WORKERS = 100
+    assert api.get("/echo/", REMOTE_ADDR="192.0.2.7").status_code == 200
+    assert api.get("/echo/", REMOTE_ADDR="192.0.2.7").status_code == 429
+
+
+@pytest.mark.needs_redis
+@pytest.mark.usefixtures("redis_cache")
+def test_processes_count_together_in_redis(api: APIClient, settings: Settings) -> None:
+    settings.WEB_WORKERS = 3
+    assert_throttled(api)
+
+
+@pytest.mark.needs_redis
+def test_threads_share_the_connections_to_redis(settings: Settings) -> None:
+    """As in config.settings: whoever asks in a new context does not connect anew."""
+    settings.CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": secrets.token_hex(),
+            "OPTIONS": {"pool_class": "rest.redis_pool.SharedPool"},
+        }
+    }
+    made: list[int] = []
+    make = redis.ConnectionPool.make_connection
+
+    def making(self: Any) -> Any:
+        made.append(1)
+        return make(self)
+
+    SharedPool.from_url.cache_clear()
+    with patch.object(redis.ConnectionPool, "make_connection", making):
+        for number in range(20):
+            counted = contextvars.Context().run(count, "threads", 100, 60)
+            assert counted == (number + 1, 100)
+    assert len(made) == 1
+
+
+def test_counters_of_a_process_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "MAX_COUNTERS", 100)
+    counters = ProcessCounters()
+    for number in range(50):
+        counters.add(f"short {number}", -1)  # their windows have ended
+    for number in range(1_000):
+        assert counters.add(f"long {number}", 60) == 1
+        assert len(counters._counters) <= 100
+    assert counters.add("long 999", 60) == 2
 
 
 def test_a_home_is_one_address_in_ipv6() -> None:

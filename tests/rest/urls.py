@@ -4,8 +4,10 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.core.exceptions import ValidationError as DjangoValidationError
+from django.db import InternalError, OperationalError
 from django.http import Http404
 from django.urls import path
+from psycopg.errors import InFailedSqlTransaction, ReadOnlySqlTransaction
 from rest_framework import exceptions, serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -53,6 +55,12 @@ class TableView(StrictView):
         return Response(TableSerializer.parse(request.data))
 
 
+def _caused(error: Exception, cause: Exception) -> Exception:
+    """An error of Django, as it comes from one of PostgreSQL."""
+    error.__cause__ = cause
+    return error
+
+
 ERRORS: dict[str, Exception] = {
     "http404": Http404("a model's name that nobody needs to know"),
     "denied": PermissionDenied(),
@@ -68,6 +76,9 @@ ERRORS: dict[str, Exception] = {
         extra={"game": {"round": 3}, "status": 200},
         headers={"ETag": '"3"'},
     ),
+    "away": OperationalError("connection to nobody@10.0.0.7 refused"),
+    "read-only": _caused(InternalError("cannot execute INSERT"), ReadOnlySqlTransaction()),
+    "in-a-failed-transaction": _caused(InternalError("ignored"), InFailedSqlTransaction()),
     "bug": RuntimeError("a secret"),
 }
 

@@ -1,0 +1,141 @@
+"""Counting in windows of time: in Redis for all processes, or in this process for its share.
+
+Without Redis, or while it does not answer, each process counts for itself, and what it may let pass
+is divided by the number of worker processes. After a failure, Redis is left alone for a while: no
+request waits for it to time out, and the log has one line.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+from django.conf import settings
+from django.core.cache import cache
+
+from rest.redis_errors import redis_errors
+
+logger = logging.getLogger(__name__)
+
+PAUSE = 10.0  # seconds without Redis, once it has failed
+MAX_COUNTERS = 50_000  # of one process, about 10 MB
+
+T = TypeVar("T")
+
+
+class Count(NamedTuple):
+    """How often something was counted in its window, and how often it may be counted there."""
+
+    number: int
+    limit: int
+
+    @property
+    def is_over(self) -> bool:
+        return self.number > self.limit
+
+
+class ProcessCounters:
+    """The counters of this process. Any thread may use them.
+
+    If there are too many, those whose windows have ended go, then those that were begun first.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._counters: dict[str, tuple[int, float]] = {}  # the count, and when the window ends
+
+    def add(self, key: str, seconds: float, amount: int = 1) -> int:
+        """Add to a count, and return it; the window of a new key ends after some seconds."""
+        with self._lock:
+            now = time.monotonic()
+            number, ends = self._counters.get(key, (0, now + seconds))
+            if not number and len(self._counters) >= MAX_COUNTERS:
+                self._make_room(now)
+            self._counters[key] = number + amount, ends
+            return number + amount
+
+    def forget(self, key: str) -> None:
+        with self._lock:
+            self._counters.pop(key, None)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._counters.clear()
+
+    def _make_room(self, now: float) -> None:
+        left = {key: counter for key, counter in self._counters.items() if counter[1] > now}
+        surplus = len(left) - MAX_COUNTERS * 9 // 10
+        for key in list(left)[: max(surplus, 0)]:
+            del left[key]
+        self._counters = left
+
+
+process_counters = ProcessCounters()
+_pause_until = 0.0  # by the monotonic clock: each process finds out for itself
+
+
+def count(key: str, limit: int, seconds: int, amount: int = 1) -> Count:
+    """Add to what is counted under a key: it names its window of some seconds, with its `limit`.
+
+    Simultaneous calls are all counted.
+    """
+
+    def in_redis() -> Count:
+        try:
+            return Count(cache.incr(key, amount), limit)
+        except ValueError:  # the first in its window; `add` lets only one of them create the key
+            cache.add(key, 0, timeout=seconds)
+            return Count(cache.incr(key, amount), limit)
+
+    def in_process() -> Count:
+        share = max(1, limit // settings.WEB_WORKERS)
+        return Count(process_counters.add(key, seconds, amount), share)
+
+    if not _has_redis():
+        return in_process()
+    return with_redis(in_redis, in_process)
+
+
+def forget(key: str) -> None:
+    """Count from zero again."""
+    process_counters.forget(key)
+    if _has_redis():
+        with_redis(lambda: cache.delete(key), lambda: False)
+
+
+def with_redis(ask: Callable[[], T], otherwise: Callable[[], T]) -> T:
+    """Return what the cache says; if it does not answer, or has not lately, something else."""
+    global _pause_until
+    if leaves_redis_alone():
+        return otherwise()
+    try:
+        return ask()
+    except redis_errors(ValueError) as error:
+        if isinstance(error, ValueError):  # just evicted
+            return otherwise()
+        _pause_until = time.monotonic() + PAUSE
+        logger.warning(
+            "Redis does not answer (%s): for %d seconds, each process counts requests for itself.",
+            type(error).__name__,
+            PAUSE,
+        )
+        return otherwise()
+
+
+def leaves_redis_alone() -> bool:
+    """Whether Redis has failed lately, so that it had better not be asked by a request."""
+    return time.monotonic() < _pause_until
+
+
+def ask_again() -> None:
+    """Ask Redis at once, even if it has just failed: for tests."""
+    global _pause_until
+    _pause_until = 0.0
+
+
+def _has_redis() -> bool:
+    backend: str = settings.CACHES["default"]["BACKEND"]
+    return backend.endswith("RedisCache")
