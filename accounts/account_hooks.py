@@ -6,6 +6,7 @@ AppConfig:
     on_export(lambda user: {"groups": [...]})
     on_delete(leave_groups)
     on_rename(tell_new_name)
+    on_repeat(may_see)
 """
 
 from __future__ import annotations
@@ -19,10 +20,14 @@ from accounts.models import User
 
 Exporter = Callable[[User], Mapping[str, Any]]
 UserHook = Callable[[User], None]
+# Whether a person may still see what an address names, by the names of its parts; None if that is
+# another app's.
+RepeatHook = Callable[[User, Mapping[str, Any]], bool | None]
 
 _exporters: list[Exporter] = []
 _delete_hooks: list[UserHook] = []
 _rename_hooks: list[UserHook] = []
+_repeat_hooks: list[RepeatHook] = []
 
 
 def on_export(exporter: Exporter) -> Exporter:
@@ -51,6 +56,18 @@ def on_rename(hook: UserHook) -> UserHook:
     if hook not in _rename_hooks:
         _rename_hooks.append(hook)
     return hook
+
+
+def on_repeat(hook: RepeatHook) -> RepeatHook:
+    """Ask `hook(user, address)` before a stored answer is sent again to somebody."""
+    if hook not in _repeat_hooks:
+        _repeat_hooks.append(hook)
+    return hook
+
+
+def may_see(user: User, address: Mapping[str, Any]) -> bool:
+    """Return whether no app says that a person may no longer see what an address names."""
+    return all(hook(user, address) is not False for hook in _repeat_hooks)
 
 
 def export_sections(user: User) -> dict[str, Any]:

@@ -1,11 +1,11 @@
-"""Counting attempts for one e-mail address, wherever they come from.
+"""Counting attempts by whom they are about, where the throttle counts by network address alone.
 
-The throttle counts by network address; this stops somebody who guesses from many addresses.
+Nobody may lock others out by failing in their place, so that failures of strangers must count
+apart from those of the person: `subject` says what counts together.
 """
 
 from __future__ import annotations
 
-import logging
 import time
 from math import ceil
 
@@ -14,20 +14,21 @@ from django.core.cache import cache
 from django.utils.crypto import salted_hmac
 from django.utils.translation import ngettext
 
+from rest.counting import count, forget, with_redis
+from rest.metrics import request_throttled
 from rest.problems import ProblemError
-from rest.rate_limit import RateLimit
-from rest.redis_errors import redis_errors
-from rest.throttling import parse_rate
+from rest.rate_limit import RateLimit, parse_rate
 
-logger = logging.getLogger(__name__)
+FAMILIAR_SECONDS = 7 * 24 * 60 * 60
 
 
-def limit_attempts(scope: str, email: str) -> None:
-    """Count an attempt; raise ProblemError (429) if there were too many.
+def limit_attempts(scope: str, subject: str, amount: int = 1) -> None:
+    """Count an attempt, or an amount; raise ProblemError (429) if there were too many.
 
     Call it before checking the attempt, so that simultaneous attempts count too.
     """
-    if (seconds := count_attempt(scope, email)) > 0:
+    if (seconds := count_attempt(scope, subject, amount)) > 0:
+        request_throttled(scope)
         quota, window = parse_rate(settings.THROTTLE_RATES[scope])
         minutes = ceil(seconds / 60)
         detail = ngettext(
@@ -41,33 +42,42 @@ def limit_attempts(scope: str, email: str) -> None:
         raise ProblemError(429, "throttled", detail, headers=headers)
 
 
-def count_attempt(scope: str, email: str) -> int:
+def count_attempt(scope: str, subject: str, amount: int = 1) -> int:
     """Count an attempt; return the seconds to wait if there were too many, else 0."""
     if not settings.THROTTLE:
         return 0
     limit, seconds = parse_rate(settings.THROTTLE_RATES[scope])
     window, elapsed = divmod(time.time(), seconds)
-    key = _key(scope, email, window)
-    try:
-        cache.add(key, 0, timeout=seconds)
-        is_over = cache.incr(key) > limit
-    except redis_errors(ValueError):  # ValueError: just evicted from a full cache
-        logger.exception("Attempts cannot be counted.")
-        return 0
-    return ceil(seconds - elapsed) if is_over else 0
+    key = _key(scope, subject, window)
+    return ceil(seconds - elapsed) if count(key, limit, seconds, amount).is_over else 0
 
 
-def reset_attempts(scope: str, email: str) -> None:
+def reset_attempts(scope: str, subject: str) -> None:
     """Start counting from zero, after a successful attempt."""
     if settings.THROTTLE:
         _limit, seconds = parse_rate(settings.THROTTLE_RATES[scope])
-        try:
-            cache.delete(_key(scope, email, time.time() // seconds))
-        except redis_errors():
-            logger.exception("Attempts cannot be counted.")
+        forget(_key(scope, subject, time.time() // seconds))
 
 
-def _key(scope: str, email: str, window: float) -> str:
+def remember(subject: str) -> None:
+    """Make `is_familiar` true for a week, after a successful attempt."""
+    if settings.THROTTLE:
+        key = f"familiar:{_digest(subject)}"
+        with_redis(lambda: cache.set(key, 1, timeout=FAMILIAR_SECONDS), lambda: None)
+
+
+def is_familiar(subject: str) -> bool:
+    """Return whether an attempt has succeeded lately."""
+    if not settings.THROTTLE:
+        return False
+    key = f"familiar:{_digest(subject)}"
+    return with_redis(lambda: cache.get(key) is not None, lambda: False)
+
+
+def _key(scope: str, subject: str, window: float) -> str:
+    return f"attempts:{scope}:{_digest(subject)}:{window:.0f}"
+
+
+def _digest(subject: str) -> str:
     # Others can look into the cache, so it gets no addresses.
-    digest = salted_hmac("accounts.attempts", email, algorithm="sha256").hexdigest()
-    return f"attempts:{scope}:{digest}:{window:.0f}"
+    return salted_hmac("accounts.attempts", subject, algorithm="sha256").hexdigest()

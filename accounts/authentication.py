@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import timedelta
 from hmac import compare_digest
 from typing import TYPE_CHECKING
 
-from django.db import DEFAULT_DB_ALIAS
+from django.db import DEFAULT_DB_ALIAS, DatabaseError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from knox.auth import TokenAuthentication
@@ -14,8 +15,11 @@ from knox.crypto import hash_token
 from knox.settings import CONSTANTS
 from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
 
+from accounts.attempts import limit_attempts
+from accounts.credentials import account_disabled
 from accounts.models import DeviceToken, User
 from rest.languages import use_language
+from rest.throttling import network_of
 from store.tokens import DEVICE, USER, devices_with
 
 if TYPE_CHECKING:
@@ -31,6 +35,7 @@ class DeviceAuthentication(TokenAuthentication):  # type: ignore[misc]
         try:
             authenticated: tuple[User, DeviceToken] | None = super().authenticate(request)
         except AuthenticationFailed as error:
+            limit_attempts("token", network_of(request))
             # Clients do the same for a missing, malformed or revoked token: log in again.
             raise NotAuthenticated(_("This token is not valid: log in again.")) from error
         return authenticated
@@ -48,12 +53,16 @@ class DeviceAuthentication(TokenAuthentication):  # type: ignore[misc]
         raise AuthenticationFailed
 
     def validate_user(self, auth_token: DeviceToken) -> tuple[User, DeviceToken]:
+        if not auth_token.user.is_active:
+            raise account_disabled()
         user, token = super().validate_user(auth_token)
         use_language(user.language)
         now = timezone.now()
         if now - token.seen_at > SEEN_PRECISION:
-            # On its own, outside of a transaction: it belongs to no other change.
-            DeviceToken.objects.filter(pk=token.pk).update(seen_at=now)
+            # On its own, outside of a transaction: it belongs to no other change. A database that
+            # can only be read, or is full, can be read.
+            with suppress(DatabaseError):
+                DeviceToken.objects.filter(pk=token.pk).update(seen_at=now)
         return user, token
 
 

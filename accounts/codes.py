@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import unicodedata
 
+from django.conf import settings
 from django.utils.crypto import salted_hmac
 
 # Without characters that look alike (0 O Q D, 1 I L, 2 Z, 5 S, 8 B, U V), and without vowels, so
@@ -55,4 +56,15 @@ def digest(code: str, *, purpose: str) -> str:
     >>> len(digest("34679CFG", purpose="pairing"))
     64
     """
-    return salted_hmac(f"accounts.codes.{purpose}", code, algorithm="sha256").hexdigest()
+    return _digest(code, purpose, settings.SECRET_KEY)
+
+
+def digests(code: str, *, purpose: str) -> list[str]:
+    """Return the hashes by which a code may be stored: also before SECRET_KEY changed."""
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    return [_digest(code, purpose, key) for key in keys]
+
+
+def _digest(code: str, purpose: str, secret: str) -> str:
+    salt = f"accounts.codes.{purpose}"
+    return salted_hmac(salt, code, secret=secret, algorithm="sha256").hexdigest()

@@ -10,25 +10,37 @@ from django.utils.translation import ngettext
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
-from accounts.attempts import limit_attempts, reset_attempts
+from accounts.attempts import is_familiar, limit_attempts, remember, reset_attempts
 from accounts.models import User
 from rest.problems import ProblemError
 
 
-def user_with_credentials(*, email: str, password: str) -> User:
+def user_with_credentials(*, email: str, password: str, network: str) -> User:
     """Return the person with this e-mail and password.
 
-    Raises ProblemError: 401 if there is none, 429 after too many failures with this e-mail.
-    Takes as long for an unknown e-mail as for a wrong password.
+    Raises ProblemError: 401 if there is none, or the account is disabled; 429 after too many
+    failures with this e-mail from `network`, unless the person has lately logged in from there.
+    Other networks do not count: else anybody could lock the person out. Takes as long for an
+    unknown e-mail as for a wrong password.
     """
-    limit_attempts("login", email)
+    subject = f"{network} {email}"
+    if not is_familiar(subject):
+        limit_attempts("login", subject)
     user = User.objects.filter(email=email).first()
     if user is None:
         make_password(password)
-    elif user.check_password(password) and user.is_active:
-        reset_attempts("login", email)
+    elif user.check_password(password):
+        if not user.is_active:
+            raise account_disabled()
+        remember(subject)
         return user
     raise wrong_credentials()
+
+
+def account_disabled() -> ProblemError:
+    """Return the refusal (401) of somebody whom the host keeps from using the server."""
+    detail = _("This account was disabled by whoever runs this server: ask them.")
+    return ProblemError(401, "account_disabled", detail, headers={"WWW-Authenticate": "Bearer"})
 
 
 def wrong_credentials() -> ProblemError:
@@ -41,21 +53,27 @@ def require_password(user: User, password: str | None) -> None:
     """Check the current password of a person, if they have one.
 
     Raises ValidationError if it is missing, ProblemError (403) if it is wrong, and 429 after
-    too many failures. Not 401, because the token is valid.
+    too many failures with tokens of this person. Not 401, because the token is valid.
     """
     if user.email is None:
         return
     if password is None:
         message = _("Enter your current password to do this.")
         raise serializers.ValidationError({"current_password": [ErrorDetail(message, "required")]})
-    limit_attempts("login", user.email)
+    subject = f"current password {user.pk}"
+    limit_attempts("login", subject)
     if not user.check_password(password):
         raise ProblemError(403, "wrong_credentials", _("This is not your current password."))
-    reset_attempts("login", user.email)
+    reset_attempts("login", subject)
 
 
-def hash_new_password(password: str, *, name: str = "", email: str | None = None) -> str:
-    """Return a new password hashed, as it is stored; raise ValidationError if it is too weak."""
+def hash_new_password(
+    password: str, *, name: str = "", email: str | None = None, asked_by: User | None = None
+) -> str:
+    """Return a new password hashed, as it is stored; raise ValidationError if it is too weak.
+
+    Raises ProblemError (429) if somebody who is logged in asks too often: it takes long.
+    """
     try:
         validate_password(password, User(name=name, email=email))
     except DjangoValidationError as weak:
@@ -66,6 +84,8 @@ def hash_new_password(password: str, *, name: str = "", email: str | None = None
                 ]
             }
         ) from None
+    if asked_by is not None:
+        limit_attempts("login", f"new password {asked_by.pk}")
     return make_password(password)
 
 

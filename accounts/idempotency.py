@@ -4,6 +4,9 @@ The answer is stored in the write's own transaction, compressed and encrypted wi
 the client knows the key: an answer may hold a token, and tokens are never stored in plain text.
 Answers are stored for `STORED_FOR`. A refused write changed nothing, so it is not stored
 and simply tried again.
+
+At most `MAX_STORED` bytes are stored of an answer. Of a larger one, only its status and `Location`
+are: a repeated request is not carried out again, but answered with what there is now.
 """
 
 from __future__ import annotations
@@ -16,7 +19,8 @@ from datetime import timedelta
 
 import brotli
 import orjson
-from cryptography.fernet import Fernet
+from cryptography.exceptions import InvalidTag
+from cryptography.fernet import Fernet, InvalidToken
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.conf import settings
 from django.utils import timezone
@@ -35,6 +39,9 @@ MIN_ANONYMOUS_KEY = 16
 # with a "g".
 COMPRESSED = b"\x01"
 NONCE_BYTES = 12
+MAX_STORED = 16 * 1024  # bytes: four times as much as a game of 36 rounds takes
+SEALING_BYTES = len(COMPRESSED) + NONCE_BYTES + 16  # that AES-GCM adds
+LASTING = ("Location",)  # headers that are true whatever has changed since
 # A game of 18 rounds becomes a seventh in 20 microseconds. Level 5 takes six times as long, and
 # saves another quarter.
 BROTLI_LEVEL = 1
@@ -42,11 +49,14 @@ BROTLI_LEVEL = 1
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer to store: the status, the headers worth repeating, and the body as it is sent."""
+    """An answer to store: the status, the headers worth repeating, and the body as it is sent.
+
+    The body is None if it was too large to be stored.
+    """
 
     status: int
     headers: dict[str, str]
-    body: bytes
+    body: bytes | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +66,7 @@ class Key:
     digest: str
     request_digest: str
     secret: bytes
+    old_secrets: tuple[bytes, ...] = ()  # with the keys before `SECRET_KEY`
 
 
 def read_key(text: str, *, owner: str, method: str, path: str, body: bytes) -> Key:
@@ -74,16 +85,35 @@ def read_key(text: str, *, owner: str, method: str, path: str, body: bytes) -> K
     return Key(
         digest=_digest("answer", owned.encode()),
         request_digest=_digest("request", b"\n".join([method.encode(), path.encode(), body])),
-        secret=hashlib.sha256(f"{settings.SECRET_KEY}\n{owned}".encode()).digest(),
+        secret=_secret(settings.SECRET_KEY, owned),
+        old_secrets=tuple(_secret(key, owned) for key in settings.SECRET_KEY_FALLBACKS),
     )
+
+
+def _secret(secret_key: str, owned: str) -> bytes:
+    return hashlib.sha256(f"{secret_key}\n{owned}".encode()).digest()
+
+
+class AnswerLost(Exception):
+    """The request was carried out; its answer was stored with a `SECRET_KEY` that is not known."""
+
+
+def answer_lost() -> ProblemError:
+    """Return the refusal of a request that was carried out, and whose answer cannot be read."""
+    detail = _(
+        "This was carried out before, but its answer can no longer be read: the key of the server "
+        "has changed. Read what is there now."
+    )
+    return ProblemError(409, "answer_lost", detail)
 
 
 def take_turn(key: Key) -> Answer | None:
     """Let one request at a time work on a key, until its transaction ends.
 
-    Returns the answer that is stored by then. Raises ProblemError: 409 while another request with
-    the key is being processed, 422 if the key was used for a different request. On SQLite, which
-    has one writer at a time, the second request has waited for the first one already.
+    Returns the answer that is stored by then. Raises AnswerLost, and ProblemError: 409 while
+    another request with the key is being processed, 422 if the key was used for a different
+    request. On SQLite, which has one writer at a time, the second request has waited for the first
+    one already.
     """
     is_ours, stored = answers.take_turn(key.digest, timezone.now() - STORED_FOR)
     if not is_ours:
@@ -99,7 +129,7 @@ def take_turn(key: Key) -> Answer | None:
 def stored_answer(key: Key) -> Answer | None:
     """Return the answer stored for this key, or None.
 
-    Raises ProblemError (422) if the key was used for a different request.
+    Raises AnswerLost, and ProblemError (422) if the key was used for a different request.
     """
     return _answer(key, answers.find_answer(key.digest, timezone.now() - STORED_FOR))
 
@@ -114,7 +144,12 @@ def _answer(key: Key, stored: answers.Stored | None) -> Answer | None:
             "idempotency_key_reused",
             _("This Idempotency-Key was already used for a different request: use a new one."),
         )
-    return unseal(key.secret, sealed)
+    for secret in (key.secret, *key.old_secrets):
+        try:
+            return unseal(secret, sealed)
+        except (InvalidTag, InvalidToken):
+            continue
+    raise AnswerLost
 
 
 def store_answer(key: Key, answer: Answer) -> None:
@@ -124,9 +159,13 @@ def store_answer(key: Key, answer: Answer) -> None:
 
 
 def seal(secret: bytes, answer: Answer) -> bytes:
-    """Compress and encrypt an answer."""
+    """Compress and encrypt an answer, without its body if it would be too large."""
     head = orjson.dumps([answer.status, answer.headers])
-    compressed = brotli.compress(head + b"\n" + answer.body, quality=BROTLI_LEVEL)
+    content = head if answer.body is None else head + b"\n" + answer.body
+    compressed: bytes = brotli.compress(content, quality=BROTLI_LEVEL)
+    if answer.body is not None and len(compressed) > MAX_STORED - SEALING_BYTES:
+        headers = {name: answer.headers[name] for name in LASTING if name in answer.headers}
+        return seal(secret, Answer(answer.status, headers, None))
     nonce = os.urandom(NONCE_BYTES)  # a key may be used again once its answer is forgotten
     return COMPRESSED + nonce + AESGCM(secret).encrypt(nonce, compressed, None)
 
@@ -138,9 +177,9 @@ def unseal(secret: bytes, sealed: bytes) -> Answer:
     start = len(COMPRESSED) + NONCE_BYTES
     nonce = sealed[len(COMPRESSED) : start]
     content: bytes = brotli.decompress(AESGCM(secret).decrypt(nonce, sealed[start:], None))
-    head, _newline, body = content.partition(b"\n")
+    head, newline, body = content.partition(b"\n")
     status, headers = orjson.loads(head)
-    return Answer(status, headers, body)
+    return Answer(status, headers, body if newline else None)
 
 
 def _unseal_text(secret: bytes, sealed: bytes) -> Answer:

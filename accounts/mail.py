@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import timedelta
+from functools import lru_cache
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -12,11 +15,13 @@ from django.utils.translation import ngettext
 
 logger = logging.getLogger(__name__)
 
+NO_SERVER = "django.core.mail.backends.dummy.EmailBackend"
+
 _executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail")
 
 
-def send_in_background(message: EmailMessage) -> Future[None]:
-    """Send a mail without making the caller wait."""
+def send_in_background(message: Callable[[], EmailMessage | None]) -> Future[None]:
+    """Make a mail and send it, if there is one, without making the caller wait."""
     return _executor.submit(_send, message)
 
 
@@ -45,9 +50,58 @@ def password_reset_message(*, to: str, name: str, link: str) -> EmailMessage:
     return EmailMessage(_("Set a new password for Tableside"), body, to=[to])
 
 
-def _send(message: EmailMessage) -> None:
+def email_confirmation_message(
+    *, to: str, name: str, link: str, lifetime: timedelta
+) -> EmailMessage:
+    """Return the mail with the link that confirms an address."""
+    hours = lifetime // timedelta(hours=1)
+    body = ngettext(
+        "Hello,\n\n"
+        "%(name)s wants to use this e-mail address for an account of Tableside. If that is you, "
+        "open this link:\n\n"
+        "%(link)s\n\n"
+        "The link works once, within %(hours)d hour. If it is not you, ignore this e-mail: "
+        "nothing happens without the link.\n",
+        "Hello,\n\n"
+        "%(name)s wants to use this e-mail address for an account of Tableside. If that is you, "
+        "open this link:\n\n"
+        "%(link)s\n\n"
+        "The link works once, within %(hours)d hours. If it is not you, ignore this e-mail: "
+        "nothing happens without the link.\n",
+        hours,
+    )
+    body %= {"name": name, "link": link, "hours": hours}
+    return EmailMessage(_("Confirm your e-mail address for Tableside"), body, to=[to])
+
+
+def email_known_message(*, to: str, name: str, link: str) -> EmailMessage:
+    """Return the mail for an address that was asked for, and has an account already."""
+    body = _(
+        "Hello %(name)s,\n\n"
+        "somebody wants to use this e-mail address for another account of Tableside. You already "
+        "have an account with it: log in with your password. If you have forgotten it, set a new "
+        "one here:\n\n"
+        "%(link)s\n\n"
+        "If it was not you, ignore this e-mail: your account has not changed.\n"
+    )
+    return EmailMessage(
+        _("You already have an account of Tableside"), body % {"name": name, "link": link}, to=[to]
+    )
+
+
+@lru_cache(maxsize=1)
+def _tell_once_that_no_server_is_set() -> None:
+    logger.warning("No mail server is set, so mails are not sent: set EMAIL_URL.")
+
+
+def _send(message: Callable[[], EmailMessage | None]) -> None:
+    if settings.EMAIL_BACKEND == NO_SERVER:
+        _tell_once_that_no_server_is_set()
+        return
     try:
-        message.send()
+        mail = message()
+        if mail is not None:
+            mail.send()
     except Exception as error:
         # Only the type: the text of a mail server often contains the address.
         logger.error("A mail could not be sent: %s", type(error).__name__)

@@ -110,6 +110,22 @@ class StoredAnswer(models.Model):
     created_at = models.DateTimeField(default=timezone.now, db_index=True)
 
 
+class PendingEmail(models.Model):
+    """An e-mail address that a person has asked for and not confirmed: it counts nowhere yet.
+
+    `password` is the hash that the account gets with the address; empty if it keeps its own.
+    `digest` is that of the mailed key. Several people may wait for the same address.
+    """
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True
+    )
+    email = models.EmailField()
+    password = models.CharField(max_length=128, blank=True, default="")
+    digest = models.CharField(max_length=64, unique=True)
+    expires_at = models.DateTimeField(db_index=True)
+
+
 class PairingCode(models.Model):
     """A one-time code that logs in one more device of `user`."""
 

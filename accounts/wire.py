@@ -21,6 +21,14 @@ class Account(TypedDict):
     id: Uuid
     name: Annotated[str, Keywords(maxLength=NAME_LENGTH)]
     email: Annotated[str | None, Doc("null for a guest."), Keywords(format="email")]
+    pending_email: Annotated[
+        str | None,
+        Doc(
+            "An address that was asked for and counts once the link mailed to it is opened; null "
+            "if there is none."
+        ),
+        Keywords(format="email"),
+    ]
     is_guest: Annotated[
         bool, Doc("Whether this account can only be reached from devices that are logged in.")
     ]
@@ -56,6 +64,12 @@ class PasswordResetRequested(TypedDict):
     message: str
 
 
+class EmailConfirmed(TypedDict):
+    """The address that counts from now on: log in with it."""
+
+    email: Annotated[str, Keywords(format="email")]
+
+
 class Pairing(TypedDict):
     """A code that logs in one more device."""
 
@@ -84,11 +98,12 @@ class AccountExport(TypedDict):
     sections: Annotated[dict[str, Any], Doc("Groups, games and so on, by name.")]
 
 
-def account_answer(user: User) -> Account:
+def account_answer(user: User, pending_email: str | None) -> Account:
     return {
         "id": str(user.pk),
         "name": user.name,
         "email": user.email,
+        "pending_email": pending_email,
         "is_guest": user.is_guest,
         "time_zone": user.time_zone or None,
         "language": user.language or None,
@@ -96,12 +111,16 @@ def account_answer(user: User) -> Account:
     }
 
 
-def login_answer(user: User, token: str) -> Login:
-    return {"token": token, "user": account_answer(user)}
+def login_answer(user: User, token: str, pending_email: str | None) -> Login:
+    return {"token": token, "user": account_answer(user, pending_email)}
 
 
 def password_reset_answer() -> PasswordResetRequested:
     return {"message": _("If this e-mail address belongs to an account, a message is on its way.")}
+
+
+def email_confirmed_answer(email: str) -> EmailConfirmed:
+    return {"email": email}
 
 
 def pairing_answer(*, code: str, link: str, svg: str, expires_at: datetime) -> Pairing:
@@ -118,10 +137,12 @@ def device_answer(device: DeviceToken, current: DeviceToken) -> Device:
     }
 
 
-def export_answer(*, user: User, devices: list[Device], sections: dict[str, Any]) -> AccountExport:
+def export_answer(
+    *, user: Account, devices: list[Device], sections: dict[str, Any]
+) -> AccountExport:
     return {
         "exported_at": timezone.now(),
-        "user": account_answer(user),
+        "user": user,
         "devices": devices,
         "sections": sections,
     }

@@ -2,38 +2,49 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import codes, credentials, wire
+from accounts import codes, credentials, selectors, wire
 from accounts.api.base import idempotent
 from accounts.api.examples import examples_of
 from accounts.api.private_views import WRITE, OpenView, PrivateView
 from accounts.api.serializers import (
     CredentialsRequestSerializer,
+    EmailConfirmRequestSerializer,
     GuestRequestSerializer,
     PairRequestSerializer,
     PasswordResetConfirmRequestSerializer,
     PasswordResetRequestSerializer,
 )
+from accounts.attempts import limit_attempts
 from accounts.links import mailed_url, public_url
 from accounts.models import User
 from accounts.qr import qr_svg
-from accounts.services import devices, pairing, password_reset, users
+from accounts.services import devices, email_addresses, pairing, password_reset, users
 from accounts.services.devices import IssuedToken
-from accounts.wire import login_answer, pairing_answer, password_reset_answer
+from accounts.wire import (
+    email_confirmed_answer,
+    login_answer,
+    pairing_answer,
+    password_reset_answer,
+)
 from rest.problem_schema import problem_responses
+from rest.throttling import network_of
 
 
 def login_response(issued: IssuedToken, status: int = 200) -> Response:
     """Answer with the new token and the person that it belongs to."""
-    return Response(login_answer(issued.user, issued.token), status)
+    pending = selectors.pending_email(issued.user)
+    return Response(login_answer(issued.user, issued.token, pending), status)
 
 
 class GuestView(OpenView):
+    issues_token = True
     throttle_scope = "guest"
 
     @extend_schema(
@@ -41,24 +52,28 @@ class GuestView(OpenView):
         summary="Start without signing up",
         tags=["accounts"],
         request=GuestRequestSerializer,
-        responses={201: wire.Login, **problem_responses(*WRITE)},
+        responses={201: wire.Login, **problem_responses(*WRITE, 401)},
         examples=examples_of("createGuest"),
     )
     @idempotent
     def post(self, request: Request) -> Response:
         """A name is enough. Until the account is claimed, only the token gives access to it."""
         data = GuestRequestSerializer.parse(request.data)
+        limit_attempts("guest_day", network_of(request))
         return login_response(users.create_guest(**data), 201)
 
 
 class ClaimView(PrivateView):
+    issues_token = True
     may_end_its_token = True
+    throttle_scope = "guess"  # a password is hashed, as in a login
 
     def read_credentials(self, request: Request) -> dict[str, Any]:
         """Return the request with the new password hashed; raise ValidationError if it is weak."""
         data = CredentialsRequestSerializer.parse(request.data)
-        email, name = data["email"], self.actor.name
-        data["password"] = credentials.hash_new_password(data["password"], name=name, email=email)
+        data["password"] = credentials.hash_new_password(
+            data["password"], name=self.actor.name, email=data["email"], asked_by=self.actor
+        )
         return data
 
     @extend_schema(
@@ -71,15 +86,46 @@ class ClaimView(PrivateView):
     )
     @idempotent(prepare=read_credentials)
     def post(self, request: Request, data: dict[str, Any]) -> Response:
-        """The person and their data stay the same. All tokens except the new one become invalid."""
-        return login_response(users.claim(user=self.actor, **data))
+        """The person and their data stay the same. All tokens except the new one become invalid.
+
+        If this server sends mails, the address and the password count once the link that is
+        mailed there is opened: until then the person stays a guest, and it is `pending_email`.
+        The answer is the same if the address has an account already; then the mail says so.
+        """
+        claimed = users.claim(user=self.actor, link=partial(mailed_url, request), **data)
+        return login_response(claimed)
+
+
+class EmailConfirmView(OpenView):
+    @extend_schema(
+        operation_id="confirmEmail",
+        summary="Confirm an e-mail address with a mailed link",
+        tags=["accounts"],
+        request=EmailConfirmRequestSerializer,
+        responses={200: wire.EmailConfirmed, **problem_responses(*WRITE, 404)},
+        examples=examples_of("confirmEmail"),
+    )
+    @idempotent
+    def post(self, request: Request) -> Response:
+        """Works once. From then on the account can be logged in to with the address.
+
+        It logs nobody in: who reads the mail need not be who asked for it.
+        """
+        data = EmailConfirmRequestSerializer.parse(request.data)
+        user = email_addresses.confirm_email(**data)
+        assert user.email is not None
+        return Response(email_confirmed_answer(user.email))
 
 
 class LoginView(OpenView):
+    issues_token = True
+
     def check_password(self, request: Request) -> tuple[User, str]:
         """Return the person with this e-mail and password, and the name of the device."""
         data = CredentialsRequestSerializer.parse(request.data)
-        user = credentials.user_with_credentials(email=data["email"], password=data["password"])
+        user = credentials.user_with_credentials(
+            email=data["email"], password=data["password"], network=network_of(request)
+        )
         return user, data["device"]
 
     @extend_schema(
@@ -138,12 +184,14 @@ class PairingView(PrivateView):
 
 
 class PairView(OpenView):
+    issues_token = True
+
     @extend_schema(
         operation_id="pairDevice",
         summary="Log a device in with a code from another device",
         tags=["accounts"],
         request=PairRequestSerializer,
-        responses={200: wire.Login, **problem_responses(*WRITE, 404)},
+        responses={200: wire.Login, **problem_responses(*WRITE, 401, 404)},
         examples=examples_of("pairDevice"),
     )
     @idempotent
@@ -173,11 +221,15 @@ class PasswordResetView(OpenView):
 
 
 class PasswordResetConfirmView(OpenView):
+    issues_token = True
+
     def read_new_password(self, request: Request) -> dict[str, Any]:
         """Return the request with the person of the link, and with the new password hashed."""
         data = PasswordResetConfirmRequestSerializer.parse(request.data)
         user = password_reset.user_of_link(uid=data.pop("uid"), token=data["token"])
-        password = credentials.hash_new_password(data["password"], name=user.name, email=user.email)
+        password = credentials.hash_new_password(
+            data["password"], name=user.name, email=user.email, asked_by=user
+        )
         return {**data, "password": password, "user": user}
 
     @extend_schema(
@@ -185,7 +237,7 @@ class PasswordResetConfirmView(OpenView):
         summary="Set a new password with a mailed link",
         tags=["accounts"],
         request=PasswordResetConfirmRequestSerializer,
-        responses={200: wire.Login, **problem_responses(*WRITE, 404)},
+        responses={200: wire.Login, **problem_responses(*WRITE, 401, 404)},
         examples=examples_of("confirmPasswordReset"),
     )
     @idempotent(prepare=read_new_password)

@@ -3,26 +3,43 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial, wraps
 from typing import Any, ClassVar, overload
 
+import orjson
+from django.http import Http404
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from knox.crypto import hash_token
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.account_hooks import may_see
 from accounts.api.dry_runs import is_dry_run
 from accounts.api.schema import AccountSchema
 from accounts.authentication import DeviceAuthentication
-from accounts.idempotency import Answer, Key, read_key, store_answer, stored_answer, take_turn
-from accounts.models import User
+from accounts.idempotency import (
+    Answer,
+    AnswerLost,
+    Key,
+    answer_lost,
+    read_key,
+    store_answer,
+    stored_answer,
+    take_turn,
+)
+from accounts.models import DeviceToken, User
+from rest.problems import ProblemError
 from rest.views import StrictView
 from store.transactions import whole_transaction
 
 WRITE_METHODS = ("POST", "PUT", "PATCH", "DELETE")
+# Stored with the answer to a request that might have ended its token, and has not.
+KEEPS_TOKEN = "Keeps-Token"  # noqa: S105  (a name of a header)
 STORED_HEADERS = ("Content-Type", "ETag", "Location", "Retry-After")
 
 Handler = Callable[..., Response]
@@ -38,6 +55,11 @@ class AccountView(StrictView):
     # Whether a write may end the token that it came with. Then an Idempotency-Key belongs to
     # the token, not to the person, so that the answer is found once the token is gone.
     may_end_its_token = False
+    # Whether answers carry the token of a device that was logged in.
+    issues_token = False
+    # Whether a write may end the access to what its address names, as leaving a group does. Then
+    # an answer without content is repeated to those who have none any more.
+    may_end_its_access = False
     # Whether answers carry secrets, or are for nobody else: not stored, and so not compressed.
     is_private = False
 
@@ -48,6 +70,15 @@ class AccountView(StrictView):
         assert isinstance(user, User)
         return user
 
+    def answer_again(self, answer: Answer, **address: Any) -> Response:
+        """Answer a write that was carried out before, whose answer was too large to be stored.
+
+        `answer` has its status; `address` is what the method was called with. Views whose answers
+        can be so large show what there is now. Raises ProblemError (409) for others.
+        """
+        detail = _("This was done before, and its answer was too large to keep: load it again.")
+        raise ProblemError(409, "answer_not_kept", detail, headers=answer.headers)
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         self.answer_of_ended_token: Answer | None = None
         try:
@@ -56,10 +87,33 @@ class AccountView(StrictView):
             if not self.may_end_its_token or request.method not in WRITE_METHODS:
                 raise
             key = _request_key(self, request)
-            self.answer_of_ended_token = stored_answer(key) if key else None
+            self.answer_of_ended_token = _answer_of_ended_token(key) if key else None
             if self.answer_of_ended_token is None:
                 raise
             self.check_throttles(request)
+
+    def repeated_address(self, answer: Answer) -> Mapping[str, Any]:
+        """Return what a write is about, by the names that addresses have for it."""
+        return self.kwargs  # type: ignore[no-any-return]
+
+    def check_repeat(self, answer: Answer) -> None:
+        """Refuse a stored answer to whom the request itself would be refused by now.
+
+        Raises ProblemError (401) if the device that it logged in is logged out, and Http404 if the
+        person may no longer see what it is about.
+        """
+        if self.issues_token and (token := orjson.loads(answer.body or b"{}").get("token")):
+            digest = hash_token(token)
+            if not DeviceToken.objects.filter(pk=digest).exists():
+                # Not NotAuthenticated, which is 403 at addresses that need no account.
+                detail = _("This device has been logged out: log in again.")
+                header = {"WWW-Authenticate": "Bearer"}
+                raise ProblemError(401, "not_authenticated", detail, headers=header)
+        if self.may_end_its_access and answer.body == b"":
+            return
+        user = self.request.user
+        if isinstance(user, User) and not may_see(user, self.repeated_address(answer)):
+            raise Http404
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any
@@ -97,22 +151,28 @@ def _idempotent(handler: Handler, prepare: Callable[..., Any] | None = None) -> 
     @wraps(handler)
     def write(view: AccountView, request: Request, *args: Any, **kwargs: Any) -> Response:
         if view.answer_of_ended_token:
-            return _response(view.answer_of_ended_token)
+            return _repeated(view, view.answer_of_ended_token, kwargs)
         key = _request_key(view, request)
         if key and is_dry_run(request):
             key = None  # the same request without `dry_run` may use it
         if prepare is not None:
             # First the stored answer: `prepare` could refuse now what it accepted then, such as
             # the current password in a request that has changed it.
-            if key and (answer := stored_answer(key)):
-                return _response(answer)
+            if key and (answer := _answer_before(key)):
+                return _repeated(view, answer, kwargs)
             args = (prepare(view, request, *args, **kwargs), *args)
         if key is None:
             return handler(view, request, *args, **kwargs)
         # The answer is stored if and only if the write is: both or neither.
         with whole_transaction():
-            if answer := take_turn(key):
-                return _response(answer)
+            try:
+                answer = take_turn(key)
+            except AnswerLost:
+                # Undone in any case. If it is refused now, that tells what is there.
+                handler(view, request, *args, **kwargs)
+                raise answer_lost() from None
+            if answer:
+                return _repeated(view, answer, kwargs)
             response = handler(view, request, *args, **kwargs)
             store_answer(key, _rendered(view, response))
             return response
@@ -147,15 +207,42 @@ def _rendered(view: AccountView, response: Response) -> Answer:
     response.render()
     headers = {name: response[name] for name in STORED_HEADERS if name in response}
     headers["Content-Language"] = get_language() or ""  # whatever is preferred by then
+    if view.may_end_its_token and DeviceToken.objects.filter(pk=view.request.auth.pk).exists():
+        headers[KEEPS_TOKEN] = "true"
     return Answer(response.status_code, headers, response.content)
 
 
-def _response(answer: Answer) -> Response:
-    response = Response(status=answer.status)
-    response.content = answer.body  # rendered already
-    if "Content-Type" not in answer.headers:
-        del response["Content-Type"]
+def _answer_before(key: Key) -> Answer | None:
+    try:
+        return stored_answer(key)
+    except AnswerLost:
+        raise answer_lost() from None
+
+
+def _answer_of_ended_token(key: Key) -> Answer | None:
+    """Return the answer to the request that ended its own token, if that is what it did."""
+    try:
+        answer = stored_answer(key)
+    except AnswerLost:
+        return None
+    return None if answer is None or KEEPS_TOKEN in answer.headers else answer
+
+
+def _repeated(view: AccountView, answer: Answer, address: dict[str, Any]) -> Response:
+    view.check_repeat(answer)
+    return _response(view, answer, address)
+
+
+def _response(view: AccountView, answer: Answer, address: dict[str, Any]) -> Response:
+    if answer.body is None:
+        response = view.answer_again(answer, **address)
+    else:
+        response = Response(status=answer.status)
+        response.content = answer.body  # rendered already
+        if "Content-Type" not in answer.headers:
+            del response["Content-Type"]
     for name, value in answer.headers.items():
-        response[name] = value
+        if name != KEEPS_TOKEN:
+            response[name] = value
     response["Idempotency-Replayed"] = "true"
     return response

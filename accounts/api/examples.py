@@ -11,6 +11,7 @@ GUEST = {
     "id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a11",
     "name": "Ann",
     "email": None,
+    "pending_email": None,
     "is_guest": True,
     "time_zone": "Europe/Berlin",
     "language": None,
@@ -31,7 +32,13 @@ EXAMPLES: dict[str, tuple[str, Any, int, Any]] = {
         "A guest keeps the account",
         CREDENTIALS,
         200,
-        {"token": TOKEN, "user": CLAIMED},
+        {"token": TOKEN, "user": {**GUEST, "pending_email": "ann@example.org"}},
+    ),
+    "confirmEmail": (
+        "From the mail",
+        {"key": "oW3kXo0c5c1Zb8Yx-the-part-after-the-hash"},
+        200,
+        {"email": "ann@example.org"},
     ),
     "logIn": (
         "On a new device",

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 
 from accounts import codes
 from accounts.links import public_url
-from accounts.services import pairing, password_reset
+from accounts.services import email_addresses, pairing, password_reset
 from rest.pages import Page, PageView
 
 
@@ -39,6 +39,29 @@ class PairPageView(PageView):
             ),
             code=codes.formatted(code),
             api=public_url(request, "/api/v1/auth/pair/"),
+        )
+
+
+@extend_schema(exclude=True)
+class ConfirmPageView(PageView):
+    """The link that confirms an e-mail address: opening it alone does not, as scanners open it."""
+
+    def page(self, request: Request) -> Page:
+        hours = email_addresses.LINK_LIFETIME // timedelta(hours=1)
+        lifetime = ngettext(
+            "It works once, within %(hours)d hour. If you did not ask for it, ignore the e-mail.",
+            "It works once, within %(hours)d hours. If you did not ask for it, ignore the e-mail.",
+            hours,
+        )
+        return Page(
+            kind="confirm",
+            title=_("Confirm your e-mail address"),
+            text=(
+                _("This link confirms the e-mail address of an account of Tableside."),
+                lifetime % {"hours": hours},
+                _("Open the link in Tableside on your phone, and confirm the address there."),
+            ),
+            api=public_url(request, "/api/v1/auth/email/confirm/"),
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -14,6 +15,7 @@ from accounts.api.base import idempotent
 from accounts.api.examples import examples_of
 from accounts.api.private_views import WRITE, PrivateView
 from accounts.api.serializers import DeletionRequestSerializer, ProfileRequestSerializer
+from accounts.links import mailed_url
 from accounts.models import DeviceToken, User
 from accounts.services import devices, users
 from accounts.wire import account_answer, device_answer, export_answer
@@ -31,7 +33,7 @@ class MeView(PrivateView):
     )
     def get(self, request: Request) -> Response:
         """The person this token belongs to."""
-        return Response(account_answer(self.actor))
+        return Response(_account_answer(self.actor))
 
     def read_changes(self, request: Request) -> dict[str, Any]:
         """Check the current password if needed; return the changes with a new password hashed."""
@@ -47,6 +49,7 @@ class MeView(PrivateView):
                 data["password"],
                 name=data.get("name", self.actor.name),
                 email=data.get("email", self.actor.email),
+                asked_by=self.actor,
             )
         return data
 
@@ -60,9 +63,15 @@ class MeView(PrivateView):
     )
     @idempotent(prepare=read_changes)
     def patch(self, request: Request, data: dict[str, Any]) -> Response:
-        """Fields that are left out stay unchanged. A new password logs all other devices out."""
-        user = users.change_profile(user=self.actor, token=self.device, **data)
-        return Response(account_answer(user))
+        """Fields that are left out stay unchanged. A new password logs all other devices out.
+
+        Another e-mail address counts at once, or once the link that is mailed to it is opened,
+        if this server sends mails: then it is `pending_email` until then.
+        """
+        user = users.change_profile(
+            user=self.actor, token=self.device, link=partial(mailed_url, request), **data
+        )
+        return Response(_account_answer(user))
 
 
 class DeleteMeView(PrivateView):
@@ -126,7 +135,7 @@ class ExportView(PrivateView):
     def get(self, request: Request) -> Response:
         """One document with everything that is stored about you."""
         export = export_answer(
-            user=self.actor,
+            user=_account_answer(self.actor),
             devices=_device_answers(self.actor, self.device),
             sections=account_hooks.export_sections(self.actor),
         )
@@ -134,6 +143,10 @@ class ExportView(PrivateView):
             export,
             headers={"Content-Disposition": f'attachment; filename="{EXPORT_NAME}"'},
         )
+
+
+def _account_answer(user: User) -> wire.Account:
+    return account_answer(user, selectors.pending_email(user))
 
 
 def _device_answers(user: User, current: DeviceToken) -> list[wire.Device]:

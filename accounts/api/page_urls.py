@@ -13,6 +13,7 @@ urlpatterns = [
     for address, view in {
         "pair": link_views.PairPageView.as_view(),
         "pair/<str:code>": link_views.PairPageView.as_view(),
+        "confirm": link_views.ConfirmPageView.as_view(),
         "reset": link_views.ResetPageView.as_view(),
         "reset/<str:key>": link_views.ResetPageView.as_view(),
     }.items()

@@ -64,6 +64,12 @@ class PasswordResetConfirmRequestSerializer(StrictSerializer):
     device = DeviceField()
 
 
+class EmailConfirmRequestSerializer(StrictSerializer):
+    """The part of the mailed link after `#`."""
+
+    key = StrictCharField(max_length=100, write_only=True, help_text="Secret.")
+
+
 class ProfileRequestSerializer(StrictSerializer):
     """What to change."""
 

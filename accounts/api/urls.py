@@ -7,6 +7,7 @@ from accounts.api import auth_views, me_views
 urlpatterns = [
     path("auth/guests/", auth_views.GuestView.as_view()),
     path("auth/claim/", auth_views.ClaimView.as_view()),
+    path("auth/email/confirm/", auth_views.EmailConfirmView.as_view()),
     path("auth/login/", auth_views.LoginView.as_view()),
     path("auth/logout/", auth_views.LogoutView.as_view()),
     path("auth/pairing/", auth_views.PairingView.as_view()),

@@ -10,6 +10,7 @@ from django.http import Http404
 
 from accounts.models import DeviceToken, PairingCode, User
 from accounts.selectors import devices_of
+from accounts.services.locking import lock_user
 
 MAX_DEVICES = 50  # per person; one more replaces the one that has been unused for longest
 
@@ -33,16 +34,23 @@ def issue_token(user: User, device: str) -> IssuedToken:
 
 @transaction.atomic
 def log_out(*, token: DeviceToken) -> None:
-    """Log the device of this token out."""
+    """Log the device of this token out, and delete the person's pairing codes."""
+    user = lock_user(token.user)
     DeviceToken.objects.filter(pk=token.pk).delete()
+    _delete_pairing_codes(user)
 
 
 @transaction.atomic
 def revoke_device(*, user: User, device: UUID) -> None:
-    """Log a device out; raise Http404 if it is not one of the person's."""
+    """Log a device out, and delete the person's pairing codes: it may have asked for one.
+
+    Raises Http404 if it is not one of the person's devices.
+    """
+    user = lock_user(user)
     deleted, _details = DeviceToken.objects.filter(user=user, id=device).delete()
     if not deleted:
         raise Http404
+    _delete_pairing_codes(user)
 
 
 def log_out_everywhere(*, user: User, except_token: DeviceToken | None = None) -> None:
@@ -54,4 +62,8 @@ def log_out_everywhere(*, user: User, except_token: DeviceToken | None = None) -
     if except_token is not None:
         tokens = tokens.exclude(pk=except_token.pk)
     tokens.delete()
+    _delete_pairing_codes(user)
+
+
+def _delete_pairing_codes(user: User) -> None:
     PairingCode.objects.filter(user=user).delete()

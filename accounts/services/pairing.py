@@ -68,8 +68,8 @@ def delete_expired_codes() -> int:
 
 
 def _matching(code: str) -> QuerySet[PairingCode]:
-    digest = codes.digest(codes.normalise(code), purpose="pairing")
-    return PairingCode.objects.filter(digest=digest, expires_at__gt=timezone.now())
+    digests = codes.digests(codes.normalise(code), purpose="pairing")
+    return PairingCode.objects.filter(digest__in=digests, expires_at__gt=timezone.now())
 
 
 def _unknown_code() -> ProblemError:

@@ -6,17 +6,17 @@ from collections.abc import Callable
 
 from django.contrib.auth.tokens import default_token_generator
 from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage
 from django.db import transaction
 from django.utils import translation
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
-from django.utils.translation import gettext as _
 
 from accounts import mail
 from accounts.attempts import count_attempt
 from accounts.models import User
 from accounts.services.devices import IssuedToken, issue_token, log_out_everywhere
-from rest.problems import ProblemError
+from accounts.services.email_addresses import unknown_link
 
 
 def request_password_reset(*, email: str, link: Callable[[str], str]) -> None:
@@ -25,11 +25,19 @@ def request_password_reset(*, email: str, link: Callable[[str], str]) -> None:
     The key identifies the person, and proves that the mail was read.
     """
     user = User.objects.filter(email=email, is_active=True).first()
-    if count_attempt("mail", email) or user is None:
+    if count_attempt("mail", email):
         return
-    # The answer itself stays in the language of the phone: whether it has an account is secret.
-    with translation.override(user.language or translation.get_language()):
-        message = mail.password_reset_message(to=email, name=user.name, link=link(reset_key(user)))
+    language = translation.get_language()
+
+    # Nothing is made of it before the answer: that takes as long if there is no account.
+    def message() -> EmailMessage | None:
+        if user is None:
+            return None
+        # The answer itself stays in the language of the phone: whether it has an account is secret.
+        with translation.override(user.language or language):
+            key = reset_key(user)
+            return mail.password_reset_message(to=email, name=user.name, link=link(key))
+
     transaction.on_commit(lambda: mail.send_in_background(message))
 
 
@@ -49,7 +57,7 @@ def user_of_link(*, uid: str, token: str) -> User:
     except (ValueError, ValidationError):  # not base64, not text, not a UUID
         user = None
     if user is None or not default_token_generator.check_token(user, token):
-        raise _unknown_link()
+        raise unknown_link()
     return user
 
 
@@ -59,13 +67,8 @@ def reset_password(*, user: User, token: str, password: str, device: str = "") -
     locked = User.objects.select_for_update().filter(pk=user.pk).first()
     # Checked again: if the link was used at the same time, the token is no longer valid.
     if locked is None or not default_token_generator.check_token(locked, token):
-        raise _unknown_link()
+        raise unknown_link()
     locked.password = password
     locked.save(update_fields=["password"])
     log_out_everywhere(user=locked)
     return issue_token(locked, device)
-
-
-def _unknown_link() -> ProblemError:
-    detail = _("This link is wrong, has expired, or was already used: ask for a new e-mail.")
-    return ProblemError(404, "unknown_link", detail)

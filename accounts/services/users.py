@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from django.db import IntegrityError, transaction
+from collections.abc import Callable
+
+from django.conf import settings
+from django.db import transaction
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotAuthenticated
 
@@ -10,6 +13,11 @@ from accounts import account_hooks
 from accounts.credentials import wrong_credentials
 from accounts.models import DeviceToken, User
 from accounts.services.devices import IssuedToken, issue_token, log_out_everywhere
+from accounts.services.email_addresses import (
+    ask_for_confirmation,
+    forget_pending_email,
+    save_credentials,
+)
 from accounts.services.locking import lock_user
 from rest.problems import ProblemError
 
@@ -21,18 +29,24 @@ def create_guest(*, name: str, device: str = "", time_zone: str = "") -> IssuedT
 
 
 @transaction.atomic
-def claim(*, user: User, email: str, password: str, device: str = "") -> IssuedToken:
+def claim(
+    *, user: User, email: str, password: str, link: Callable[[str], str], device: str = ""
+) -> IssuedToken:
     """Give a guest an e-mail address and a password, hashed by `credentials.hash_new_password`.
 
-    All devices are logged out except the one that gets the new token. Raises ProblemError
-    (409) if the account has an e-mail address already, or somebody else has this one.
+    With `EMAIL_VERIFICATION` they count once the link that is mailed was opened. All devices are
+    logged out except the one that gets the new token. Raises ProblemError (409) if the account
+    has an e-mail address already; without verification also if somebody else has this one.
     """
     user = lock_user(user)
     if user.email is not None:
         detail = _("This account already has an e-mail address: change it in your profile.")
         raise ProblemError(409, "already_claimed", detail)
-    user.email, user.password = email, password
-    _save(user)
+    if settings.EMAIL_VERIFICATION:
+        ask_for_confirmation(user=user, email=email, password=password, link=link)
+    else:
+        user.email, user.password = email, password
+        save_credentials(user)
     log_out_everywhere(user=user)
     return issue_token(user, device)
 
@@ -52,6 +66,7 @@ def change_profile(
     *,
     user: User,
     token: DeviceToken,
+    link: Callable[[str], str],
     name: str | None = None,
     email: str | None = None,
     password: str | None = None,
@@ -61,10 +76,10 @@ def change_profile(
     """Change what is given; a new password logs out all devices except the one of `token`.
 
     An empty time zone forgets the one that was known; with an empty language, each phone has its
-    own.
+    own. With `EMAIL_VERIFICATION`, another address counts once it is confirmed.
 
-    Raises ProblemError (409) if somebody else has this e-mail address, or if a guest sets one
-    or a password, which takes `claim`.
+    Raises ProblemError (409) if a guest sets an address or a password, which takes `claim`;
+    without verification also if somebody else has this address.
     """
     user = lock_user(user)
     if user.email is None and (email is not None or password is not None):
@@ -77,12 +92,14 @@ def change_profile(
         user.time_zone = time_zone
     if language is not None:
         user.language = language
-    if email is not None:
-        user.email = email
     if password is not None:
         user.password = password
         log_out_everywhere(user=user, except_token=token)
-    _save(user)
+    user.save(update_fields=["name", "time_zone", "language"])
+    if email is not None:
+        _change_email(user, email, link)
+    if email is not None or password is not None:
+        save_credentials(user)
     if is_renamed:
         account_hooks.run_rename_hooks(user)
     return user
@@ -96,13 +113,9 @@ def delete_account(*, user: User) -> None:
     user.delete()
 
 
-def _save(user: User) -> None:
-    try:
-        user.save(update_fields=["name", "email", "password", "time_zone", "language"])
-    except IntegrityError:
-        # The error is not chained, because its text contains the address.
-        detail = _(
-            "An account with this e-mail address already exists: log in to it, or use another "
-            "address."
-        )
-        raise ProblemError(409, "email_taken", detail) from None
+def _change_email(user: User, email: str, link: Callable[[str], str]) -> None:
+    forget_pending_email(user)
+    if not settings.EMAIL_VERIFICATION:
+        user.email = email
+    elif email != user.email:
+        ask_for_confirmation(user=user, email=email, link=link)

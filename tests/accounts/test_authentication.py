@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 import time_machine
+from django.db import connection
 from pytest_django import DjangoAssertNumQueries
+from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from accounts.models import DeviceToken, User
@@ -47,7 +49,7 @@ def test_it_refuses_half_a_token(guest: User) -> None:
 
 def test_it_refuses_who_is_no_longer_active(ann: APIClient) -> None:
     User.objects.update(is_active=False)
-    assert_problem(ann.get(ME), 401, "not_authenticated")
+    assert_problem(ann.get(ME), 401, "account_disabled")
 
 
 def test_it_is_one_query(ann: APIClient, django_assert_num_queries: DjangoAssertNumQueries) -> None:
@@ -70,8 +72,39 @@ def test_a_device_is_seen_once_an_hour(
     assert row.seen_at.isoformat() == "2026-01-01T13:00:01+00:00"
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_can_only_be_read_can_be_read(guest: User) -> None:
+    with time_machine.travel("2026-01-01T12:00:00Z"):
+        _row, token = DeviceToken.objects.create(user=guest)
+    device = holder(token)
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA query_only = ON")  # this file is run on SQLite only
+    try:
+        assert device.get(ME).status_code == 200
+        assert_problem(device.patch(ME, {"name": "Anna"}), 503, "database_unavailable")
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA query_only = OFF")
+
+
 def test_a_token_stays_good_for_years(guest: User) -> None:
     with time_machine.travel("2026-01-01T12:00:00Z"):
         _row, token = DeviceToken.objects.create(user=guest)
     with time_machine.travel("2036-01-01T12:00:00Z"):
         assert holder(token).get(ME).status_code == 200
+
+
+def test_wrong_tokens_are_limited_by_address(ann: APIClient, settings: Settings) -> None:
+    settings.THROTTLE = True
+    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "token": "3/day"}
+    wrong = holder("0" * 64)
+    for _attempt in range(3):
+        assert wrong.get(ME).status_code == 401
+    refused = wrong.get(ME)
+    assert_problem(refused, 429, "throttled")
+    assert int(refused.headers["Retry-After"]) > 0
+    # Who shares the address and has a token is not in the way, and neither is another address.
+    assert ann.get(ME).status_code == 200
+    assert wrong.get(ME, REMOTE_ADDR="192.0.2.7").status_code == 401
+    # Without any token, nothing is looked up.
+    assert APIClient().get(ME).status_code == 401

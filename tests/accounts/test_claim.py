@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from accounts.models import DeviceToken, User
@@ -53,6 +54,18 @@ def test_the_email_is_kept_in_small_letters(ann: APIClient, guest: User) -> None
 def test_it_refuses_a_claimed_account(ben: APIClient) -> None:
     assert_problem(ben.post(URL, BODY), 409, "already_claimed")
     assert is_in(ben)
+
+
+@pytest.mark.usefixtures("owner")
+def test_it_refuses_to_hash_passwords_without_end(ann: APIClient, settings: Settings) -> None:
+    settings.THROTTLE = True
+    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "login": "2/day"}
+    for _turn in range(2):
+        assert_problem(ann.post(URL, {**BODY, "email": EMAIL}), 409, "email_taken")
+    # What is too weak is not hashed.
+    weak = ann.post(URL, {**BODY, "password": "x9#kq"})
+    assert mistakes(weak) == {("password", "password_too_short")}
+    assert_problem(ann.post(URL, BODY), 429, "throttled")
 
 
 @pytest.mark.usefixtures("owner")

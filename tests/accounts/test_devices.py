@@ -42,6 +42,18 @@ def test_a_lost_phone_is_logged_out(ann: APIClient, guest: User) -> None:
     assert is_in(ann)
 
 
+@pytest.mark.parametrize("way", ["revoked by another", "logged out"])
+def test_a_pairing_code_ends_with_any_device(ann: APIClient, guest: User, way: str) -> None:
+    row, token = DeviceToken.objects.create(user=guest)
+    lost = holder(token)
+    code = lost.post("/api/v1/auth/pairing/").json()["code"]
+    if way == "logged out":
+        assert lost.post("/api/v1/auth/logout/").status_code == 204
+    else:
+        assert ann.delete(f"{URL}{row.id}/").status_code == 204
+    assert_problem(APIClient().post("/api/v1/auth/pair/", {"code": code}), 404, "unknown_code")
+
+
 def test_this_device_logs_itself_out(ann: APIClient) -> None:
     [row] = ann.get(URL).json()
     assert ann.delete(f"{URL}{row['id']}/").status_code == 204

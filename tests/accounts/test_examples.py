@@ -13,6 +13,7 @@ from accounts.api.examples import EXAMPLES
 QUESTIONS: dict[str, Any] = {
     "createGuest": serializers.GuestRequestSerializer,
     "claimAccount": serializers.CredentialsRequestSerializer,
+    "confirmEmail": serializers.EmailConfirmRequestSerializer,
     "logIn": serializers.CredentialsRequestSerializer,
     "pairDevice": serializers.PairRequestSerializer,
     "requestPasswordReset": serializers.PasswordResetRequestSerializer,
@@ -23,6 +24,7 @@ QUESTIONS: dict[str, Any] = {
 ANSWERS: dict[str, Any] = {
     "createPairingCode": wire.Pairing,
     "requestPasswordReset": wire.PasswordResetRequested,
+    "confirmEmail": wire.EmailConfirmed,
     "changeMe": wire.Account,
 }
 

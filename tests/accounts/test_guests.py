@@ -125,3 +125,15 @@ def test_it_refuses_too_many_from_one_address(api: APIClient, settings: Settings
 def test_its_queries(api: APIClient, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     with django_assert_num_queries(5):  # savepoint, person, device, devices, savepoint
         assert api.post(URL, {"name": "Ann"}).status_code == 201
+
+
+def test_an_address_has_so_many_new_guests_a_day(api: APIClient, settings: Settings) -> None:
+    settings.THROTTLE = True
+    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guest": "9/hour", "guest_day": "2/day"}
+    key = {"Idempotency-Key": "0b52bd1c-5f5e-4c4c-9d8a-5d4b2a3f6e11"}
+    for _phone in range(3):  # one phone, again
+        assert api.post(URL, {"name": "Ann"}, headers=key).status_code == 201
+    assert api.post(URL, {"name": "Ben"}).status_code == 201
+    assert_problem(api.post(URL, {"name": "Cleo"}), 429, "throttled")
+    assert api.post(URL, {"name": "Cleo"}, REMOTE_ADDR="192.0.2.7").status_code == 201
+    assert User.objects.count() == 3

@@ -15,6 +15,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.fernet import Fernet
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
+from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from accounts.idempotency import (
@@ -28,6 +29,7 @@ from accounts.idempotency import (
     unseal,
 )
 from accounts.models import DeviceToken, StoredAnswer, User
+from accounts.services.password_reset import reset_key
 from rest.problems import ProblemError
 from tests.accounts.people import (
     AUTH,
@@ -159,6 +161,92 @@ def test_it_refuses_a_key_that_a_stranger_could_guess(api: APIClient) -> None:
     assert mistakes(response) == {("Idempotency-Key", "invalid")}
 
 
+# --- Who gets an answer again -----------------------------------------------------------
+
+
+def test_a_device_that_was_logged_out_gets_none(ben: APIClient, owner: User) -> None:
+    asked: dict[str, Any] = {"data": {"name": "Bea"}, "HTTP_IDEMPOTENCY_KEY": KEY}
+    assert ben.patch(ME, **asked).status_code == 200
+    owner.auth_token_set.all().delete()
+    assert_problem(ben.patch(ME, **asked), 401, "not_authenticated")
+
+
+def test_nor_if_its_request_might_have_ended_its_token(ben: APIClient, owner: User) -> None:
+    tablet = client_of(owner)
+    other = next(row for row in ben.get(f"{ME}devices/").json() if not row["current"])
+    path = f"{ME}devices/{other['id']}/"
+    twice(ben, "delete", path)
+    assert not is_in(tablet)
+    owner.auth_token_set.all().delete()
+    answer = ben.delete(path, HTTP_IDEMPOTENCY_KEY=KEY)
+    assert_problem(answer, 401, "not_authenticated")
+
+
+def test_a_login_is_not_repeated_once_its_device_is_logged_out(
+    api: APIClient, ann: APIClient, guest: User, owner: User
+) -> None:
+    claim = {"email": "ann@example.org", "password": PASSWORD}
+    asks = [
+        (api, GUESTS, {"name": "Cleo"}),
+        (api, f"{AUTH}/login/", {"email": EMAIL, "password": PASSWORD}),
+        (api, f"{AUTH}/pair/", {"code": new_code(ann)}),
+        (ann, f"{AUTH}/claim/", claim),
+    ]
+    for number, (client, path, body) in enumerate(asks):
+        key = f"{KEY}{number}"
+        token = twice(client, "post", path, body, key=key).json()["token"]
+        assert holder(token).post(f"{AUTH}/logout/").status_code == 204
+        again = client.post(path, body, HTTP_IDEMPOTENCY_KEY=key)
+        assert_problem(again, 401, "not_authenticated")
+        assert token.encode() not in again.content
+
+
+# --- Another SECRET_KEY -----------------------------------------------------------------
+
+
+def test_with_another_key_of_the_server_the_answer_is_lost(
+    api: APIClient, ann: APIClient, settings: Settings
+) -> None:
+    twice(api, "post", GUESTS, {"name": "Cleo"})
+    twice(ann, "patch", ME, {"name": "A"}, key="1")  # which has something to prepare
+    twice(ann, "post", f"{AUTH}/logout/", key="2")
+    settings.SECRET_KEY = "another key"
+    again = api.post(GUESTS, {"name": "Cleo"}, HTTP_IDEMPOTENCY_KEY=KEY)
+    assert_problem(again, 409, "answer_lost")
+    assert User.objects.count() == 2
+    again = ann.post(f"{AUTH}/logout/", HTTP_IDEMPOTENCY_KEY="2")
+    assert_problem(again, 401, "not_authenticated")
+
+
+def test_nor_if_the_password_would_be_checked_first(ben: APIClient, settings: Settings) -> None:
+    twice(ben, "patch", ME, {"name": "B"})
+    settings.SECRET_KEY = "another key"
+    again = ben.patch(ME, {"name": "B"}, HTTP_IDEMPOTENCY_KEY=KEY)
+    assert_problem(again, 409, "answer_lost")
+
+
+def test_a_key_that_is_rotated_changes_nothing_for_anybody(
+    api: APIClient, ann: APIClient, ben: APIClient, owner: User, settings: Settings
+) -> None:
+    asked: dict[str, Any] = {"data": {"name": "Cleo"}, "HTTP_IDEMPOTENCY_KEY": KEY}
+    first = api.post(GUESTS, **asked)
+    code = new_code(ben)
+    uid, _dot, token = reset_key(owner).partition(".")
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "a new key", [settings.SECRET_KEY]
+    assert is_in(ann)
+    assert is_in(holder(first.json()["token"]))
+    assert api.post(GUESTS, **asked).content == first.content
+    assert api.post(f"{AUTH}/pair/", {"code": code}).status_code == 200
+    reset = {"uid": uid, "token": token, "password": OTHER_PASSWORD}
+    assert api.post(f"{AUTH}/password-reset/confirm/", reset).status_code == 200
+    # What is signed from now on is signed with the new key alone.
+    second = api.post(GUESTS, {"name": "Dan"}, HTTP_IDEMPOTENCY_KEY=KEY + "2")
+    settings.SECRET_KEY_FALLBACKS = []
+    again = api.post(GUESTS, {"name": "Dan"}, HTTP_IDEMPOTENCY_KEY=KEY + "2")
+    assert again.content == second.content
+    assert_problem(api.post(GUESTS, **asked), 409, "answer_lost")
+
+
 # --- What is kept, and for how long -----------------------------------------------------
 
 
@@ -170,7 +258,7 @@ def test_what_is_kept_can_be_read_by_the_key_alone(api: APIClient) -> None:
         assert secret not in stored
     right = read_key(KEY, owner="", method="POST", path=GUESTS, body=b"")
     wrong = read_key(KEY + "!", owner="", method="POST", path=GUESTS, body=b"")
-    assert json.loads(unseal(right.secret, bytes(kept.answer)).body) == answer
+    assert json.loads(unseal(right.secret, bytes(kept.answer)).body or b"") == answer
     with pytest.raises(InvalidTag):
         unseal(wrong.secret, bytes(kept.answer))
 
@@ -242,7 +330,7 @@ def test_it_refuses_a_second_while_the_first_is_worked_on() -> None:
             assert take_turn(key) is None
             first_has_begun.set()
             assert second_is_answered.wait(10)
-            store_answer(key, Answer(201, {}, b"of the first"))
+            store_answer(key, Answer(201, {}, b'{"of": "the first"}'))
 
     def second() -> list[Any]:
         assert first_has_begun.wait(10)
@@ -259,7 +347,7 @@ def test_it_refuses_a_second_while_the_first_is_worked_on() -> None:
     assert refused.headers["Retry-After"] == "1"
     assert unrelated.status_code == 201
     again = APIClient().post(GUESTS, {"name": "Ann"}, HTTP_IDEMPOTENCY_KEY=KEY)
-    assert again.content == b"of the first"
+    assert again.content == b'{"of": "the first"}'
     assert User.objects.count() == 1
 
 

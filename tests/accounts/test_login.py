@@ -15,6 +15,8 @@ from accounts.services.devices import MAX_DEVICES
 from tests.accounts.people import (
     AUTH,
     EMAIL,
+    ME,
+    OTHER_PASSWORD,
     PASSWORD,
     assert_problem,
     holder,
@@ -27,6 +29,7 @@ pytestmark = pytest.mark.django_db
 URL = f"{AUTH}/login/"
 RIGHT = {"email": EMAIL, "password": PASSWORD}
 WRONG = {"email": EMAIL, "password": "something else"}
+HOME, STRANGER = "192.0.2.7", "198.51.100.7"
 
 
 class CountingHasher(MD5PasswordHasher):
@@ -64,7 +67,7 @@ def test_it_refuses_whatever_is_wrong_in_the_same_words(
 
 def test_it_refuses_who_is_no_longer_active(api: APIClient, owner: User) -> None:
     User.objects.update(is_active=False)
-    assert_problem(api.post(URL, RIGHT), 401, "wrong_credentials")
+    assert_problem(api.post(URL, RIGHT), 401, "account_disabled")
 
 
 @pytest.mark.usefixtures("guest")
@@ -95,22 +98,57 @@ def test_it_refuses_too_many_guesses_from_one_address(api: APIClient, settings: 
     assert response.headers["Retry-After"] == "50"
 
 
+def fail(api: APIClient, email: str = EMAIL, turns: int = 20) -> None:
+    for _turn in range(turns):
+        response = api.post(URL, {**WRONG, "email": email}, REMOTE_ADDR=STRANGER)
+        assert_problem(response, 401, "wrong_credentials")
+
+
 @pytest.mark.usefixtures("owner")
 @pytest.mark.parametrize("email", [EMAIL, "nobody@example.org"])
-def test_it_refuses_too_many_guesses_from_many_addresses(
+def test_it_refuses_too_many_guesses_for_one_account(
     api: APIClient, settings: Settings, email: str
 ) -> None:
     settings.THROTTLE = True
     with time_machine.travel("2026-01-01T12:10:00Z", tick=False):
-        for turn in range(20):
-            response = api.post(URL, {**WRONG, "email": email}, REMOTE_ADDR=f"192.0.2.{turn}")
-            assert_problem(response, 401, "wrong_credentials")
-        response = api.post(URL, {**RIGHT, "email": email}, REMOTE_ADDR="192.0.2.99")
+        fail(api, email)
+        response = api.post(URL, {**RIGHT, "email": email}, REMOTE_ADDR=STRANGER)
         assert_problem(response, 429, "throttled")
         assert response.headers["Retry-After"] == "3000"
     with time_machine.travel("2026-01-01T13:00:00Z", tick=False):
-        response = api.post(URL, {**RIGHT, "email": email}, REMOTE_ADDR="192.0.2.99")
+        response = api.post(URL, {**RIGHT, "email": email}, REMOTE_ADDR=STRANGER)
         assert response.status_code == (200 if email == EMAIL else 401)
+
+
+def test_wrong_passwords_of_others_lock_nobody_out(
+    api: APIClient, ben: APIClient, settings: Settings
+) -> None:
+    settings.THROTTLE = True
+    with time_machine.travel("2026-01-01T12:10:00Z", tick=False):
+        fail(api)
+        assert api.post(URL, RIGHT, REMOTE_ADDR=HOME).status_code == 200
+        # Nor do they stop who is logged in, even in the network of whoever failed.
+        change = {"current_password": PASSWORD, "password": OTHER_PASSWORD}
+        assert ben.patch(ME, change, REMOTE_ADDR=STRANGER).status_code == 200
+        leave = {"confirm": True, "current_password": OTHER_PASSWORD}
+        assert ben.post(f"{ME}delete/", leave, REMOTE_ADDR=STRANGER).status_code == 204
+
+
+@pytest.mark.usefixtures("owner")
+def test_who_has_lately_logged_in_from_there_is_let_through(
+    api: APIClient, settings: Settings
+) -> None:
+    settings.THROTTLE = True
+    with time_machine.travel("2026-01-01T12:10:00Z", tick=False):
+        assert api.post(URL, RIGHT, REMOTE_ADDR=STRANGER).status_code == 200
+    with time_machine.travel("2026-01-07T12:10:00Z", tick=False):
+        fail(api, turns=29)
+        assert api.post(URL, RIGHT, REMOTE_ADDR=STRANGER).status_code == 200
+        # As often as anybody may guess.
+        assert_problem(api.post(URL, RIGHT, REMOTE_ADDR=STRANGER), 429, "throttled")
+    with time_machine.travel("2026-01-15T12:10:00Z", tick=False):
+        fail(api)
+        assert_problem(api.post(URL, RIGHT, REMOTE_ADDR=STRANGER), 429, "throttled")
 
 
 @pytest.mark.usefixtures("owner")

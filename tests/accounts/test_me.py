@@ -33,6 +33,7 @@ def test_who_am_i(ben: APIClient, owner: User) -> None:
         "id": str(owner.pk),
         "name": "Ben",
         "email": EMAIL,
+        "pending_email": None,
         "is_guest": False,
         "time_zone": None,
         "language": None,
@@ -149,6 +150,18 @@ def test_it_refuses_too_many_guesses_of_the_password(ben: APIClient, settings: S
     right = {**body, "current_password": PASSWORD}
     assert_problem(ben.patch(ME, right), 429, "throttled")
     assert_problem(ben.post(f"{ME}delete/", {"confirm": True, **right}), 400, "invalid_request")
+
+
+def test_it_refuses_to_hash_passwords_without_end(ben: APIClient, settings: Settings) -> None:
+    settings.THROTTLE = True
+    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "login": "2/day"}
+    same = {"password": PASSWORD, "current_password": PASSWORD}
+    for _turn in range(2):
+        assert ben.patch(ME, same).status_code == 200
+    assert_problem(ben.patch(ME, same), 429, "throttled")
+    # The password can still be checked.
+    right = {"confirm": True, "current_password": PASSWORD}
+    assert ben.post(f"{ME}delete/", right).status_code == 204
 
 
 def test_an_account_is_deleted(ann: APIClient, guest: User) -> None:

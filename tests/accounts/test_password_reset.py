@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import logging
+import os
 import re
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -162,12 +165,42 @@ def test_a_mail_server_that_is_down_is_logged_without_the_address(
     assert EMAIL not in caplog.text
 
 
-@pytest.mark.usefixtures("owner")
-def test_mails_are_printed_by_default() -> None:
-    from environ import Env
+@pytest.mark.parametrize(
+    ("environment", "backend"),
+    [
+        ({}, "dummy"),
+        ({"DEBUG": "on"}, "console"),
+        ({"EMAIL_URL": "consolemail://"}, "console"),
+        ({"EMAIL_URL": "smtp://mail.example.org:25", "DEBUG": "on"}, "smtp"),
+    ],
+)
+def test_mails_are_printed_only_to_who_asks_for_it(
+    environment: dict[str, str], backend: str
+) -> None:
+    code = "from config import settings; print(settings.EMAIL_BACKEND)"
+    others = {k: v for k, v in os.environ.items() if k not in ("DEBUG", "EMAIL_URL")}
+    printed = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**others, **environment},
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    assert printed.strip() == f"django.core.mail.backends.{backend}.EmailBackend"
 
-    backend = Env().email_url("NO_SUCH_VARIABLE", default="consolemail://")["EMAIL_BACKEND"]
-    assert backend.endswith("console.EmailBackend")
+
+@pytest.mark.usefixtures("owner")
+def test_without_a_mail_server_the_log_says_so_once(
+    post: Post,
+    settings: Settings,
+    caplog: pytest.LogCaptureFixture,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+    assert {post.ask().status_code for _turn in range(3)} == {202}
+    assert caplog.text.count("No mail server is set") == 1
+    for text in (EMAIL, "/reset", "Ben"):
+        assert text not in caplog.text + "".join(capsys.readouterr())
 
 
 @pytest.mark.needs_postgres

@@ -1,0 +1,270 @@
+"""POST auth/claim/ and PATCH me/ where addresses are confirmed, and POST auth/email/confirm/."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+import time_machine
+from django.core import mail
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import translation
+from pytest_django import DjangoCaptureOnCommitCallbacks
+from pytest_django.fixtures import Settings
+from rest_framework.test import APIClient
+
+from accounts.mail import wait_until_sent
+from accounts.models import PendingEmail, User
+from accounts.services.email_addresses import delete_expired_emails
+from tests.accounts.people import (
+    AUTH,
+    EMAIL,
+    ME,
+    OTHER_PASSWORD,
+    PASSWORD,
+    assert_problem,
+    at_once,
+    holder,
+    is_in,
+)
+from tests.cast import client_of, told
+
+pytestmark = pytest.mark.django_db
+CLAIM = f"{AUTH}/claim/"
+CONFIRM = f"{AUTH}/email/confirm/"
+LOGIN = f"{AUTH}/login/"
+FREE = "ann@example.org"
+
+
+@pytest.fixture(autouse=True)
+def confirmed(settings: Settings) -> None:
+    settings.EMAIL_VERIFICATION = True
+
+
+class Mailbox:
+    """Sends requests, and reads the mails that come of them."""
+
+    def __init__(self, on_commit: DjangoCaptureOnCommitCallbacks) -> None:
+        self.on_commit = on_commit
+
+    def send(self, client: APIClient, method: str, path: str, body: Any, **headers: Any) -> Any:
+        with self.on_commit(execute=True):
+            response = getattr(client, method)(path, body, **headers)
+        wait_until_sent()
+        return response
+
+    def claim(self, client: APIClient, email: str = FREE, **headers: Any) -> Any:
+        body = {"email": email, "password": PASSWORD}
+        return self.send(client, "post", CLAIM, body, **headers)
+
+    def key(self) -> str:
+        found = re.search(r"/confirm#(\S+)", str(mail.outbox[-1].body))
+        assert found, mail.outbox[-1].body
+        return found[1]
+
+
+@pytest.fixture
+def box(django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks) -> Mailbox:
+    return Mailbox(django_capture_on_commit_callbacks)
+
+
+def log_in(email: str, password: str = PASSWORD) -> Any:
+    return APIClient().post(LOGIN, {"email": email, "password": password})
+
+
+def test_an_address_counts_once_its_link_is_opened(
+    ann: APIClient, guest: User, box: Mailbox
+) -> None:
+    answer = box.claim(ann).json()
+    assert answer["user"] | {"created_at": ""} == {
+        "id": str(guest.pk),
+        "name": "Ann",
+        "email": None,
+        "pending_email": FREE,
+        "is_guest": True,
+        "time_zone": None,
+        "language": None,
+        "created_at": "",
+    }
+    phone = holder(answer["token"])
+    assert_problem(log_in(FREE), 401, "wrong_credentials")
+    assert is_in(phone)
+    assert [message.to for message in mail.outbox] == [[FREE]]
+    key = box.key()
+    assert APIClient().post(CONFIRM, {"key": key}).json() == {"email": FREE}
+    me = phone.get(ME).json()
+    assert (me["email"], me["pending_email"], me["is_guest"]) == (FREE, None, False)
+    assert log_in(FREE).json()["user"]["id"] == str(guest.pk)
+
+
+@pytest.mark.usefixtures("owner")
+def test_a_claim_does_not_tell_whether_an_address_is_taken(box: Mailbox) -> None:
+    answers, statements = [], []
+    for email in (FREE, EMAIL):
+        client = client_of(User.objects.create_guest("Cleo"))
+        with CaptureQueriesContext(connection) as queries:
+            answers.append(box.claim(client, email))
+        statements.append(
+            [re.sub(r"'[^']*'|\b[0-9a-f]{32,}\b|\bs\d+_x\d+", "?", q["sql"]) for q in queries]
+        )
+    free, taken = answers
+    assert free.status_code == taken.status_code == 200
+    assert {**free.headers, "X-Request-Id": ""} == {**taken.headers, "X-Request-Id": ""}
+    assert told_but_ids(free, FREE) == told_but_ids(taken, EMAIL)
+    assert statements[0] == statements[1]
+    assert len(mail.outbox) == 2
+
+
+def told_but_ids(response: Any, email: str) -> Any:
+    answer = response.json()
+    assert answer["user"]["pending_email"] == email
+    for name in ("id", "created_at", "pending_email"):
+        del answer["user"][name]
+    return {**answer, "token": len(answer["token"])}
+
+
+def test_the_mailbox_of_a_taken_address_is_told(
+    ann: APIClient, ben: APIClient, owner: User, box: Mailbox
+) -> None:
+    owner.language = "de"
+    owner.save()
+    phone = holder(box.claim(ann, EMAIL).json()["token"])
+    (message,) = mail.outbox
+    assert message.to == [EMAIL]
+    with translation.override("de"):
+        assert message.subject == translation.gettext("You already have an account of Tableside")
+    assert "Ben" in str(message.body)
+    assert "/reset" in str(message.body)
+    assert "/confirm" not in str(message.body)
+    assert is_in(ben)
+    assert phone.get(ME).json()["is_guest"] is True
+    assert log_in(EMAIL).json()["user"]["id"] == str(owner.pk)
+
+
+def test_another_address_of_an_account_is_confirmed(ben: APIClient, box: Mailbox) -> None:
+    body = {"email": "Benjamin@Example.org", "current_password": PASSWORD, "name": "Bea"}
+    answer = box.send(ben, "patch", ME, body).json()
+    assert answer["name"] == "Bea"
+    assert answer["email"] == EMAIL
+    assert answer["pending_email"] == "benjamin@example.org"
+    assert_problem(log_in("benjamin@example.org"), 401, "wrong_credentials")
+    assert APIClient().post(CONFIRM, {"key": box.key()}).status_code == 200
+    assert is_in(ben)
+    assert log_in("benjamin@example.org").status_code == 200
+    assert_problem(log_in(EMAIL), 401, "wrong_credentials")
+
+
+def test_another_address_does_not_tell_whether_it_is_taken(ben: APIClient, box: Mailbox) -> None:
+    User.objects.create(name="Cid", email="cid@example.org", password="!")
+    answers = [
+        box.send(ben, "patch", ME, {"email": email, "current_password": PASSWORD})
+        for email in ("cid@example.org", "free@example.org")
+    ]
+    taken, free = (answer.json() for answer in answers)
+    assert taken | {"pending_email": ""} == free | {"pending_email": ""}
+    assert "already have an account" in str(mail.outbox[0].body)
+    assert "/confirm#" in str(mail.outbox[1].body)
+
+
+def test_ones_own_address_takes_a_change_back(ben: APIClient, box: Mailbox) -> None:
+    box.send(ben, "patch", ME, {"email": "b@example.org", "current_password": PASSWORD})
+    key = box.key()
+    answer = box.send(ben, "patch", ME, {"email": EMAIL, "current_password": PASSWORD}).json()
+    assert answer["pending_email"] is None
+    assert len(mail.outbox) == 1
+    assert_problem(APIClient().post(CONFIRM, {"key": key}), 404, "unknown_link")
+
+
+def test_a_link_works_once_and_for_a_day(ann: APIClient, box: Mailbox) -> None:
+    with time_machine.travel("2026-01-01T12:00:00Z", tick=False):
+        phone = holder(box.claim(ann).json()["token"])
+    first = box.key()
+    with time_machine.travel("2026-01-02T12:00:01Z", tick=False):
+        assert_problem(APIClient().post(CONFIRM, {"key": first}), 404, "unknown_link")
+        assert phone.get(ME).json()["pending_email"] is None
+        assert delete_expired_emails() == 1
+    box.claim(phone)
+    second = box.key()
+    wrong = [APIClient().post(CONFIRM, {"key": key}) for key in (first, "wrong", second[:-1])]
+    for answer in wrong:
+        assert_problem(answer, 404, "unknown_link")
+    assert len({str(told(answer)) for answer in wrong}) == 1
+    assert APIClient().post(CONFIRM, {"key": second}).status_code == 200
+    assert_problem(APIClient().post(CONFIRM, {"key": second}), 404, "unknown_link")
+
+
+def test_a_claim_can_be_corrected(ann: APIClient, box: Mailbox) -> None:
+    phone = holder(box.claim(ann, "anne@example.org").json()["token"])
+    wrong = box.key()
+    box.claim(phone)
+    assert_problem(APIClient().post(CONFIRM, {"key": wrong}), 404, "unknown_link")
+    assert APIClient().post(CONFIRM, {"key": box.key()}).json() == {"email": FREE}
+
+
+def test_whoever_opens_the_link_first_has_the_address(ann: APIClient, box: Mailbox) -> None:
+    box.claim(client_of(User.objects.create_guest("Eve")))
+    eves = box.key()
+    box.claim(ann)
+    assert APIClient().post(CONFIRM, {"key": box.key()}).status_code == 200
+    assert_problem(APIClient().post(CONFIRM, {"key": eves}), 409, "email_taken")
+    assert log_in(FREE).json()["user"]["name"] == "Ann"
+
+
+def test_the_key_is_not_stored(ann: APIClient, box: Mailbox) -> None:
+    box.claim(ann)
+    pending = PendingEmail.objects.get()
+    assert box.key() not in (pending.digest, pending.password)
+    assert PASSWORD not in pending.password
+
+
+def test_the_link_goes_to_no_host_that_the_asker_named(
+    ann: APIClient, box: Mailbox, settings: Settings
+) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    box.claim(ann, HTTP_HOST="evil.example")
+    assert "http://localhost:8000/confirm#" in str(mail.outbox[-1].body)
+
+
+def test_nobody_is_flooded_with_mails(box: Mailbox, settings: Settings) -> None:
+    settings.THROTTLE = True
+    with time_machine.travel("2026-01-01T12:00:00Z", tick=False):
+        clients = [client_of(User.objects.create_guest("Ann")) for _turn in range(8)]
+        answers = [box.claim(client) for client in clients]
+    assert {answer.status_code for answer in answers} == {200}
+    assert len(mail.outbox) == 5
+
+
+def test_a_claim_is_limited_like_a_login(settings: Settings) -> None:
+    settings.THROTTLE = True
+    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guess": "3/day"}
+    clients = [client_of(User.objects.create_guest("Ann")) for _turn in range(4)]
+    statuses = [client.post(CLAIM, {}).status_code for client in clients]
+    assert statuses == [400, 400, 400, 429]
+
+
+def test_it_refuses_to_hash_new_passwords_by_link_without_end(
+    owner: User, settings: Settings
+) -> None:
+    from accounts.services.password_reset import reset_key
+
+    settings.THROTTLE = True
+    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "login": "1/day"}
+    for status in (200, 429):
+        owner.refresh_from_db()
+        uid, _dot, token = reset_key(owner).partition(".")
+        body = {"uid": uid, "token": token, "password": OTHER_PASSWORD}
+        answer = APIClient().post(f"{AUTH}/password-reset/confirm/", body)
+        assert answer.status_code == status
+
+
+@pytest.mark.needs_postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_link_used_twice_at_once_works_once() -> None:
+    client_of(User.objects.create_guest("Ann")).post(CLAIM, {"email": FREE, "password": PASSWORD})
+    wait_until_sent()
+    found = re.search(r"/confirm#(\S+)", str(mail.outbox[-1].body))
+    assert found
+    answers = at_once(*[lambda: APIClient().post(CONFIRM, {"key": found[1]})] * 2)
+    assert sorted(answer.status_code for answer in answers) == [200, 404]
