@@ -24,3 +24,7 @@ games_imported = Signal()
 # Sent with the ids of the `game` and its `group` just before a deleted game is gone for good:
 # the last chance to read it.
 game_purged = Signal()
+
+# Sent when an account is deleted: the `user`, who is still there, the ids of the `groups` that know
+# them, and by which names and ids (`who`, a `games.domain.forgetting.Forgotten`).
+account_deleted = Signal()

@@ -8,13 +8,14 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import AccountView, idempotent
+from accounts.api.base import idempotent
 from games.api.added_players import added_player, creations
 from games.api.game_requests import JoinGameRequestSerializer
 from games.api.game_versions import (
     CHANGE_PROBLEMS,
     CHANGE_PROBLEMS_WITH_BODY,
     IF_MATCH,
+    GameWriteView,
     game_response,
     locked_seen_game,
 )
@@ -38,7 +39,7 @@ FROM_ROUND = OpenApiParameter(
 )
 
 
-class GamePlayerListView(AccountView):
+class GamePlayerListView(GameWriteView):
     @extend_schema(
         operation_id="joinGame",
         summary="Let a player join a game that is being played",
@@ -71,7 +72,7 @@ class GamePlayerListView(AccountView):
             return game_response(after, 201)
 
 
-class GamePlayerView(AccountView):
+class GamePlayerView(GameWriteView):
     @extend_schema(
         operation_id="leaveGame",
         summary="Let a player leave a game that is being played",

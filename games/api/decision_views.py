@@ -9,14 +9,20 @@ from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import AccountView, idempotent
+from accounts.api.base import idempotent
 from accounts.api.dry_runs import DRY_RUN, undone_on_dry_run
-from games.api.game_versions import CHANGE_PROBLEMS, IF_MATCH, game_response, locked_seen_game
+from games.api.game_versions import (
+    CHANGE_PROBLEMS,
+    IF_MATCH,
+    GameWriteView,
+    game_response,
+    locked_seen_game,
+)
 from games.services import games
 from games.wire.games import GameDetail
 
 
-class DecisionView(AccountView):
+class DecisionView(GameWriteView):
     """A view for one of `games.services.games.DECISIONS`."""
 
     decision: ClassVar[str]

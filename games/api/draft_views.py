@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.utils.translation import get_language
@@ -12,9 +13,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
+from accounts.idempotency import Answer
 from games.api.draft_requests import DraftLineRequest, StartDraftRequestSerializer, read_line
 from games.api.table_examples import examples_of
 from games.domain.draft import RoundDraft
+from games.domain.forgetting import without_doers
 from games.domain.game_record import GameRecord
 from games.models import Role
 from games.selectors.access import has_role
@@ -110,10 +113,18 @@ class WatchedDraftView(StrictView):
     def get(self, request: Request, token: str) -> Response:
         """The draft as the game's members see it, read-only: it hides nothing from the table."""
         record = watched(token)
-        return Response(_state(record, draft_of(record)))
+        return Response(without_doers(_state(record, draft_of(record))))
 
 
 class DraftLineView(AccountView):
+    def answer_again(self, answer: Answer, **address: Any) -> Response:
+        """Show the draft as it is now, or the game if the round has been recorded."""
+        record = game_for(self.actor, address["game"])
+        draft = draft_of(record)
+        recorded = None if draft else game_answer(record)
+        again: DraftEntered = {**_state(record, draft), "recorded": recorded}
+        return Response(again, answer.status)
+
     @extend_schema(
         operation_id="enterLine",
         summary="Enter a player's line of the next round",

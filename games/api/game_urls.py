@@ -43,6 +43,7 @@ OF_A_GAME = [
     path("tickets/", live_views.TicketView.as_view()),
     path("share-links/", share_views.ShareLinkListView.as_view()),
     path("share-links/<uuid:link>/", share_views.ShareLinkView.as_view()),
+    path("share-links/<uuid:link>/adopt/", share_views.AdoptShareLinkView.as_view()),
 ]
 
 OF_A_WATCHED_GAME = [

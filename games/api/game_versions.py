@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseBase
@@ -13,9 +14,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView
+from accounts.idempotency import Answer
 from games.api.kept_answers import kept_answers
+from games.domain.forgetting import without_doers
 from games.domain.game_record import GameRecord
 from games.models import Role
+from games.selectors.games import game_for
 from games.selectors.stored_games import StoredGame
 from games.services.locking import locked_game
 from games.wire.games import game_answer
@@ -51,6 +55,15 @@ def game_etag(game: GameRecord | StoredGame, *more: object) -> str:
     return etag(values.version, facts)
 
 
+class GameWriteView(AccountView):
+    """A view whose writes are answered with everything about a game."""
+
+    def answer_again(self, answer: Answer, **address: Any) -> Response:
+        """Show the game as it is now; one that was started is named by its `Location`."""
+        game = address.get("game") or answer.headers["Location"].rstrip("/").rpartition("/")[2]
+        return game_response(game_for(self.actor, UUID(str(game))), answer.status)
+
+
 def read_game(request: Request, stored: StoredGame) -> HttpResponseBase:
     """Answer with everything about a game, or 304."""
     tag = game_etag(stored)
@@ -62,7 +75,9 @@ def read_game(request: Request, stored: StoredGame) -> HttpResponseBase:
     facts = (tag, stored.game.changed_at, media_type)
     content = kept_answers.find(facts)
     if content is None:
-        rendered = renderer.render(game_answer(stored.record), media_type, {})
+        game = game_answer(stored.record)
+        shown = game if stored.role else without_doers(game)  # who watches has no role
+        rendered = renderer.render(shown, media_type, {})
         content = force_bytes(rendered)
         kept_answers.keep(facts, content)
     return HttpResponse(content, content_type=renderer.media_type, headers=validators(tag))

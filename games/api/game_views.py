@@ -20,6 +20,7 @@ from games.api.game_versions import (
     CHANGE_PROBLEMS,
     CHANGE_PROBLEMS_WITH_BODY,
     IF_MATCH,
+    GameWriteView,
     game_response,
     locked_seen_game,
     read_game,
@@ -41,7 +42,7 @@ from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate, read_pa
 from rest.problem_schema import BODY, problem_responses
 
 
-class GameListView(AccountView):
+class GameListView(GameWriteView):
     pagination_class = CursorPagination
 
     @extend_schema(
@@ -106,7 +107,7 @@ class GameListView(AccountView):
             return response
 
 
-class GameView(AccountView):
+class GameView(GameWriteView):
     @extend_schema(
         operation_id="getGame",
         summary="Everything about a game",
@@ -154,7 +155,7 @@ class GameView(AccountView):
             return Response(status=204)
 
 
-class RestoreView(AccountView):
+class RestoreView(GameWriteView):
     @extend_schema(
         operation_id="restoreGame",
         summary="Restore a deleted game",

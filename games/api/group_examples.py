@@ -23,7 +23,8 @@ CREATED_AT = "2026-11-21T19:30:00Z"
 
 def _member(number: int, user: dict[str, str], role: str, *, is_me: bool) -> dict[str, Any]:
     pk = f"6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7d0{number}"
-    return {"id": pk, "user": user, "role": role, "joined_at": CREATED_AT, "is_me": is_me}
+    head = {"id": pk, "user": user, "role": role, "joined_at": CREATED_AT}
+    return {**head, "claims": None, "is_me": is_me}
 
 
 _SUMMARY = {
@@ -91,6 +92,8 @@ _EXAMPLES = {
         {"member": _member(2, TOM, "scorer", is_me=False)["id"]}, 200, _GROUP_HANDED_OVER
     ),
     "changeRole": Example({"role": "viewer"}, 200, _member(2, TOM, "viewer", is_me=False)),
+    "approveClaim": Example({"player": PLAYER["id"]}, 200, _member(2, TOM, "viewer", is_me=False)),
+    "refuseClaim": Example({"player": PLAYER["id"]}, 200, _member(2, TOM, "viewer", is_me=False)),
     "listMembers": Example(None, 200, _member(1, MINA, "owner", is_me=True)),
     "listInvites": Example(None, 200, {**_INVITE, "uses": 2}),
     "createInvite": Example({"role": "scorer", "expires_in_hours": 4, "max_uses": 5}, 201, _INVITE),

@@ -105,6 +105,12 @@ class MemberRoleRequestSerializer(StrictSerializer):
     role = RoleField()
 
 
+class ClaimDecisionRequestSerializer(StrictSerializer):
+    """The player that the member says to be."""
+
+    player = StrictUUIDField(help_text="As in `claims` of the member.")
+
+
 class HandOverRequestSerializer(StrictSerializer):
     """The next owner of a group."""
 

@@ -18,6 +18,14 @@ urlpatterns = [
     path("groups/<uuid:group>/hand-over/", group_views.HandOverView.as_view()),
     path("groups/<uuid:group>/members/", member_views.MemberListView.as_view()),
     path("groups/<uuid:group>/members/<uuid:member>/", member_views.MemberView.as_view()),
+    path(
+        "groups/<uuid:group>/members/<uuid:member>/approve-claim/",
+        member_views.ApproveClaimView.as_view(),
+    ),
+    path(
+        "groups/<uuid:group>/members/<uuid:member>/refuse-claim/",
+        member_views.RefuseClaimView.as_view(),
+    ),
     path("groups/<uuid:group>/invites/", invite_views.InviteListView.as_view()),
     path("groups/<uuid:group>/invites/<uuid:invite>/", invite_views.InviteView.as_view()),
     path("me/home/", home_views.HomeView.as_view()),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 from uuid import UUID
 
+import orjson
 from django.http import Http404, HttpResponseBase
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -13,6 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
+from accounts.idempotency import Answer
 from accounts.models import User
 from games.api.added_players import added_players, creations
 from games.api.creation import requested_creation
@@ -72,6 +75,10 @@ def _require_confirmation(request: Request) -> None:
 class GroupListView(AccountView):
     pagination_class = CursorPagination
 
+    def repeated_address(self, answer: Answer) -> Mapping[str, Any]:
+        # One that was too large to store is not sent again.
+        return {"group": orjson.loads(answer.body)["id"]} if answer.body else {}
+
     @extend_schema(
         operation_id="listGroups",
         summary="My groups",
@@ -99,7 +106,7 @@ class GroupListView(AccountView):
         responses={
             200: CreatedGroup,
             201: CreatedGroup,
-            **problem_responses(*BODY, 401, 409, 422),
+            **problem_responses(*BODY, 401, 404, 409, 422),
         },
         examples=examples_of("createGroup"),
     )
@@ -148,6 +155,8 @@ def _game_if_there(user: User, game: UUID) -> GameRecord | None:
 
 
 class GroupView(AccountView):
+    may_end_its_access = True
+
     @extend_schema(
         operation_id="getGroup",
         summary="A group with its members and players",

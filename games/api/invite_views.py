@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
 from uuid import UUID
 
+import orjson
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
@@ -11,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
+from accounts.idempotency import Answer
 from accounts.links import public_url
 from games.api.creation import requested_creation
 from games.api.group_examples import examples_of
@@ -97,6 +101,10 @@ class InviteView(AccountView):
 
 class JoinView(AccountView):
     throttle_scope = "guess"
+
+    def repeated_address(self, answer: Answer) -> Mapping[str, Any]:
+        # One that was too large to store is not sent again.
+        return {"group": orjson.loads(answer.body)["id"]} if answer.body else {}
 
     @extend_schema(
         operation_id="joinGroup",

@@ -20,11 +20,13 @@ from accounts.authentication import DeviceAuthentication
 from accounts.models import DeviceToken
 from games.live.hub import hub
 from games.live.listeners import Listener
-from games.live.streams import TOO_MANY, EventStream
+from games.live.streams import EventStream
+from games.live.subscriptions import StreamLimit
 from games.live.tickets import TicketAuthentication
 from rest.negotiation import IgnoreAcceptHeader
 from rest.problems import FieldError, ProblemError
 from rest.query import read_query, whole_number
+from rest.throttling import network_of
 from rest.views import StrictView
 from rest.waiting import LongPoll, asked_again
 
@@ -78,15 +80,18 @@ class NextEvents(LongPoll):
     `last_event` is the number of the last event that was stored when the log was read.
     """
 
-    def __init__(self, data: Any, listener: Listener, *, last_event: int, seconds: int) -> None:
+    def __init__(
+        self, data: Any, listener: Listener, *, last_event: int, seconds: int, address: str
+    ) -> None:
         super().__init__(data)
+        self._address = address
         self._listener, self._last_event, self._seconds = listener, last_event, seconds
 
-    async def wait(self) -> str | None:
-        """Return TOO_MANY if the listener has too many streams."""
-        subscription = hub().subscribe(self._listener, self._last_event)
+    async def wait(self) -> StreamLimit | None:
+        """Return the limit if there are too many streams."""
+        subscription = hub().subscribe(self._listener, self._last_event, self._address)
         if subscription is None:
-            return TOO_MANY
+            return hub().limit_reached(self._listener, self._address)
         try:
             # The hub may have told an event already that was stored after the log was read.
             if subscription.told_after <= self._last_event:
@@ -111,7 +116,8 @@ def stream(request: Request, listener: Listener, last_event: int) -> HttpRespons
     if after is None:
         after = last_event
     _refuse_too_many(request)
-    return EventStream(listener, after=after, last_event=last_event)
+    address = network_of(request)
+    return EventStream(listener, after=after, last_event=last_event, address=address)
 
 
 def log(request: Request, listener: Listener, last_event: int, *, read: ReadLog) -> Response:
@@ -123,14 +129,30 @@ def log(request: Request, listener: Listener, last_event: int, *, read: ReadLog)
     page = read(listener, after)
     if page["events"] or not seconds or asked_again(request):
         return Response(page)
-    return NextEvents(page, listener, last_event=last_event, seconds=seconds)
+    address = network_of(request)
+    return NextEvents(page, listener, last_event=last_event, seconds=seconds, address=address)
 
 
 def _refuse_too_many(request: Request) -> None:
     asked = asked_again(request)
-    if asked and asked.outcome == TOO_MANY:
-        detail = _("You have too many live connections open: close some of them.")
-        raise ProblemError(429, "too_many_streams", detail, headers={"Retry-After": "30"})
+    if not asked or not isinstance(asked.outcome, StreamLimit):
+        return
+    name, maximum = asked.outcome
+    status = 429
+    if name == "streams_in_total":
+        status = 503
+        detail = _("Too many phones listen just now (%(maximum)s): try again in a moment.")
+    elif name == "streams_of_address":
+        detail = _("Too many live connections come from your network (%(maximum)s).")
+    else:
+        detail = _("You have too many live connections open (%(maximum)s): close some of them.")
+    raise ProblemError(
+        status,
+        "too_many_streams",
+        detail % {"maximum": maximum},
+        extra={"limit": name, "maximum": maximum},
+        headers={"Retry-After": "30"},
+    )
 
 
 def _last_known(request: Request, last_event: int, after: int | None) -> int | None:

@@ -24,6 +24,7 @@ from games.api.live_base import (
     log,
     stream,
 )
+from games.domain.forgetting import without_doers
 from games.live.listeners import Listener
 from games.live.log import game_events_after
 from games.live.tickets import TICKET_LIFETIME, issue_ticket
@@ -41,7 +42,8 @@ STREAM_DESCRIPTION = (
 def _page(listener: Listener, after: int) -> LogPage:
     assert listener.game is not None
     events = game_events_after(listener.game, after, PAGE_SIZE + 1)
-    return log_answer(events[:PAGE_SIZE], more=len(events) > PAGE_SIZE)
+    page = log_answer(events[:PAGE_SIZE], more=len(events) > PAGE_SIZE)
+    return page if listener.link is None else without_doers(page)
 
 
 class EventsView(MemberStreamView):

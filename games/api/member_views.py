@@ -12,12 +12,12 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
 from games.api.group_examples import examples_of
-from games.api.group_requests import MemberRoleRequestSerializer
+from games.api.group_requests import ClaimDecisionRequestSerializer, MemberRoleRequestSerializer
 from games.api.group_versions import people_etag
 from games.models import Role
 from games.selectors.access import member_as
 from games.selectors.groups import members_of
-from games.services import groups
+from games.services import groups, players
 from games.wire.groups import GroupMember, member_answer
 from rest.caching import IF_NONE_MATCH, kept_response
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate, read_page
@@ -49,6 +49,8 @@ class MemberListView(AccountView):
 
 
 class MemberView(AccountView):
+    may_end_its_access = True
+
     @extend_schema(
         operation_id="changeRole",
         summary="Change a member's role",
@@ -86,3 +88,42 @@ class MemberView(AccountView):
         """
         groups.remove_member(actor=self.actor, group=group, member=member)
         return Response(status=204)
+
+
+class ApproveClaimView(AccountView):
+    @extend_schema(
+        operation_id="approveClaim",
+        summary="Confirm that a member is the player they say to be",
+        tags=["members"],
+        request=ClaimDecisionRequestSerializer,
+        responses={200: GroupMember, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+        examples=examples_of("approveClaim"),
+    )
+    @idempotent
+    def post(self, request: Request, group: UUID, member: UUID) -> Response:
+        """Scorers and owners. The member is that player from now on.
+
+        409 `no_such_claim` if the member does not say so, or somebody else has decided it.
+        """
+        member_as(self.actor, group, Role.SCORER)
+        data = ClaimDecisionRequestSerializer.parse(request.data)
+        row = players.approve_claim(actor=self.actor, group=group, member=member, **data)
+        return Response(member_answer(row, self.actor.pk))
+
+
+class RefuseClaimView(AccountView):
+    @extend_schema(
+        operation_id="refuseClaim",
+        summary="Say that a member is not the player they say to be",
+        tags=["members"],
+        request=ClaimDecisionRequestSerializer,
+        responses={200: GroupMember, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+        examples=examples_of("refuseClaim"),
+    )
+    @idempotent
+    def post(self, request: Request, group: UUID, member: UUID) -> Response:
+        """Scorers and owners. The member stays in the group, and may claim another player."""
+        member_as(self.actor, group, Role.SCORER)
+        data = ClaimDecisionRequestSerializer.parse(request.data)
+        row = players.refuse_claim(actor=self.actor, group=group, member=member, **data)
+        return Response(member_answer(row, self.actor.pk))

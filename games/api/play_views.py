@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
 from accounts.api.dry_runs import DRY_RUN, is_dry_run, undone_on_dry_run
+from accounts.idempotency import Answer
 from games.api.creation import requested_creation
 from games.api.play_examples import examples_of
 from games.api.play_requests import (
@@ -27,7 +28,7 @@ from games.domain.game_record import GameRecord
 from games.domain.play_codec import PlayKind
 from games.domain.table_record import TableRecord
 from games.selectors.games import game_for
-from games.selectors.table import table_with
+from games.selectors.table import table_of, table_with
 from games.services import play_verdicts, table
 from games.services.chosen_ids import existing, is_repeated
 from games.services.locking import locked_game
@@ -56,7 +57,17 @@ def _wants_whole_table(request: Request) -> bool:
     return bool(read_query(request, {"whole_table": FLAG}).get("whole_table", False))
 
 
-class PlayView(AccountView):
+class TableWriteView(AccountView):
+    """A view whose writes are answered with the table."""
+
+    def answer_again(self, answer: Answer, **address: Any) -> Response:
+        """Show the whole table of the round in play, as it is now."""
+        return Response(
+            table_answer(table_of(game_for(self.actor, address["game"]))), answer.status
+        )
+
+
+class PlayView(TableWriteView):
     """A view for one kind of play: the referee rules on it, and it is recorded unless on a dry run.
 
     `resolve` is the function of `games.services.play_verdicts` for this kind of play. It takes
@@ -203,7 +214,7 @@ class NoteView(PlayView):
     resolve = staticmethod(play_verdicts.resolve_note)
 
 
-class TakeBackView(AccountView):
+class TakeBackView(TableWriteView):
     @extend_schema(
         operation_id="takeBackPlay",
         summary="Take a play back",

@@ -8,7 +8,7 @@ from games.api.examples import Example, request_and_answer
 from games.api.group_examples import GROUP_ID, PLAYER
 
 _MERGED_ID = "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7c02"
-_DETAIL = {**PLAYER, "group": GROUP_ID, "merged_from": None}
+_DETAIL = {**PLAYER, "group": GROUP_ID, "merged_from": None, "claim_waits": False}
 _UNCLAIMED = {**_DETAIL, "user": None, "is_me": False}
 _MERGED = {**_DETAIL, "merged_from": _MERGED_ID}
 

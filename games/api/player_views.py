@@ -21,7 +21,7 @@ from games.api.player_examples import examples_of
 from games.domain.creation import new_player
 from games.models import Role
 from games.selectors.access import member_as
-from games.selectors.groups import player_for, players_of
+from games.selectors.groups import claims, player_for, players_of
 from games.services import players
 from games.services.chosen_ids import existing, is_repeated
 from games.services.locking import locked_group
@@ -96,6 +96,8 @@ class PlayerListView(AccountView):
 
 
 class PlayerView(AccountView):
+    may_end_its_access = True
+
     @extend_schema(
         operation_id="getPlayer",
         summary="A player",
@@ -106,7 +108,8 @@ class PlayerView(AccountView):
     def get(self, request: Request, player: UUID) -> Response:
         """The id of a player who was merged into another returns that other player."""
         _requested, present = player_for(self.actor, player)
-        return Response(player_detail(present, self.actor.pk, player))
+        waits = claims(self.actor, present.pk)
+        return Response(player_detail(present, self.actor.pk, player, claim_waits=waits))
 
     @extend_schema(
         operation_id="changePlayer",
@@ -147,18 +150,22 @@ class ClaimView(AccountView):
         summary="That's me",
         tags=["players"],
         request=None,
-        responses={200: PlayerDetail, **WRITE},
+        responses={200: PlayerDetail, 202: PlayerDetail, **WRITE},
         examples=examples_of("claimPlayer"),
     )
     @idempotent
     def post(self, request: Request, player: UUID) -> Response:
         """Any member may do this; each person can be only one player in a group.
 
+        If I am a viewer, a scorer or owner has to approve it (`claims` of the member): until then
+        the answer is 202 with `claim_waits`, and I am nobody.
+
         409 `already_claimed` if the player is somebody else, `already_a_player` if I am
         another player.
         """
-        claimed = players.claim_player(actor=self.actor, player=player)
-        return Response(player_detail(claimed, self.actor.pk, player))
+        claimed, waits = players.claim_player(actor=self.actor, player=player)
+        answer = player_detail(claimed, self.actor.pk, player, claim_waits=waits)
+        return Response(answer, 202 if waits else 200)
 
 
 class ReleaseView(AccountView):
@@ -172,7 +179,7 @@ class ReleaseView(AccountView):
     )
     @idempotent
     def post(self, request: Request, player: UUID) -> Response:
-        """Release the player I claimed; owners may release others' players."""
+        """Release the player I claimed, or take a claim back; owners may release others'."""
         released = players.release_player(actor=self.actor, player=player)
         return Response(player_detail(released, self.actor.pk, player))
 

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import AccountView, idempotent
+from accounts.api.base import idempotent
 from accounts.api.dry_runs import DRY_RUN, undone_on_dry_run
 from games.api.creation import requested_creation
 from games.api.game_examples import examples_of
@@ -16,6 +16,7 @@ from games.api.game_versions import (
     CHANGE_PROBLEMS,
     CHANGE_PROBLEMS_WITH_BODY,
     IF_MATCH,
+    GameWriteView,
     game_response,
     locked_seen_game,
 )
@@ -28,7 +29,7 @@ from games.wire.games import GameDetail
 from rest.problem_schema import BODY, problem_responses
 
 
-class RoundListView(AccountView):
+class RoundListView(GameWriteView):
     @extend_schema(
         operation_id="recordRound",
         summary="Record a round",
@@ -69,7 +70,7 @@ class RoundListView(AccountView):
             return game_response(after, 201)
 
 
-class RoundView(AccountView):
+class RoundView(GameWriteView):
     @extend_schema(
         operation_id="correctRound",
         summary="Correct a round",

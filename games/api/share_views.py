@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
 from accounts.links import public_url
+from accounts.models import User
 from games.api.creation import ChosenIdField, requested_creation
 from games.api.game_versions import read_game
 from games.domain.creation import CreationKind
@@ -63,7 +64,10 @@ class ShareLinkListView(AccountView):
     )
     @idempotent
     def post(self, request: Request, game: UUID) -> Response:
-        """Anyone who has the link can watch this one game, without an account."""
+        """Anyone who has the link can watch this one game, without an account.
+
+        The link ends when I leave the group, unless an owner adopts it.
+        """
         with locked_game(self.actor, game) as record:
             data = NewShareLinkRequestSerializer.parse(request.data)
             creation = requested_creation(CreationKind.SHARE_LINK, request, data, within=game)
@@ -90,6 +94,27 @@ class ShareLinkView(AccountView):
             return Response(status=204)
 
 
+class AdoptShareLinkView(AccountView):
+    is_private = True
+
+    @extend_schema(
+        operation_id="adoptShareLink",
+        summary="Keep a share link when its maker leaves",
+        tags=["sharing"],
+        request=None,
+        responses={
+            200: ShareLinkDetail,
+            **problem_responses(400, 401, 403, 404, 409, 422),
+        },
+    )
+    @idempotent
+    def post(self, request: Request, game: UUID, link: UUID) -> Response:
+        """Owners. From now on it is mine, and ends with my membership."""
+        with locked_game(self.actor, game, Role.OWNER) as record:
+            adopted = sharing.adopt_share_link(record=record, link=link, actor=self.actor)
+            return Response(_detail(request, adopted))
+
+
 class WatchView(StrictView):
     """The scoreboard of a share link: open to anyone who has it."""
 
@@ -110,4 +135,6 @@ class WatchView(StrictView):
 
 
 def _detail(request: Request, link: ShareLink) -> ShareLinkDetail:
-    return share_link_answer(link, public_url(request, f"/watch/{link.token}"))
+    me = request.user
+    assert isinstance(me, User)
+    return share_link_answer(link, public_url(request, f"/watch/{link.token}"), me.pk)

@@ -199,8 +199,8 @@ _CHECK = {
         _checked(_EAST, 85, False, next_phase=2),
     ],
 }
-_STATE = {"game": _GAME_ID, "event": 7, "draft": _DRAFT, "check": _CHECK}
-_NOBODY = {"game": _GAME_ID, "event": 5, "draft": None, "check": None}
+_STATE = {"game": _GAME_ID, "event": 7, "draft": _DRAFT, "check": _CHECK, "has_plays": True}
+_NOBODY = {"game": _GAME_ID, "event": 5, "draft": None, "check": None, "has_plays": False}
 _NEWCOMER = {"player": {"id": _SOUTH, "name": "South"}, "left_of": _NORTH}
 
 _EXAMPLES: dict[str, dict[str, Example]] = {

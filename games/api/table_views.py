@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponseBase
@@ -12,6 +13,7 @@ from rest_framework.request import Request
 from accounts.api.base import AccountView
 from games.api.game_versions import game_etag
 from games.api.round_requests import MAX_ROUND
+from games.domain.forgetting import without_doers
 from games.selectors.games import stored_game_for, watched_game
 from games.selectors.kept_tables import kept_table_of
 from games.selectors.stored_games import StoredGame
@@ -64,7 +66,8 @@ def _table(request: Request, stored: StoredGame) -> HttpResponseBase:
     query = read_query(request, {"round": whole_number(1, MAX_ROUND)})
     round = query.get("round")
 
-    def answer() -> TableState:
-        return table_answer(kept_table_of(stored.record, round))
+    def answer() -> Any:
+        table = table_answer(kept_table_of(stored.record, round))
+        return table if stored.role else without_doers(table)  # who watches has no role
 
     return kept_response(request, game_etag(stored, "table", round), answer)

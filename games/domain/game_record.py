@@ -46,7 +46,10 @@ class LineRecord(SeatScore):
 
 @dataclass(frozen=True, slots=True)
 class RoundRecord:
-    """A round as it was tallied, its lines in the order of the seats."""
+    """A round as it was tallied, its lines in the order of the seats.
+
+    If it is `imported`, only a file says that it was `recorded_by` somebody of this name.
+    """
 
     number: int
     lines: tuple[LineRecord, ...]
@@ -55,6 +58,7 @@ class RoundRecord:
     recorded_at: datetime | None = None
     phone_time: datetime | None = None
     id: UUID = field(default_factory=uuid4)
+    imported: bool = False
 
 
 @dataclass(frozen=True, slots=True)

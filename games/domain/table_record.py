@@ -20,7 +20,10 @@ from referee.table import Seating, Table, apply_play, new_table
 
 @dataclass(frozen=True)
 class PlayRecord:
-    """A play on the table of a round: `seat` is a place at the table, `data` as it is stored."""
+    """A play on the table of a round: `seat` is a place at the table, `data` as it is stored.
+
+    `imported` is as in `RoundRecord`.
+    """
 
     round: int
     number: int
@@ -33,6 +36,7 @@ class PlayRecord:
     taken_back_at: datetime | None = None
     phone_time: datetime | None = None
     id: UUID = field(default_factory=uuid4)
+    imported: bool = False
 
     @cached_property
     def play(self) -> TablePlay:

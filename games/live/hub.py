@@ -22,7 +22,7 @@ from django.conf import settings
 from games.live.database_threads import run_in_database_thread
 from games.live.listeners import Listener, without_access
 from games.live.log import AnyEvent, encode_event, new_events
-from games.live.subscriptions import EncodedEvent, Subscription, Topic, Topics
+from games.live.subscriptions import EncodedEvent, StreamLimit, Subscription, Topic, Topics
 from games.live.tail import Tail
 from games.live.wake import CHANNEL, register
 from games.models.table import GroupEventKind
@@ -55,14 +55,20 @@ class Hub:
         self._is_woken_by_redis = False
         register(self)
 
-    def subscribe(self, listener: Listener, last_seen: int) -> Subscription | None:
-        """Begin to collect events; None if the listener has too many subscriptions.
+    def limit_reached(self, listener: Listener, address: str = "") -> StreamLimit | None:
+        """Return the limit because of which `subscribe` has refused."""
+        return self._topics.limit_reached(listener, address)
+
+    def subscribe(
+        self, listener: Listener, last_seen: int, address: str = ""
+    ) -> Subscription | None:
+        """Begin to collect events; None if there are too many subscriptions (`limit_reached`).
 
         `last_seen` is the number of an event that is stored. The subscription gets all events after
         `subscription.told_after`, which may be a later one: read those in between from the log.
         """
         is_new = self._topics.get(listener.topic) is None
-        subscription = self._topics.add(listener, last_seen)
+        subscription = self._topics.add(listener, last_seen, address)
         if subscription is not None:
             if is_new:  # there may be later events by now; with the next turn is soon enough
                 self._woken.add(listener.topic)
@@ -165,7 +171,7 @@ class Hub:
             leaving = self._topics.of_groups(removed)
             _end(leaving, await run_in_database_thread(without_access, listeners_to(leaving)))
         for event, encoded in events:
-            _tell(topics[event.topic], encoded)
+            _tell(topics[event.topic], encoded, event)
         if len(events) >= MAX_READ:  # there may be more
             self._woken |= woken
             self._wake_up.set()
@@ -260,16 +266,21 @@ def _read(seen: Seen) -> list[tuple[AnyEvent, EncodedEvent]]:
     return [(event, encode_event(event)) for event in events]
 
 
-def _tell(topic: Topic, event: EncodedEvent) -> None:
-    """Give everybody who listens to a topic its next event."""
+def _tell(topic: Topic, event: EncodedEvent, row: AnyEvent) -> None:
+    """Give everybody who listens to a topic its next event, without who did it by a link."""
     if event.number <= topic.last_seen:
         return
     if event.number > topic.last_seen + 1:  # those in between are not there to be told
         _let_lag(topic, event.number)
         return
     topic.last_seen = event.number
+    watched: EncodedEvent | None = None
     for subscription in topic.subscriptions:
-        subscription.put(event)
+        if subscription.listener.link is None:
+            subscription.put(event)
+        else:
+            watched = watched or encode_event(row, by_link=True)
+            subscription.put(watched)
 
 
 def _end(topics: Iterable[Topic], excluded: Collection[Listener]) -> None:

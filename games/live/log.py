@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 from uuid import UUID
 
 import orjson
 
+from games.domain.forgetting import without_doers
 from games.live.listeners import Listener
 from games.live.subscriptions import EncodedEvent
 from games.wire.events import event_answer
@@ -47,9 +49,13 @@ def new_events(games: Mapping[UUID, int], groups: Mapping[UUID, int], limit: int
     ]
 
 
-def encode_event(event: AnyEvent) -> EncodedEvent:
-    """Return an event as a stream sends it."""
-    answer = event_answer(event) if isinstance(event, GameEventRow) else group_event_answer(event)
+def encode_event(event: AnyEvent, *, by_link: bool = False) -> EncodedEvent:
+    """Return an event as a stream sends it; `by_link`, to who watches, without who did it."""
+    answer: Any = (
+        event_answer(event) if isinstance(event, GameEventRow) else group_event_answer(event)
+    )
+    if by_link:
+        answer = without_doers(answer)
     data = orjson.dumps(answer, option=orjson.OPT_UTC_Z)
     content = b"id: %d\nevent: %s\ndata: %s\n\n" % (event.number, event.kind.encode(), data)
     return EncodedEvent(event.number, content)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from functools import partial
-from typing import Final
 
 from games.live.database_threads import run_in_database_thread
 from games.live.hub import Hub, hub
@@ -14,8 +14,9 @@ from games.live.subscriptions import MAX_PENDING, Subscription
 from rest.asgi_types import Receive, Send
 from rest.waiting import AskAgain, Stream, WriteBody, until_disconnected
 
-TOO_MANY: Final = "too many streams"  # the outcome of waiting, for the view
 RECONNECT_AFTER = 2000  # milliseconds that a phone waits before it connects again
+
+RECONNECT_WITHIN = (500, 3000)  # milliseconds, if the server stops
 
 RETRY = b"retry: %d\n\n" % RECONNECT_AFTER
 HEARTBEAT = b":\n\n"  # keeps phones and proxies from giving the connection up
@@ -28,22 +29,31 @@ class EventStream(Stream):
     """The events for a listener after the one numbered `after`, and each new one as it happens.
 
     `last_event` is the last one that was stored when the stream was requested. If the listener has
-    too many streams, the view is asked again, with `TOO_MANY`.
+    too many streams, or there are too many from its `address` or in all, the view is asked again,
+    with the `StreamLimit`.
     """
 
-    def __init__(self, listener: Listener, *, after: int, last_event: int) -> None:
+    def __init__(
+        self, listener: Listener, *, after: int, last_event: int, address: str = ""
+    ) -> None:
         super().__init__(
             content_type="text/event-stream",
             # A proxy that collects an answer before passing it on would hold this one back.
             headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
         )
         self.listener, self.after, self.last_event = listener, after, last_event
+        self.address = address
 
     def open(self) -> WriteBody:
-        subscription = hub().subscribe(self.listener, self.last_event)
+        subscription = hub().subscribe(self.listener, self.last_event, self.address)
         if subscription is None:
-            raise AskAgain(TOO_MANY)
+            raise AskAgain(hub().limit_reached(self.listener, self.address))
         return partial(write_events, hub(), subscription, self.after)
+
+
+def _retry_soon() -> bytes:
+    """Have phones come back at different times: all of them at once would be too many."""
+    return b"retry: %d\n\n" % random.randint(*RECONNECT_WITHIN)  # noqa: S311  (no secret)
 
 
 async def write_events(
@@ -66,7 +76,9 @@ async def write_events(
             if len(missed) > MAX_PENDING:
                 subscription.lag()
             else:
-                content += b"".join(encode_event(event).content for event in missed)
+                by_link = subscription.listener.link is not None
+                encoded = (encode_event(event, by_link=by_link) for event in missed)
+                content += b"".join(event.content for event in encoded)
                 after = missed[-1].number if missed else after
         is_last = False
         while not gone.done():
@@ -83,6 +95,9 @@ async def write_events(
             if is_last:
                 content += RELOAD if subscription.lags else ENDED
             content = content or HEARTBEAT
+    except asyncio.CancelledError:  # the server stops
+        await send({"type": "http.response.body", "body": _retry_soon(), "more_body": True})
+        raise
     finally:
         gone.cancel()
         hub.unsubscribe(subscription)

@@ -11,12 +11,22 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 from uuid import UUID
+
+from django.conf import settings
 
 from games.live.listeners import Listener
 
 MAX_PENDING = 200  # events that a subscription may lag behind before the phone must reload
-MAX_SUBSCRIPTIONS = {"member": 12, "link": 200}  # of one member or one link, in one process
+MAX_SUBSCRIPTIONS = {"member": 12, "link": 2_000}  # of one member or one link, in one process
+
+
+class StreamLimit(NamedTuple):
+    """A limit of streams and long polls in one process that is reached."""
+
+    name: str
+    maximum: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +43,12 @@ class Subscription:
 
     It gets all events after the one numbered `told_after`. `ended` says that no more will follow,
     `lags` that some were dropped. `sent_at` is when something was sent last, by the clock of the
-    event loop; heartbeats count from then.
+    event loop; heartbeats count from then. `address` is the network they come from.
     """
 
     listener: Listener
     told_after: int
+    address: str = ""
     pending: list[EncodedEvent] = field(default_factory=list)
     ended: bool = False
     lags: bool = False
@@ -111,7 +122,8 @@ class Topics:
     def __init__(self, turns: int) -> None:
         self._by_id: dict[UUID, Topic] = {}
         self._by_turn: list[dict[UUID, Topic]] = [{} for _ in range(turns)]
-        self._counts: Counter[UUID | None] = Counter()
+        self._counts: Counter[UUID | str | None] = Counter()  # by listener and by address
+        self._total = 0
 
     def __bool__(self) -> bool:
         return bool(self._by_id)
@@ -130,21 +142,39 @@ class Topics:
         """The topics of some groups and of their games."""
         return [topic for topic in self._by_id.values() if topic.group in groups]
 
-    def add(self, listener: Listener, last_seen: int) -> Subscription | None:
-        """Subscribe a listener; None if they have too many subscriptions.
+    def limit_reached(self, listener: Listener, address: str) -> StreamLimit | None:
+        """Return the limit that keeps a listener from one more subscription, None if there is room.
+
+        Addresses are counted only with `settings.THROTTLE`, as all that is limited by address.
+        """
+        kind = "link" if listener.link else "member"
+        limits = [
+            (f"streams_of_{kind}", MAX_SUBSCRIPTIONS[kind], self._counts[listener.key]),
+            ("streams_in_total", settings.LIVE_STREAMS, self._total),
+        ]
+        if settings.THROTTLE and address:
+            maximum = settings.LIVE_STREAMS_PER_ADDRESS
+            limits.append(("streams_of_address", maximum, self._counts[address]))
+        for name, maximum, count in limits:
+            if count >= maximum:
+                return StreamLimit(name, maximum)
+        return None
+
+    def add(self, listener: Listener, last_seen: int, address: str = "") -> Subscription | None:
+        """Subscribe a listener; None if there are too many subscriptions (`limit_reached`).
 
         `last_seen` is where a topic begins to which nobody listened.
         """
-        kind = "link" if listener.link else "member"
-        if self._counts[listener.key] >= MAX_SUBSCRIPTIONS[kind]:
+        if self.limit_reached(listener, address):
             return None
-        self._counts[listener.key] += 1
+        self._counts.update((listener.key, address))
+        self._total += 1
         topic = self._by_id.get(listener.topic)
         if topic is None:
             turn = min(range(len(self._by_turn)), key=lambda turn: len(self._by_turn[turn]))
             topic = Topic(listener.topic, listener.group, last_seen, turn)
             self._by_id[topic.id] = self._by_turn[turn][topic.id] = topic
-        subscription = Subscription(listener, told_after=topic.last_seen)
+        subscription = Subscription(listener, told_after=topic.last_seen, address=address)
         topic.subscriptions.add(subscription)
         return subscription
 
@@ -155,8 +185,10 @@ class Topics:
         if topic is None or subscription not in topic.subscriptions:
             return
         topic.subscriptions.discard(subscription)
-        self._counts[listener.key] -= 1
-        if not self._counts[listener.key]:
-            del self._counts[listener.key]
+        self._total -= 1
+        for key in (listener.key, subscription.address):
+            self._counts[key] -= 1
+            if not self._counts[key]:
+                del self._counts[key]
         if not topic.subscriptions:
             del self._by_id[topic.id], self._by_turn[topic.turn][topic.id]

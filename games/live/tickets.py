@@ -14,8 +14,10 @@ from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import NotAuthenticated
 
+from accounts.attempts import limit_attempts
 from accounts.authentication import DeviceAuthentication
 from accounts.models import DeviceToken, User
+from rest.throttling import network_of
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -42,6 +44,7 @@ class TicketAuthentication(BaseAuthentication):
         token = DeviceToken.objects.select_related("user").filter(id=token_id).first()
         [requested] = request.parser_context["kwargs"].values()
         if token is None or topic != str(requested):
+            limit_attempts("token", network_of(request))
             raise NotAuthenticated(_("This ticket is invalid or has expired: request a new one."))
         return DeviceAuthentication().validate_user(token)
 

@@ -15,6 +15,7 @@ from weakref import WeakSet
 
 from django.conf import settings
 
+from rest.counting import leaves_redis_alone
 from rest.redis_errors import redis_errors
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def wake(topic: UUID) -> None:
 
 def _publish(topic: UUID) -> None:
     global _skip_redis_until
-    if time.monotonic() < _skip_redis_until:
+    if time.monotonic() < _skip_redis_until or leaves_redis_alone():
         return
     try:
         _client(settings.REDIS_URL).publish(CHANNEL, str(topic))

@@ -1,6 +1,7 @@
 """Groups and players, games and rounds, plays and events."""
 
 from games.models.chosen_ids import ChosenId
+from games.models.cleanup import CleanupState
 from games.models.drafts import Draft, DraftLine
 from games.models.games import Change, Game, Line, Round, Seat, ShareLink
 from games.models.groups import Group, GroupLog, Invite, Membership, Player, Role
@@ -10,6 +11,7 @@ from games.models.table import Event, GroupEvent, PackedEvents, PackedGroupEvent
 __all__ = [
     "Change",
     "ChosenId",
+    "CleanupState",
     "Draft",
     "DraftLine",
     "Event",

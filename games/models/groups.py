@@ -64,7 +64,8 @@ class GroupLog(models.Model):
 class Membership(models.Model):
     """A person who is a member of a group.
 
-    `seen_event` is the number of the latest event of the group that they have seen.
+    `seen_event` is the number of the latest event of the group that they have seen. `claims` is the
+    player that they say to be, until somebody who may score approves that or refuses it.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -75,6 +76,9 @@ class Membership(models.Model):
     role = models.CharField(max_length=10, choices=Role)
     joined_at = models.DateTimeField(default=timezone.now)
     seen_event = models.PositiveIntegerField(default=0)
+    claims = models.ForeignKey(
+        "Player", null=True, on_delete=models.SET_NULL, related_name="claimed_by"
+    )
 
     class Meta:
         constraints = [

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
 from uuid import UUID
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.db.models.functions import Coalesce
 from django.http import Http404
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.models import Membership, Role
+from games.models import Group, Membership, Role
 from rest.problems import ProblemError
 
 # What the log of a row's group has counted; 0 if there is none.
@@ -34,6 +36,23 @@ def membership(user: User, group: UUID) -> Membership:
     if mine is None:
         raise Http404
     return mine
+
+
+# How groups are found by what addresses name.
+_IN_ADDRESSES = {"group": "pk", "game": "games", "player": "players"}
+
+
+def is_member(user: User, address: Mapping[str, Any]) -> bool | None:
+    """Whether a person is in the group of what an address names; None if it names no such thing."""
+    for name, path in _IN_ADDRESSES.items():
+        if name in address:
+            return in_group(user, Group.objects.filter(**{path: address[name]}))
+    return None
+
+
+def in_group(user: User, groups: QuerySet[Group]) -> bool:
+    """Whether a person is a member of one of these groups."""
+    return Membership.objects.filter(user=user, group__in=groups).exists()
 
 
 def has_role(yours: str, needed: Role) -> bool:

@@ -93,7 +93,8 @@ def changes_of(game: UUID) -> QuerySet[Change]:
 
 def share_links_of(game: UUID) -> QuerySet[ShareLink]:
     """The links of a game that are not revoked, the first one first."""
-    return ShareLink.objects.filter(game=game, revoked_at=None).order_by("created_at")
+    rows = ShareLink.objects.filter(game=game, revoked_at=None).select_related("created_by")
+    return rows.order_by("created_at")
 
 
 def share_link_of(game: UUID, link: UUID) -> ShareLink:

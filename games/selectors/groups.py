@@ -66,7 +66,7 @@ def revision_of(group: UUID) -> int:
 
 def members_of(group: UUID) -> QuerySet[Membership]:
     """The members with their names, in the order in which they joined."""
-    rows = Membership.objects.filter(group_id=group).select_related("user")
+    rows = Membership.objects.filter(group_id=group).select_related("user", "claims")
     return rows.order_by("joined_at", "id")
 
 
@@ -115,3 +115,8 @@ def invites_for(mine: Membership, now: datetime) -> QuerySet[Invite]:
 def is_claimed_by(player: UUID, user: User) -> bool:
     """Whether a person has claimed a player."""
     return Player.objects.filter(pk=player, user=user).exists()
+
+
+def claims(user: User, player: UUID) -> bool:
+    """Whether a person says to be a player, and nobody has approved or refused it yet."""
+    return Membership.objects.filter(user=user, claims=player).exists()

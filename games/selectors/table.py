@@ -82,6 +82,7 @@ def _play(
         data=data,
         overrule=overrule,
         recorded_by=name or written or None,
+        imported=not name and bool(written),
         recorded_at=moment(recorded_at),
         taken_back_at=moment(taken_back_at) if taken_back_at else None,
         phone_time=moment(phone_time) if phone_time else None,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Count, Q
@@ -12,19 +13,17 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.models import (
-    Draft,
-    DraftLine,
     Game,
     Group,
     Invite,
     Membership,
-    Play,
     Player,
     Role,
-    Round,
 )
+from games.services.forgetting import forget_in_groups, games_of, groups_that_know, who_is
 from games.services.group_events import forget_entries_by, tell_group
 from games.services.groups import erase, release_players
+from games.services.sharing import end_links_of
 from games.wire.group_events import member_removed
 from rest.problems import ProblemError
 
@@ -83,10 +82,13 @@ def leave_groups(user: User) -> None:
     for group in groups:
         if not group.others:
             erase(group)
-    _lock_games_with_entries_by(user)
+    who, known = who_is(user, _("Former player")), groups_that_know(user)
+    _lock_games_of(known)
+    forget_in_groups(user, who, known)
     Invite.objects.filter(created_by=user).delete()
     left = list(memberships.order_by("group"))  # without those whose group has just been deleted
     for member in left:
+        end_links_of(user.pk, member.group_id)
         freed = release_players(member.group_id, user.pk, name=_("Former player"))
         tell_group(member.group_id, [member_removed(member), *freed], actor=None)
     Player.everything.filter(user=user).update(user=None, name=_("Former player"))
@@ -94,19 +96,13 @@ def leave_groups(user: User) -> None:
     memberships.delete()
 
 
-def _lock_games_with_entries_by(user: User) -> None:
-    """Lock the games that will no longer say who entered something, before any log of a group.
+def _lock_games_of(groups: Collection[UUID]) -> None:
+    """Lock the games that will no longer say who did something, before any log of a group.
 
     Otherwise somebody who takes such an entry back would wait for the log, and we for the entry.
+    Nor is a log packed meanwhile.
     """
-    entries = (
-        Round.objects.filter(recorded_by=user).values_list("game"),
-        Play.objects.filter(recorded_by=user).values_list("game"),
-        Draft.objects.filter(started_by=user).values_list("game"),
-        DraftLine.objects.filter(entered_by=user).values_list("draft__game"),
-    )
-    games = {game for rows in entries for (game,) in rows.order_by().distinct()}
-    list(Game.everything.select_for_update().filter(pk__in=games).order_by("pk").values_list("pk"))
+    list(games_of(groups).select_for_update().order_by("pk").values_list("pk"))
 
 
 def _refuse_last_owner(groups: Sequence[Group]) -> None:

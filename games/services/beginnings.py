@@ -17,7 +17,7 @@ from games.services.chosen_ids import existing
 from games.services.games import start_game
 from games.services.group_events import tell_group
 from games.services.groups import create_group
-from games.services.players import check_claim, own_player
+from games.services.players import check_claim, expect_players, own_player
 from games.wire.group_events import player_changed
 
 Seated = UUID | AddedPlayer  # a player who is in the group, or is to be created
@@ -76,7 +76,8 @@ def add_players(
     somebody who may create players. Those in `repeated` were created before, and are who they are
     now. An actor who is a player already is that one, if it has the same name and no id was chosen.
 
-    Raises ProblemError (409) if one cannot be the actor, or was deleted since.
+    Raises ProblemError (409) if one cannot be the actor, or was deleted since, and if the group
+    would have too many.
     """
     mine = own_player(actor, group)
     ids, new, claimed = [], [], []
@@ -101,6 +102,8 @@ def add_players(
         # Players first, then the log of the group: a table that changes its seats does the same.
         there = Player.objects.select_for_update(no_key=True).filter(pk__in=ids)
         list(there.order_by("pk").values_list("pk"))
+        if new:
+            expect_players(group, len(new))
         Player.objects.bulk_create(new)
         Player.objects.bulk_update(older, ["user"])
         tell_group(group, [player_changed(player) for player in changed], actor=actor)

@@ -14,6 +14,7 @@ from accounts.models import User
 from games.domain.game_record import GameRecord, GameValues, Outcome
 from games.live.wake import wake
 from games.models import Game
+from games.models.table import EventKind
 from games.selectors.kept_games import keep_when_committed
 from games.services.events import event_rows
 from games.services.group_events import news_of_game
@@ -21,7 +22,11 @@ from games.signals import game_changed
 from games.wire.events import NewEvent, game_over
 from games.wire.history import ChangeHead, NewChange
 from games.wire.rounds import player_id
+from rest.limits import expect_room
 from store.changes import NO_ROUNDS, ChangeRow, GameWrites, RoundWrites, write_game
+
+# However often a game was changed before.
+ALWAYS_POSSIBLE = {EventKind.GAME_DELETED, EventKind.PLAYERS_MERGED}
 
 
 def record_change(
@@ -45,6 +50,8 @@ def record_change(
     `more_events`; those that follow the group, that this game has changed, unless the caller tells
     them something else. Returns the new game with its new version.
 
+    Raises ProblemError (409) if the game was changed too often.
+
     The caller holds the game's row locked (`games.services.locking`), so that no two changes
     get the same version; the constraint `a_version_once` would refuse the second one.
     """
@@ -67,6 +74,9 @@ def record_change(
         reason=reason,
         phone_time=phone_time,
     )
+    if row.kind not in ALWAYS_POSSIBLE:
+        expect_room("changes_of_game", old.game.version)
+        expect_room("events_of_game", old.game.last_event, len(events))
     game, group = new.game.id, new.game.group_id
     assert group is not None
     write_game(

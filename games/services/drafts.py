@@ -27,6 +27,7 @@ from games.services.events import append_events
 from games.wire.drafts import draft_answer
 from games.wire.events import NewEvent, draft_changed, draft_discarded
 from referee.languages import translator_for
+from rest.limits import expect_room
 from rest.problems import FieldError, ProblemError
 
 
@@ -185,6 +186,7 @@ def _tell(record: GameRecord, actor: User) -> Drafted:
 
 
 def _tell_event(record: GameRecord, event: NewEvent, actor: User) -> GameRecord:
+    expect_room("events_of_game", record.game.last_event)
     record = record.with_columns(last_event=record.game.last_event + 1)
     append_events(record.game, [event], actor=actor.name)
     keep_when_committed(record)

@@ -43,6 +43,7 @@ from referee.game import Variant
 from referee.kinds import Phase
 from referee.wire.house_rules import HouseRuleSettings
 from referee.wire.phases import GroupRequirement
+from rest.limits import expect_room
 from rest.problems import FieldError, ProblemError
 
 
@@ -69,7 +70,11 @@ def start_game(
     Raises ProblemError (400) for players who are not in the group, for too few or too many of
     them, and for a list that is not the group's. `path` is where the game is in the request,
     with a dot, if it is not the request itself.
+
+    The group's row must be locked, or the group must be new. Raises ProblemError (409) if it has
+    too many games.
     """
+    expect_room("games_of_group", Game.everything.filter(group_id=group).count())
     if isinstance(phases, UUID):
         phases = saved_phases(group, edition, phases, path)
     seats = seats_of(lock_players(group, edition, players, path))

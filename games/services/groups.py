@@ -13,12 +13,14 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.services.locking import lock_user
 from games.models import Game, Group, Invite, Membership, Player, Role, Round
 from games.models.groups import DEFAULT_TIME_ZONE
 from games.selectors.access import RANKS, member_as
 from games.services.chosen_ids import retire_ids
 from games.services.group_events import tell_group
 from games.services.locking import lock_group
+from games.services.sharing import end_links_of
 from games.signals import time_zone_changed
 from games.wire.group_events import (
     NewGroupEvent,
@@ -27,6 +29,7 @@ from games.wire.group_events import (
     member_removed,
     player_changed,
 )
+from rest.limits import expect_room
 from rest.problems import FieldError, ProblemError
 
 
@@ -34,7 +37,11 @@ from rest.problems import FieldError, ProblemError
 def create_group(
     *, actor: User, name: str, time_zone: str = "", id: UUID | None = None
 ) -> Membership:
-    """Create a group that the actor owns, in this time zone or else in the actor's own."""
+    """Create a group that the actor owns, in this time zone or else in the actor's own.
+
+    Raises ProblemError (409) if the actor is in too many groups.
+    """
+    expect_place(lock_user(actor))
     group = Group.objects.create(
         pk=id or uuid4(),
         name=name,
@@ -114,6 +121,7 @@ def remove_member(*, actor: User, group: UUID, member: UUID) -> None:
         theirs, invites = _member(mine, member), Invite.objects.filter(group_id=group)
     _keep_an_owner(theirs)
     invites.delete()
+    end_links_of(theirs.user_id, group)
     events = [member_removed(theirs), *release_players(group, theirs.user_id)]
     theirs.delete()
     tell_group(group, events, actor=actor)
@@ -130,6 +138,27 @@ def release_players(group: UUID, user: UUID, **columns: str) -> list[NewGroupEve
     return [player_changed(player) for player in players]
 
 
+def describe_group(group: UUID) -> str | None:
+    """Say in English what is in a group, for the host; None if there is no such group."""
+    row = Group.objects.filter(pk=group).first()
+    if row is None:
+        return None
+    members = Membership.objects.filter(group=group).count()
+    players = Player.everything.filter(group=group).count()
+    games = Game.everything.filter(group=group).count()
+    return f"{row.name} ({group}): {members} members, {players} players, {games} games"
+
+
+@transaction.atomic
+def delete_group_for_host(group: UUID) -> bool:
+    """Delete a group for good, whoever owns it; return False if it is gone."""
+    row = Group.objects.select_for_update(no_key=True).filter(pk=group).first()
+    if row is None:
+        return False
+    erase(row)
+    return True
+
+
 def erase(group: Group) -> None:
     """Delete a group and everything in it, as part of the caller's transaction."""
     # All rows are locked first: a request that starts a game or records a round waits, and then
@@ -144,6 +173,14 @@ def erase(group: Group) -> None:
     players.update(merged_into=None)
     players.delete()
     group.delete()
+
+
+def expect_place(user: User) -> None:
+    """Raise ProblemError (409) if somebody is in as many groups as one can be.
+
+    Their account must be locked by `lock_user`, or they could join two groups at once.
+    """
+    expect_room("groups_of_account", Membership.objects.filter(user=user).count())
 
 
 def owners(group: UUID) -> int:

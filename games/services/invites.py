@@ -11,15 +11,17 @@ from django.utils import timezone
 
 from accounts.codes import new_code
 from accounts.models import User
-from accounts.services.locking import hold_user
+from accounts.services.locking import lock_user
 from games.models import Group, Invite, Membership, Role
 from games.selectors.access import RANKS, member_as, require_role
 from games.selectors.groups import invite_of, open_invites
 from games.selectors.invites import find_by_code, unknown_code
 from games.services.events import announce_member
 from games.services.group_events import tell_group
+from games.services.groups import expect_place
 from games.services.locking import lock_group
 from games.wire.group_events import member_changed
+from rest.limits import expect_room
 
 CODE_LENGTH = 8
 DEFAULT_HOURS = 48
@@ -37,10 +39,14 @@ def create_invite(
     max_uses: int | None = None,
     id: UUID | None = None,
 ) -> Invite:
-    """Create an invite. Owners may invite to any role, scorers only viewers (403)."""
+    """Create an invite. Owners may invite to any role, scorers only viewers (403).
+
+    Raises ProblemError (409) if the group has too many.
+    """
     # Locked: an actor who is losing the role at this moment must not leave an invite behind.
     lock_group(actor, group, needed_for(role))
     Invite.objects.filter(group_id=group, expires_at__lt=timezone.now()).delete()
+    expect_room("invites_of_group", Invite.objects.filter(group_id=group).count())
     return Invite.objects.create(
         pk=id or uuid4(),
         group_id=group,
@@ -61,6 +67,12 @@ def revoke_invite(*, actor: User, group: UUID, invite: UUID) -> None:
     row.delete()
 
 
+def delete_expired_invites() -> int:
+    """Delete invites that nobody can use any more; return how many."""
+    deleted, _rows = Invite.objects.filter(expires_at__lt=timezone.now()).delete()
+    return deleted
+
+
 def needed_for(role: Role) -> Role:
     """The role needed to create, see and revoke an invite to `role`."""
     return Role.SCORER if role == Role.VIEWER else Role.OWNER
@@ -71,13 +83,14 @@ def join(*, actor: User, code: str) -> Membership:
     """Join the group of an invite, or get a higher role in it.
 
     If the actor already has that role, nothing happens and no use is counted. Raises
-    ProblemError (404), always the same one, for a code that is not valid.
+    ProblemError (404), always the same one, for a code that is not valid, and 409 if the actor is
+    in too many groups, or the group has too many members.
     """
     now = timezone.now()
     invite = find_by_code(Invite.objects.filter(expires_at__gt=now), code)
     if invite is None:
         raise unknown_code()
-    hold_user(actor)
+    lock_user(actor)
     # Locked, so that somebody who joins twice at the same time is counted once.
     Group.objects.select_for_update(no_key=True).filter(pk=invite.group_id).first()
     mine = (
@@ -88,6 +101,10 @@ def join(*, actor: User, code: str) -> Membership:
     role = Role(invite.role)
     if mine is not None and RANKS[Role(mine.role)] >= RANKS[role]:
         return mine
+    if mine is None:
+        expect_place(actor)
+        members = Membership.objects.filter(group_id=invite.group_id)
+        expect_room("members_of_group", members.count())
     if not open_invites(now).filter(pk=invite.pk).update(uses=F("uses") + 1):
         raise unknown_code()
     if mine is None:

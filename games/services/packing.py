@@ -1,7 +1,10 @@
 """Packing the events of games in which nothing has happened for a while, and old ones of groups.
 
 Phones see no difference: a log begins with what is packed (`store.packed_events`), and goes on with
-what has happened since. Servers do this by themselves, and `manage.py cleanup` does it, too.
+what has happened since. Servers do this by themselves, and so does a cleanup.
+
+The log of a group has no end, so that what is packed is deleted after a year. In its place comes
+one event that has phones reload which were not there for so long. The log of a game stays whole.
 """
 
 from __future__ import annotations
@@ -18,19 +21,21 @@ from django.utils import timezone
 from config.local_worker import local_worker
 from games.models import Event, Game, GroupEvent, GroupLog, PackedEvents, PackedGroupEvents
 from games.wire.home import MAX_UNSEEN
-from store.event_log import game_events_after, group_events_after
-from store.packed_events import pack
+from store.event_log import GroupEventRow, game_events_after, group_events_after
+from store.packed_events import pack, unpack
 
 OLD_AFTER = timedelta(days=30)
 MAX_IN_A_BLOCK = 500  # events; a page of the log is read out of one or two blocks
 MIN_IN_A_BLOCK = 100  # events of a group, whose log never ends
 MAX_LOOKED_AT = 1000  # rows at a time
+FORGOTTEN_AFTER = timedelta(days=365)
+FORGOTTEN = "earlier_events_deleted"  # the kind of the event in the place of others
 PACK_EVERY = 60 * 60  # seconds
 
 _pack_at = 0.0  # by the monotonic clock: in each process for itself
 
 
-def pack_old_events(is_stopping: Callable[[], bool] = lambda: False) -> int:
+def pack_old_events(is_stopping: Callable[[], bool] = lambda: local_worker.is_stopping) -> int:
     """Pack the events of games without new ones for 30 days, and old ones of groups.
 
     Returns how many were packed. Each block is a transaction of its own, with a pause after it, so
@@ -64,7 +69,7 @@ def pack_now_and_then() -> None:
     global _pack_at
     if time.monotonic() >= _pack_at:
         _pack_at = time.monotonic() + PACK_EVERY
-        pack_old_events(lambda: local_worker.is_stopping)
+        pack_old_events()
 
 
 def _with_old_events(
@@ -129,6 +134,44 @@ def _pack_group(group: UUID, before: datetime) -> int:
         )
         GroupEvent.objects.filter(group=group, number__lte=last).delete()
     return count
+
+
+def delete_old_group_events() -> int:
+    """Delete packed events of groups that are older than a year; return how many."""
+    before = timezone.now() - FORGOTTEN_AFTER
+    groups = PackedGroupEvents.objects.order_by().values_list("group", flat=True).distinct()
+    deleted = 0
+    for group in list(groups):
+        if local_worker.is_stopping:
+            break
+        deleted += _forget_events_of(group, before)
+    return deleted
+
+
+def _forget_events_of(group: UUID, before: datetime) -> int:
+    """Put one event in the place of all in blocks from before a time; return how many they were."""
+    last: GroupEventRow | None = None
+    old, deleted = [], 0
+    blocks = PackedGroupEvents.objects.filter(group=group).order_by("first")
+    for block in blocks.iterator(chunk_size=1):
+        events = unpack(GroupEventRow, group, bytes(block.content))
+        if events[-1].at >= before:
+            break
+        last = events[-1]
+        old.append(block.pk)
+        deleted += sum(event.kind != FORGOTTEN for event in events)
+    if last is None or not deleted:
+        return 0
+    gone = last._replace(kind=FORGOTTEN, actor_name="", data='{"reload":true}')
+    with transaction.atomic():
+        if not _lock(GroupLog.objects.filter(pk=group)):
+            return 0
+        # A reader finds the old blocks or the new one, and goes on after its number.
+        PackedGroupEvents.objects.filter(pk__in=old).delete()
+        PackedGroupEvents.objects.create(
+            group_id=group, first=1, last=gone.number, content=pack([gone])
+        )
+    return deleted
 
 
 def _lock(row: QuerySet[Model]) -> bool:

@@ -15,9 +15,10 @@ from games.models import PhaseList, Role
 from games.services.locking import lock_group
 from referee.editions import Edition
 from referee.kinds import Phase
+from rest.limits import LIMITS, expect_room
 from rest.problems import FieldError, ProblemError
 
-MAX_PHASE_LISTS = 50  # of one group
+MAX_PHASE_LISTS = LIMITS["phase_lists_of_group"].maximum
 
 
 @transaction.atomic
@@ -26,9 +27,7 @@ def save_phase_list(
 ) -> PhaseList:
     """Save a list of Phases; ProblemError (409) if the group has too many."""
     lock_group(actor, group, Role.SCORER)
-    if PhaseList.objects.filter(group_id=group).count() >= MAX_PHASE_LISTS:
-        text = _("A group can save %(max)s lists of Phases: delete one first.")
-        raise ProblemError(409, "too_many_phase_lists", text % {"max": MAX_PHASE_LISTS})
+    expect_room("phase_lists_of_group", PhaseList.objects.filter(group_id=group).count())
     return PhaseList.objects.create(
         group_id=group, name=name, edition=edition.slug, phases=list(map(write_phase, phases))
     )

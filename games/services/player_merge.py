@@ -15,6 +15,7 @@ from games.models import Game, Player, Role
 from games.selectors.groups import player_for
 from games.services.group_events import tell_group
 from games.services.locking import lock_group
+from games.services.players import claims_of
 from games.signals import players_merged
 from games.wire.events import ReloadKind
 from games.wire.group_events import player_changed, player_removed
@@ -55,6 +56,9 @@ def merge_players(*, actor: User, player: UUID, into: UUID) -> Player:
     gone.merged_into = kept
     gone.save(update_fields=["merged_into"])
     events = [player_removed(gone, merged_into=kept), player_changed(kept)]
+    events += claims_of(gone, now=kept)
+    if kept.user is not None:
+        events += claims_of(kept)
     tell_group(kept.group_id, events, actor=actor)
     players_merged.send(Player, group=kept.group_id, gone=gone.pk, kept=kept.pk)
     return kept

@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
+from django.db import transaction
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -34,6 +35,8 @@ from games.wire.rounds import consequence_answer, entered_lines
 from referee.api.errors import problem_error
 from referee.languages import translator_for
 from referee.wording import Text, gettext_noop
+from rest.limits import expect_room
+from rest.metrics import round_recorded
 from rest.problems import ProblemError
 from store.changes import RoundLines, RoundWrites
 
@@ -52,10 +55,11 @@ def record_round(
     """Record the next round.
 
     Raises ProblemError: 409 with the current game if this is not the next round, or with its draft
-    if that has other lines and is not to be discarded; 422 with the tally if it is impossible and
-    the players do not overrule the check.
+    if that has other lines and is not to be discarded, or if the game has too many rounds; 422 with
+    the tally if it is impossible and the players do not overrule the check.
     """
     expect_next(record, number)
+    expect_room("rounds_of_game", len(record.rounds))
     entries = entries_now(record, entries)
     table = table_of(record, number)
     played = _tally(table, entries, overrule)
@@ -68,7 +72,7 @@ def record_round(
     )
     drafted = close_draft(record, entries, discards=discards_draft)
     new = record.with_rounds([*record.rounds, played])
-    return record_change(
+    recorded = record_change(
         old=record,
         new=new,
         actor=actor,
@@ -85,6 +89,8 @@ def record_round(
         more_events=[*follow_rounds(before=table, record=new), *drafted],
         rounds=RoundWrites(round_row(new, played, recorded_by=actor)),
     )
+    transaction.on_commit(round_recorded)
+    return recorded
 
 
 def correct_round(
@@ -192,7 +198,8 @@ def take_back(*, record: GameRecord, actor: User, number: int) -> GameRecord:
 def expect_next(record: GameRecord, number: int) -> None:
     """Refuse any round but the next one of a game that is being played (409)."""
     if number <= len(record.rounds):
-        name = record.rounds[number - 1].recorded_by
+        recorded = record.rounds[number - 1]
+        name = None if recorded.imported else recorded.recorded_by
         text = (
             _("%(name)s has already entered round %(number)s.")
             if name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from datetime import timedelta
 from uuid import UUID, uuid4
 
 from django.http import Http404
@@ -11,10 +12,15 @@ from django.utils import timezone
 from accounts.models import User
 from games.domain.game_record import GameRecord
 from games.models import ShareLink
+from games.selectors.games import share_link_of
+from rest.limits import expect_room
+
+KEEP_REVOKED_FOR = timedelta(days=30)
 
 
 def create_share_link(*, record: GameRecord, actor: User, id: UUID | None = None) -> ShareLink:
-    """Create a link by which anyone may watch the game."""
+    """Create a link by which anyone may watch the game; ProblemError (409) if it has too many."""
+    expect_room("share_links_of_game", ShareLink.objects.filter(game=record.game.id).count())
     return ShareLink.objects.create(
         pk=id or uuid4(),
         game_id=record.game.id,
@@ -28,3 +34,27 @@ def revoke_share_link(*, record: GameRecord, link: UUID) -> None:
     links = ShareLink.objects.filter(game=record.game.id, pk=link, revoked_at=None)
     if not links.update(revoked_at=timezone.now()):
         raise Http404
+
+
+def adopt_share_link(*, record: GameRecord, link: UUID, actor: User) -> ShareLink:
+    """Make a link the actor's, so that it ends with their membership and not with another's.
+
+    Raises Http404 if it does not exist or was revoked.
+    """
+    row = share_link_of(record.game.id, link)
+    row.created_by = actor
+    row.save(update_fields=["created_by"])
+    return row
+
+
+def end_links_of(user: UUID, group: UUID) -> None:
+    """Revoke the links that somebody has made in a group that they leave."""
+    links = ShareLink.objects.filter(game__group=group, created_by=user, revoked_at=None)
+    links.update(revoked_at=timezone.now())
+
+
+def delete_revoked_links() -> int:
+    """Delete links that were revoked 30 days ago; return how many."""
+    old = ShareLink.objects.filter(revoked_at__lt=timezone.now() - KEEP_REVOKED_FOR)
+    deleted, _rows = old.delete()
+    return deleted

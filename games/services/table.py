@@ -37,6 +37,8 @@ from games.wire.tables import (
 from referee.plays import TablePlay
 from referee.rulings.table_plays import PlayVerdict, rule_play
 from referee.table import Table, apply_play
+from rest.limits import expect_room
+from rest.metrics import verdict_given
 from rest.problems import ProblemError
 from store.changes import GameWrites, PlayRow, TakenBack, write_game
 
@@ -84,15 +86,19 @@ def make_play(
     """Record a play; return the table after it.
 
     Raises ProblemError (409) with the ruling if the play is illegal and the players do not
-    overrule that, or if its player must choose what a wild card stands for.
+    overrule that, or if its player must choose what a wild card stands for; also if the round has
+    too many plays.
     """
     ruling = verdict_answer(verdict)
+    verdict_given("play", verdict.problems[0].code if verdict.problems else None)
     if verdict.problems and not overrule:
         text = ruling["problems"][0]["message"]
         raise ProblemError(409, "illegal_play", text, extra={"ruling": ruling})
     if verdict.choices:
         text = _("A wild card could stand for more than one thing: ask its player, and declare it.")
         raise ProblemError(409, "ambiguous_play", text, extra={"ruling": ruling})
+    expect_room("plays_of_round", in_play.last)
+    expect_room("events_of_game", in_play.record.game.last_event)
     kind, data = write_play(verdict.play)
     play = PlayRecord(
         id=id or uuid4(),

@@ -76,6 +76,9 @@ class DraftState(TypedDict):
     event: Annotated[int, Doc("The latest event included here.")]
     draft: RoundDraftDetail | None
     check: DraftCheck | None
+    has_plays: Annotated[
+        bool, Doc("Whether plays were ever noted in this game. If not, its live table is empty.")
+    ]
 
 
 class DraftEntered(DraftState):
@@ -116,6 +119,7 @@ def draft_state(record: GameRecord, draft: RoundDraft | None, translator: Transl
         "event": record.game.last_event,
         "draft": None if draft is None else draft_answer(draft),
         "check": None if draft is None else _check_answer(draft, translator),
+        "has_plays": record.game.has_plays,
     }
 
 

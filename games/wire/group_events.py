@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Annotated, Any, Literal, TypedDict, cast
+from typing import Annotated, Any, Literal, NotRequired, TypedDict, cast
 
 import orjson
 
@@ -13,7 +13,7 @@ from games.models import Group, Membership, Player
 from games.models.table import EventKind
 from games.wire.games import GameSummary, game_summary
 from games.wire.groups import ROLES
-from games.wire.players import Person, person_answer
+from games.wire.players import ClaimedPlayer, Person, claimed_player, person_answer
 from rest.annotations import Discriminated, Doc, OneOf, Uuid
 from store.event_log import GroupEventRow
 
@@ -87,6 +87,15 @@ class ToldMember(TypedDict):
     user: Person
     role: Annotated[str, OneOf(ROLES)]
     joined_at: datetime
+    claims: NotRequired[
+        Annotated[
+            ClaimedPlayer | None,
+            Doc(
+                "The player that they say to be, until a scorer or owner approves or refuses it. "
+                "Not in events from before there was such a thing."
+            ),
+        ]
+    ]
 
 
 class ChangedMember(TypedDict):
@@ -213,6 +222,7 @@ def member_changed(member: Membership) -> NewGroupEvent:
         "user": person_answer(member.user),
         "role": member.role,
         "joined_at": member.joined_at,
+        "claims": claimed_player(member.claims) if member.claims else None,
     }
     return lambda head: {**head, "kind": "member_changed", "data": {"member": told}}
 

@@ -10,7 +10,14 @@ from uuid import UUID
 from accounts.codes import formatted
 from accounts.qr import qr_svg
 from games.models import Invite, Membership, Player, Role
-from games.wire.players import GroupPlayer, Person, person_answer, player_answer
+from games.wire.players import (
+    ClaimedPlayer,
+    GroupPlayer,
+    Person,
+    claimed_player,
+    person_answer,
+    player_answer,
+)
 from rest.annotations import Doc, OneOf, Uuid
 
 ROLES = Role.values
@@ -23,6 +30,10 @@ class GroupMember(TypedDict):
     user: Person
     role: Annotated[str, OneOf(ROLES)]
     joined_at: datetime
+    claims: Annotated[
+        ClaimedPlayer | None,
+        Doc("The player that they say to be, until a scorer or owner approves or refuses it."),
+    ]
     is_me: bool
 
 
@@ -113,6 +124,7 @@ def member_answer(member: Membership, me: UUID) -> GroupMember:
         "user": person_answer(member.user),
         "role": member.role,
         "joined_at": member.joined_at,
+        "claims": claimed_player(member.claims) if member.claims else None,
         "is_me": member.user_id == me,
     }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Annotated, Any, Literal, TypedDict, cast
+from typing import Annotated, Any, Literal, NotRequired, TypedDict, cast
 
 from games.models import Change
 from games.wire.rounds import PHONE_TIME, EnteredLine
@@ -31,7 +31,16 @@ class ChangeHead(TypedDict):
     version: Annotated[int, Doc("The game's version after the change.")]
     at: datetime
     phone_time: Annotated[datetime | None, PHONE_TIME]
-    actor: str
+    actor: Annotated[str, Doc("Empty if it is not known, or only by a file.")]
+    imported: NotRequired[
+        Annotated[bool, Doc("Whether it comes from an imported file; only there if it does.")]
+    ]
+    entered_by: NotRequired[
+        Annotated[
+            str,
+            Doc("Who did it according to the imported file: nobody of the group, by the name."),
+        ]
+    ]
     round: int | None
     reason: str | None
 
@@ -215,6 +224,13 @@ GameChange = Annotated[
 NewChange = Callable[[ChangeHead], KnownChange]
 
 
+def _actor(change: Change) -> dict[str, Any]:
+    # Whoever does something here has an account. When it is deleted, the name goes, too.
+    if change.actor_id is None and change.actor_name:
+        return {"actor": "", "imported": True, "entered_by": change.actor_name}
+    return {"actor": change.actor_name}
+
+
 def change_answer(change: Change) -> GameChange:
     # Stored as a `KnownChange`, see `record_change`; archives may contain others.
     return cast(
@@ -224,7 +240,7 @@ def change_answer(change: Change) -> GameChange:
             "kind": change.kind,
             "at": change.at,
             "phone_time": change.phone_time,
-            "actor": change.actor_name,
+            **_actor(change),
             "round": change.round,
             "before": change.before,
             "after": change.after,

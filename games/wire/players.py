@@ -17,6 +17,13 @@ class Person(TypedDict):
     name: str
 
 
+class ClaimedPlayer(TypedDict):
+    """A player, by name."""
+
+    id: Uuid
+    name: str
+
+
 class GroupPlayer(TypedDict):
     """Somebody who plays, with or without an account."""
 
@@ -35,6 +42,9 @@ class PlayerDetail(GroupPlayer):
         Uuid | None,
         Doc("The id in the request, if that player was merged into this one."),
     ]
+    claim_waits: Annotated[
+        bool, Doc("Whether I say to be this player, and a scorer or owner has yet to approve it.")
+    ]
 
 
 def person_answer(user: User) -> Person:
@@ -52,11 +62,18 @@ def player_answer(player: Player, me: UUID) -> GroupPlayer:
     }
 
 
-def player_detail(player: Player, me: UUID, requested_id: UUID | None = None) -> PlayerDetail:
+def claimed_player(player: Player) -> ClaimedPlayer:
+    return {"id": str(player.pk), "name": player.name}
+
+
+def player_detail(
+    player: Player, me: UUID, requested_id: UUID | None = None, *, claim_waits: bool = False
+) -> PlayerDetail:
     """Return a player; `requested_id` is the id in the request, perhaps of one merged into it."""
     merged = requested_id is not None and requested_id != player.pk
     return {
         **player_answer(player, me),
         "group": str(player.group_id),
         "merged_from": str(requested_id) if merged else None,
+        "claim_waits": claim_waits,
     }

@@ -43,7 +43,7 @@ def cannot_be_seated(problems: Sequence[SeatingProblem], *path: str | int) -> Re
     """Return the problem of a player, given at `path`, who cannot join or leave."""
     first = problems[0]
     if first.code == "not_playing":
-        return RefusedRequest(404, "not_found", first.text)
+        return InvalidRequest([InvalidField((*path, "player"), first.code, first.text)])
     if first.field in ("", "player"):  # not possible now
         return RefusedRequest(409, first.code, first.text)
     return InvalidRequest(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from itertools import islice
-from typing import Annotated, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
 from games.domain.correction import Consequence, Effect
 from games.domain.game_record import GameRecord, LineRecord, RoundRecord
@@ -56,11 +56,27 @@ class ReplayedRound(TypedDict):
     lines: list[RoundLine]
 
 
-class RoundDetail(ReplayedRound):
+class Recorder(TypedDict):
+    """Who recorded something, as far as this server or a file knows."""
+
+    recorded_by: Annotated[
+        str | None, Doc("Who recorded it; null if that is not known, or only by a file.")
+    ]
+    imported: NotRequired[
+        Annotated[bool, Doc("Whether it comes from an imported file; only there if it does.")]
+    ]
+    entered_by: NotRequired[
+        Annotated[
+            str,
+            Doc("Who entered it according to the imported file: nobody of the group, by the name."),
+        ]
+    ]
+
+
+class RoundDetail(ReplayedRound, Recorder):
     """A recorded round."""
 
     id: Annotated[Uuid, Doc("Stays when the round is corrected.")]
-    recorded_by: str | None
     recorded_at: datetime | None
     phone_time: Annotated[datetime | None, PHONE_TIME]
 
@@ -83,6 +99,13 @@ class RoundConsequence(TypedDict):
     message: str
 
 
+def recorder_answer(name: str | None, *, imported: bool) -> Recorder:
+    """Say who recorded something; who is named by a file has only the name of a member."""
+    if imported and name:
+        return {"recorded_by": None, "imported": True, "entered_by": name}
+    return {"recorded_by": name}
+
+
 def next_round_answer(record: GameRecord) -> NextRound:
     state = record.state
     return {
@@ -100,7 +123,7 @@ def round_answers(record: GameRecord, first: int = 1) -> list[RoundDetail]:
         {
             **answer,
             "id": str(played.id),
-            "recorded_by": played.recorded_by,
+            **recorder_answer(played.recorded_by, imported=played.imported),
             "recorded_at": played.recorded_at,
             "phone_time": played.phone_time,
         }

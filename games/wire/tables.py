@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 
 from games.domain.play_codec import PlayKind, content_of
 from games.domain.table_record import PlayRecord, TableRecord
-from games.wire.rounds import PHONE_TIME, player_at, player_id
+from games.wire.rounds import PHONE_TIME, Recorder, player_at, player_id, recorder_answer
 from referee.languages import translator_for
 from referee.rulings.table_plays import PlayVerdict
 from referee.table import TableGroup
@@ -43,7 +43,7 @@ class GroupOnTable(StandingDetail):
     ]
 
 
-class PlayDetail(TypedDict):
+class PlayDetail(Recorder):
     """One play; fields that do not apply to its kind are empty or null."""
 
     id: Uuid
@@ -62,7 +62,6 @@ class PlayDetail(TypedDict):
     overrule: Annotated[
         str | None, Doc("Why the players overruled the referee; null if they did not.")
     ]
-    recorded_by: str | None
     recorded_at: datetime
     phone_time: Annotated[datetime | None, PHONE_TIME]
 
@@ -231,7 +230,7 @@ def play_answer(table: TableRecord, play: PlayRecord) -> PlayDetail:
         "goes_out": content.goes_out,
         "text": content.text,
         "overrule": play.overrule or None,
-        "recorded_by": play.recorded_by,
+        **recorder_answer(play.recorded_by, imported=play.imported),
         "recorded_at": play.recorded_at,
         "phone_time": play.phone_time,
     }

@@ -81,7 +81,7 @@ def test_a_player_who_is_me(cast: Cast) -> None:
 def test_a_player_whom_somebody_else_has_claimed(cast: Cast) -> None:
     ann = {"id": str(uuid4()), "name": "Ann"}
     assert cast.scorer.post(f"{cast.url}/players/", ann).status_code == 201
-    assert cast.viewer.post(f"{V1}/players/{ann['id']}/claim/").status_code == 200
+    cast.is_viewers(Player.objects.get(pk=ann["id"]))
     refused = start(cast.scorer, cast, str(cast.players[0].pk), {**ann, "me": True})
     assert fields(refused, 409) == {"players.1": "already_claimed"}
     cast.viewer.post(f"{V1}/players/{ann['id']}/release/")

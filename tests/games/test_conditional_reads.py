@@ -148,18 +148,22 @@ DEEDS: dict[str, tuple[Deed, tuple[str, ...]]] = {
         ("group", "players/"),
     ),
     "a player is deleted": (lambda c, t: c.scorer.delete(_player(c, 3)), ("group", "players/")),
-    "a claim": (lambda c, t: c.viewer.post(f"{_player(c, 0)}claim/"), ("group", "players/")),
+    "a claim": (lambda c, t: c.scorer.post(f"{_player(c, 0)}claim/"), ("group", "players/")),
+    "a claim that waits": (
+        lambda c, t: c.viewer.post(f"{_player(c, 0)}claim/"),
+        ("group", "members/"),
+    ),
     "a merge": (
         lambda c, t: c.scorer.post(f"{_player(c, 0)}merge/", {"into": str(c.players[3].pk)}),
         (*EVERYWHERE, "games/"),
     ),
     "who recorded is renamed": (
         lambda c, t: c.scorer.patch(f"{V1}/me/", {"name": "Sky"}),
-        (*GAME, "group", "members/"),
+        ("game", "group", "members/"),  # who watches sees no such name
     ),
     "who recorded deletes the account": (
         lambda c, t: c.scorer.post(f"{V1}/me/delete/", {"confirm": True}),
-        (*GAME, "group", "members/"),
+        ("game", "group", "members/"),
     ),
     "a new member": (lambda c, t: _join(c), ("group", "members/")),
     "a member is put out": (

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from games.domain.forgetting import without_doers
 from games.models import Draft, Event
 from tests.api.client import ContractClient
 from tests.cast import V1, Cast
@@ -179,6 +180,14 @@ def test_a_draft_can_be_started_before_anybody_has_counted(
     assert kinds(table).count("draft_changed") == 1
 
 
+def test_it_tells_whether_the_table_has_anything_to_read(scorer: Phone, table: Table) -> None:
+    assert scorer.look()["has_plays"] is False
+    assert scorer.enter("E=5").json()["has_plays"] is False
+    note = {"round": 1, "text": "East plays for the cat, too."}
+    scorer.client.post(f"{table.url}table/notes/", note)
+    assert scorer.look()["has_plays"] is True
+
+
 def test_a_draft_is_discarded_only_by_who_has_seen_it(scorer: Phone, table: Table) -> None:
     url = f"{table.url}draft/"
     assert scorer.client.delete(url, headers={"If-Match": '"1"'}).status_code == 404
@@ -330,7 +339,7 @@ def test_whoever_watches_sees_the_draft(scorer: Phone, table: Table) -> None:
     assert ContractClient().get(f"{address}draft/").json()["draft"] is None
     scorer.enter("N=out")
     seen = ContractClient().get(f"{address}draft/").json()
-    assert seen == scorer.look()
+    assert seen == without_doers(scorer.look())
     # What the stream tells from there on replaces it.
     scorer.enter("E=5")
     [event] = ContractClient().get(f"{address}log/?after={seen['event']}").json()["events"]

@@ -98,7 +98,11 @@ DEEDS: dict[str, tuple[Callable[[Cast], Any], dict[str, str]]] = {
         lambda c: c.scorer.patch(_player(c, 0), {"name": "Nora"}),
         {"player_changed": "Nora"},
     ),
-    "a claim": (lambda c: c.viewer.post(f"{_player(c, 0)}claim/"), {"player_changed": "viewer"}),
+    "a claim": (lambda c: c.scorer.post(f"{_player(c, 0)}claim/"), {"player_changed": "scorer"}),
+    "a claim that waits": (
+        lambda c: c.viewer.post(f"{_player(c, 0)}claim/"),
+        {"member_changed": "North"},
+    ),
     "a player is deleted": (lambda c: c.scorer.delete(_player(c, 3)), {"player_removed": ""}),
     "a merge": (
         lambda c: c.scorer.post(f"{_player(c, 0)}merge/", {"into": str(c.players[1].pk)}),

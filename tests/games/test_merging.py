@@ -82,7 +82,7 @@ def test_an_old_id_stands_for_the_person_in_writes_too(cast: Cast) -> None:
     north, east, *_others = cast.players
     merge(cast.owner, north, east)
     renamed = cast.owner.patch(f"{V1}/players/{north.pk}/", {"name": "Nora"}).json()
-    claimed = cast.viewer.post(f"{V1}/players/{north.pk}/claim/").json()
+    claimed = cast.scorer.post(f"{V1}/players/{north.pk}/claim/").json()
     assert (renamed["id"], claimed["id"]) == (str(east.pk), str(east.pk))
     assert (claimed["name"], claimed["is_me"]) == ("Nora", True)
     assert refusal(cast.owner.delete(f"{V1}/players/{north.pk}/")) == (409, "merged")
@@ -112,7 +112,7 @@ def test_the_claim_moves_along(cast: Cast, mine: bool, other: bool) -> None:
     north, east, *_others = cast.players
     for player, claimed in ((north, mine), (east, other)):
         if claimed:
-            cast.viewer.post(f"{V1}/players/{player.pk}/claim/")
+            cast.is_viewers(player)
     merged = merge(cast.scorer, north, east).json()
     user = {"id": str(cast.users["viewer"].pk), "name": "viewer"} if mine or other else None
     assert merged["user"] == user
@@ -122,7 +122,7 @@ def test_the_claim_moves_along(cast: Cast, mine: bool, other: bool) -> None:
 
 def test_two_people_stay_two(cast: Cast) -> None:
     north, east, *_others = cast.players
-    cast.viewer.post(f"{V1}/players/{north.pk}/claim/")
+    cast.is_viewers(north)
     cast.scorer.post(f"{V1}/players/{east.pk}/claim/")
     assert refusal(merge(cast.owner, north, east)) == (409, "two_people")
 

@@ -38,6 +38,7 @@ def test_who_writes_down_a_player(cast: Cast, who: str, status: int) -> None:
             "is_me": False,
             "group": str(cast.group.pk),
             "merged_from": None,
+            "claim_waits": False,
         }
         assert cast.viewer.get(response["Location"]).json() == player
 
@@ -109,7 +110,7 @@ def test_it_refuses_a_change(cast: Cast, body: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("who", "status"), [("owner", 200), ("scorer", 200), ("viewer", 200), *OUTSIDE]
+    ("who", "status"), [("owner", 200), ("scorer", 200), ("viewer", 202), *OUTSIDE]
 )
 def test_who_claims_a_player(cast: Cast, who: str, status: int) -> None:
     for _time in range(2):  # twice is harmless
@@ -121,17 +122,17 @@ def test_who_claims_a_player(cast: Cast, who: str, status: int) -> None:
 
 
 def test_a_player_is_one_person(cast: Cast) -> None:
-    cast.viewer.post(url(cast.players[0], "claim/"))
+    cast.is_viewers(cast.players[0])
     response = cast.scorer.post(url(cast.players[0], "claim/"))
     assert (response.status_code, response.json()["code"]) == (409, "already_claimed")
 
 
 def test_a_person_is_one_player_in_a_group(cast: Cast) -> None:
-    cast.viewer.post(url(cast.players[0], "claim/"))
+    cast.is_viewers(cast.players[0])
     response = cast.viewer.post(url(cast.players[1], "claim/"))
     assert (response.status_code, response.json()["code"]) == (409, "already_a_player")
     assert response.json()["player"] == {"id": str(cast.players[0].pk), "name": "North"}
-    Membership.objects.create(group=cast.other_group, user=cast.users["viewer"], role=Role.VIEWER)
+    Membership.objects.create(group=cast.other_group, user=cast.users["viewer"], role=Role.SCORER)
     elsewhere = Player.objects.create(group=cast.other_group, name="North")
     assert cast.viewer.post(url(elsewhere, "claim/")).status_code == 200
 
@@ -142,7 +143,7 @@ def test_a_person_is_one_player_in_a_group(cast: Cast) -> None:
 )
 def test_who_releases_the_viewers_player(cast: Cast, who: str, status: int) -> None:
     player = cast.players[0]
-    cast.viewer.post(url(player, "claim/"))
+    cast.is_viewers(player)
     assert getattr(cast, who).post(url(player, "release/")).status_code == status
     player.refresh_from_db()
     assert (player.user is None) == (status == 200)
@@ -158,7 +159,7 @@ def test_two_do_not_claim_one_player_at_once(cast: Cast, race: None) -> None:
         Player.objects.update(user=None)
         answers = together(
             lambda: cast.scorer.post(url(cast.players[0], "claim/")),
-            lambda: cast.viewer.post(url(cast.players[0], "claim/")),
+            lambda: cast.owner.post(url(cast.players[0], "claim/")),
         )
         assert sorted(answer.status_code for answer in answers) == [200, 409]
 
@@ -168,8 +169,8 @@ def test_nobody_claims_two_players_at_once(cast: Cast, race: None) -> None:
     for _round in range(ROUNDS):
         Player.objects.update(user=None)
         answers = together(
-            lambda: cast.viewer.post(url(cast.players[0], "claim/")),
-            lambda: cast.viewer.post(url(cast.players[1], "claim/")),
+            lambda: cast.scorer.post(url(cast.players[0], "claim/")),
+            lambda: cast.scorer.post(url(cast.players[1], "claim/")),
         )
         assert sorted(answer.status_code for answer in answers) == [200, 409]
 

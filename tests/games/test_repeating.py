@@ -12,11 +12,12 @@ import pytest
 import time_machine
 from django.db import connection
 from django.utils import timezone
+from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from accounts.models import StoredAnswer
-from games.models import Change, Game, Line, Round, Seat, ShareLink
-from tests.cast import Cast, client_of
+from games.models import Change, Game, Line, Membership, Round, Seat, ShareLink
+from tests.cast import V1, Cast, client_of
 from tests.games.scoresheet import Table, lines, phone, sit_down
 
 
@@ -236,3 +237,69 @@ def test_of_a_write_that_breaks_before_its_answer_nothing_stays(
     # And so it can be tried again with the same key.
     assert write.send(table.client, "k").status_code == write.status
     assert everything() != before
+
+
+@pytest.mark.parametrize("name", WRITES)
+def test_who_is_no_member_any_more_gets_no_answer_again(
+    cast: Cast, table: Table, name: str
+) -> None:
+    write = WRITES[name](cast, table)
+    assert write.send(table.client, "k").status_code == write.status
+    Membership.objects.filter(user=cast.users["owner"], group=cast.group).delete()
+    again = write.send(table.client, "k")
+    assert again.status_code == 404
+    assert again.json()["code"] == "not_found"
+
+
+def test_nor_does_who_was_put_out_of_a_group(cast: Cast) -> None:
+    player = cast.players[0].pk
+    invite = cast.owner.post(f"{cast.url}/invites/", {"role": "viewer"}).json()
+    job = cast.scorer.post(f"{cast.url}/exports/", {"format": "csv"}).json()["id"]
+    viewer = phone(cast.users["viewer"])
+    writes = [
+        (phone(cast.users["outsider"]), Write("post", f"{V1}/join/", {"code": invite["code"]})),
+        (viewer, Write("post", f"{V1}/players/{player}/claim/")),
+        (viewer, Write("put", f"{cast.url}/seen/", {"event": 0})),
+        (viewer, Write("post", f"{cast.url}/exports/", {"format": "csv"}, status=202)),
+        (phone(cast.users["scorer"]), Write("post", f"{V1}/jobs/{job}/cancel/")),
+        (phone(cast.users["outsider"]), Write("post", f"{V1}/groups/", {"name": "Mine"})),
+    ]
+    for key, (client, write) in enumerate(writes):
+        first = write.send(client, str(key))
+        assert first.status_code < 300 or first.status_code == 409, first.content
+    Membership.objects.all().delete()
+    for key, (client, write) in enumerate(writes):
+        assert write.send(client, str(key)).status_code == 404, write.path
+
+
+def test_who_leaves_or_deletes_is_told_so_again(cast: Cast) -> None:
+    mine = Membership.objects.get(user=cast.users["viewer"])
+    spare = cast.owner.post(f"{cast.url}/players/", {"name": "Spare"}).json()["id"]
+    owner = phone(cast.users["owner"])
+    writes = [
+        (phone(cast.users["viewer"]), f"{cast.url}/members/{mine.pk}/"),
+        (owner, f"{V1}/players/{spare}/"),
+        (owner, f"{cast.url}/?confirm=true"),
+    ]
+    for client, path in writes:
+        for _time in range(2):
+            assert Write("delete", path).send(client, path).status_code == 204
+
+
+@pytest.mark.parametrize("name", WRITES)
+def test_after_a_change_of_the_servers_key_what_is_there_is_told(
+    cast: Cast, table: Table, name: str, settings: Settings
+) -> None:
+    write = WRITES[name](cast, table)
+    assert write.send(table.client, "k").status_code == write.status
+    done = everything()
+    settings.SECRET_KEY = "another key"
+    again = write.send(table.client, "k")
+    assert everything() == done
+    if name in ("start", "share"):
+        assert (again.status_code, again.json()["code"]) == (409, "answer_lost")
+    else:
+        assert again.status_code in (404, 409, 412), again.content
+    if name == "record":
+        assert again.json()["code"] == "round_already_recorded"
+        assert again.json()["game"]["rounds"]

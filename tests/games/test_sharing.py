@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.models import ShareLink
+from accounts.models import User
+from games.live.log import encode_event, game_events_after
+from games.models import Event, Membership, Role, ShareLink
 from tests.api.client import ContractClient
-from tests.cast import V1, Cast
+from tests.cast import V1, Cast, client_of
 from tests.games.scoresheet import Table, phone, sit_down
 
 
@@ -32,7 +34,8 @@ def test_whoever_has_the_link_sees_the_game(cast: Cast) -> None:
     response = watch(link["token"])
     assert response.status_code == 200
     assert response["ETag"].startswith(table.etag[:-1] + ".")
-    assert response.json() == {**table.game, "my_role": None}
+    unnamed = [{**played, "recorded_by": None} for played in table.game["rounds"]]
+    assert response.json() == {**table.game, "rounds": unnamed, "my_role": None}
     table.play("N=5 E=out")
     assert len(watch(link["token"]).json()["rounds"]) == 2
 
@@ -111,3 +114,83 @@ def test_watching_takes_as_many_queries_however_long_the_game(
         with django_assert_num_queries(2):  # the row of the game, and all of it
             watch(token)
         table.record("N=105 E=out-", overrule="Misread.")
+
+
+def test_a_link_ends_when_its_maker_leaves(cast: Cast) -> None:
+    for leave in (_leave, _is_put_out, _deletes_the_account):
+        user = User.objects.create_guest("Sky")
+        Membership.objects.create(group=cast.group, user=user, role=Role.SCORER)
+        game = cast.game()
+        links = f"{V1}/games/{game['id']}/share-links/"
+        theirs = client_of(user).post(links).json()
+        ours = cast.scorer.post(links).json()
+        assert theirs["is_mine"] is True
+        assert cast.anonymous.get(f"{V1}/watch/{theirs['token']}/").status_code == 200
+        leave(cast, user)
+        assert cast.anonymous.get(f"{V1}/watch/{theirs['token']}/").status_code == 404, leave
+        assert cast.anonymous.get(f"{V1}/watch/{ours['token']}/").status_code == 200
+        assert [link["id"] for link in cast.scorer.get(links).json()] == [ours["id"]]
+
+
+def test_an_owner_adopts_a_link(cast: Cast) -> None:
+    game = cast.game()
+    links = f"{V1}/games/{game['id']}/share-links/"
+    link = cast.scorer.post(links).json()
+    (seen,) = cast.owner.get(links).json()
+    assert (seen["is_mine"], seen["created_by"]["name"]) == (False, "scorer")
+    assert cast.scorer.post(f"{links}{link['id']}/adopt/").status_code == 403
+    adopted = cast.owner.post(f"{links}{link['id']}/adopt/").json()
+    assert (adopted["is_mine"], adopted["token"]) == (True, link["token"])
+    _deletes_the_account(cast, cast.users["scorer"])
+    assert cast.anonymous.get(f"{V1}/watch/{link['token']}/").status_code == 200
+
+
+def test_a_link_that_was_revoked_is_not_adopted(cast: Cast) -> None:
+    links = f"{V1}/games/{cast.game()['id']}/share-links/"
+    link = cast.scorer.post(links).json()
+    cast.scorer.delete(f"{links}{link['id']}/")
+    assert cast.owner.post(f"{links}{link['id']}/adopt/").status_code == 404
+
+
+def _member(cast: Cast, user: User) -> str:
+    return f"{cast.url}/members/{Membership.objects.get(group=cast.group, user=user).pk}/"
+
+
+def _leave(cast: Cast, user: User) -> None:
+    assert client_of(user).delete(_member(cast, user)).status_code == 204
+
+
+def _is_put_out(cast: Cast, user: User) -> None:
+    assert cast.owner.delete(_member(cast, user)).status_code == 204
+
+
+def _deletes_the_account(cast: Cast, user: User) -> None:
+    assert client_of(user).post(f"{V1}/me/delete/", {"confirm": True}).status_code == 204
+
+
+def test_who_watches_learns_no_names_but_those_of_the_players(cast: Cast) -> None:
+    user = User.objects.create_guest("Quastenflosser")
+    Membership.objects.create(group=cast.group, user=user, role=Role.SCORER)
+    table = Table(phone(user), sit_down(cast, "NE").game)
+    table.play("N=out E=5")
+    other = User.objects.create_guest("Quastenflosser")
+    code = cast.owner.post(f"{cast.url}/invites/", {"role": "viewer"}).json()["code"]
+    assert client_of(other).post(f"{V1}/join/", {"code": code}).status_code == 200
+    line = {"round": 2, "points": 5, "laid_down": True}
+    assert table.client.put(f"{table.url}draft/lines/{table.ids['E']}/", line).status_code == 200
+    note = table.client.post(f"{table.url}table/notes/", {"round": 2, "text": "Tea."})
+    assert note.status_code in (200, 201), note.content
+    watched = f"{V1}/watch/{share(table)['token']}/"
+    for page in ("", "table/", "draft/", "log/"):
+        mine, shown = (
+            client.get(f"{at}{page}")
+            for client, at in ((table.client, table.url), (ContractClient(), watched))
+        )
+        assert "Quastenflosser" in mine.content.decode(), page
+        assert shown.status_code == 200
+        assert "Quastenflosser" not in shown.content.decode(), page
+        assert "North" in shown.content.decode() or page in ("table/", "draft/"), page
+    event = Event.objects.filter(game=table.game["id"]).latest("number")
+    row = game_events_after(event.game_id, event.number - 1, 1)[0]
+    assert b"Quastenflosser" in encode_event(row).content
+    assert b"Quastenflosser" not in encode_event(row, by_link=True).content

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 from uuid import uuid4
@@ -94,6 +95,32 @@ def test_each_event_is_sent_when_it_comes(monkeypatch: pytest.MonkeyPatch) -> No
     streaming(work, monkeypatch)
 
 
+def test_when_the_server_stops_phones_come_back_at_different_times(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Hub, "_start", lambda hub: None)
+
+    async def stopped() -> bytes:
+        hub, phone = Hub(asyncio.get_running_loop()), Phone()
+        subscription = hub.subscribe(LISTENER, 5)
+        assert subscription
+        writing = asyncio.create_task(write_events(hub, subscription, 5, phone.receive, phone.send))
+        await settle()
+        writing.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await writing
+        assert not hub._topics
+        assert phone.received[0] == RETRY
+        return phone.received[1]
+
+    lines = {asyncio.run(stopped()) for _phone in range(20)}
+    assert len(lines) > 5
+    for line in lines:
+        told = re.fullmatch(rb"retry: (\d+)\n\n", line)
+        assert told
+        assert 500 <= int(told[1]) <= 3000
+
+
 def test_a_slow_phone_gets_what_waits_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(hub: Hub, subscription: Subscription, phone: Phone) -> None:
         phone.reads.clear()
@@ -130,7 +157,7 @@ def test_what_was_told_before_is_read_from_the_log(monkeypatch: pytest.MonkeyPat
         return [event(number) for number in range(6, 10)]
 
     monkeypatch.setattr(streams, "run_in_database_thread", stored)
-    monkeypatch.setattr(streams, "encode_event", lambda event: event)
+    monkeypatch.setattr(streams, "encode_event", lambda event, by_link: event)
 
     async def work(hub: Hub, subscription: Subscription, phone: Phone) -> None:
         assert subscription.told_after == 8

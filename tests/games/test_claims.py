@@ -1,0 +1,163 @@
+"""players/{player}/claim/ by a viewer, and what scorers say to it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from games.models import Membership, Player, Role
+from tests.cast import V1, Cast, client_of
+from tests.games.races import ROUNDS, together
+
+pytestmark = pytest.mark.django_db
+ME = f"{V1}/me/"
+
+
+def claim(client: APIClient, player: Player) -> Any:
+    return client.post(f"{V1}/players/{player.pk}/claim/")
+
+
+def decide(cast: Cast, what: str, *, who: str = "scorer", player: int = 0) -> Any:
+    member = Membership.objects.get(group=cast.group, user=cast.users["viewer"])
+    path = f"{cast.url}/members/{member.pk}/{what}-claim/"
+    return getattr(cast, who).post(path, {"player": str(cast.players[player].pk)})
+
+
+def claims(cast: Cast, user: str = "viewer") -> Any:
+    members = cast.scorer.get(f"{cast.url}/members/").json()["results"]
+    return next(one["claims"] for one in members if one["user"]["id"] == str(cast.users[user].pk))
+
+
+def who_is(player: Player) -> User | None:
+    player.refresh_from_db()
+    return player.user
+
+
+def test_a_viewer_cannot_take_a_name_along(cast: Cast) -> None:
+    cast.game()
+    claim(cast.viewer, cast.players[0])
+    assert cast.viewer.post(f"{ME}delete/", {"confirm": True}).status_code == 204
+    assert Player.objects.get(pk=cast.players[0].pk).name == "North"
+
+
+def test_a_claim_waits_until_a_scorer_approves_it(cast: Cast) -> None:
+    north = cast.players[0]
+    for _time in range(2):  # twice is harmless
+        response = claim(cast.viewer, north)
+        assert response.status_code == 202, response.content
+        answer = response.json()
+        assert (answer["claim_waits"], answer["is_me"], answer["user"]) == (True, False, None)
+    assert claims(cast) == {"id": str(north.pk), "name": "North"}
+    assert cast.viewer.get(f"{V1}/players/{north.pk}/").json()["claim_waits"] is True
+    assert cast.scorer.get(f"{V1}/players/{north.pk}/").json()["claim_waits"] is False
+    approved = decide(cast, "approve")
+    assert approved.status_code == 200, approved.content
+    assert approved.json()["claims"] is None
+    assert who_is(north) == cast.users["viewer"]
+    assert claims(cast) is None
+    assert cast.viewer.get(f"{V1}/players/{north.pk}/").json()["is_me"] is True
+
+
+def test_a_claim_is_refused(cast: Cast) -> None:
+    claim(cast.viewer, cast.players[0])
+    assert decide(cast, "refuse", who="owner").json()["claims"] is None
+    assert who_is(cast.players[0]) is None
+    assert decide(cast, "approve").json()["code"] == "no_such_claim"
+    assert claim(cast.viewer, cast.players[1]).status_code == 202
+
+
+@pytest.mark.parametrize("who", ["owner", "scorer"])
+def test_scorers_need_nobodys_approval(cast: Cast, who: str) -> None:
+    answer = claim(getattr(cast, who), cast.players[0])
+    assert answer.status_code == 200
+    assert (answer.json()["is_me"], answer.json()["claim_waits"]) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("who", "status"),
+    [("viewer", 403), ("outsider", 404), ("other_owner", 404), ("anonymous", 401)],
+)
+@pytest.mark.parametrize("what", ["approve", "refuse"])
+def test_who_decides(cast: Cast, what: str, who: str, status: int) -> None:
+    claim(cast.viewer, cast.players[0])
+    assert decide(cast, what, who=who).status_code == status
+    assert who_is(cast.players[0]) is None
+    assert claims(cast) is not None
+
+
+def test_what_is_decided_is_what_was_shown(cast: Cast) -> None:
+    claim(cast.viewer, cast.players[0])
+    claim(cast.viewer, cast.players[1])
+    late = decide(cast, "approve", player=0)
+    assert (late.status_code, late.json()["code"]) == (409, "no_such_claim")
+    assert claims(cast)["name"] == "East"
+
+
+def test_a_claim_is_taken_back(cast: Cast) -> None:
+    claim(cast.viewer, cast.players[0])
+    released = cast.viewer.post(f"{V1}/players/{cast.players[0].pk}/release/")
+    assert released.status_code == 200
+    assert claims(cast) is None
+
+
+def test_a_player_is_one_person(cast: Cast) -> None:
+    claim(cast.viewer, cast.players[0])
+    assert claim(cast.scorer, cast.players[0]).status_code == 200
+    assert claims(cast) is None
+    taken = claim(cast.viewer, cast.players[0])
+    assert (taken.status_code, taken.json()["code"]) == (409, "already_claimed")
+
+
+def test_a_claim_is_of_who_the_player_has_been_merged_into(cast: Cast) -> None:
+    north, east = cast.players[:2]
+    claim(cast.viewer, north)
+    cast.scorer.post(f"{V1}/players/{north.pk}/merge/", {"into": str(east.pk)})
+    assert claims(cast) == {"id": str(east.pk), "name": "East"}
+    assert decide(cast, "approve", player=1).status_code == 200
+    assert who_is(east) == cast.users["viewer"]
+
+
+def test_a_claim_ends_with_the_player_or_the_member(cast: Cast) -> None:
+    claim(cast.viewer, cast.players[3])
+    cast.scorer.delete(f"{V1}/players/{cast.players[3].pk}/")
+    assert claims(cast) is None
+    claim(cast.viewer, cast.players[0])
+    mine = Membership.objects.get(group=cast.group, user=cast.users["viewer"])
+    cast.viewer.delete(f"{cast.url}/members/{mine.pk}/")
+    Membership.objects.create(group=cast.group, user=cast.users["viewer"], role=Role.VIEWER)
+    assert claims(cast) is None
+
+
+def test_phones_are_told(cast: Cast) -> None:
+    before = cast.scorer.get(f"{cast.url}/").json()["event"]
+    claim(cast.viewer, cast.players[0])
+    decide(cast, "approve")
+    log = cast.scorer.get(f"{cast.url}/log/?after={before}").json()["events"]
+    asked, given, done = log
+    assert asked["data"]["member"]["claims"] == {"id": str(cast.players[0].pk), "name": "North"}
+    assert given["data"]["player"]["user"]["name"] == "viewer"
+    assert done["data"]["member"]["claims"] is None
+    assert [event["kind"] for event in log] == [
+        "member_changed",
+        "player_changed",
+        "member_changed",
+    ]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_decide_at_once(cast: Cast, race: None) -> None:
+    for _round in range(ROUNDS):
+        Player.objects.update(user=None)
+        claim(cast.viewer, cast.players[0])
+        owner = client_of(cast.users["owner"])
+        member = Membership.objects.get(group=cast.group, user=cast.users["viewer"])
+        path = f"{cast.url}/members/{member.pk}/refuse-claim/"
+        answers = together(
+            lambda: decide(cast, "approve"),
+            partial(owner.post, path, {"player": str(cast.players[0].pk)}),
+        )
+        assert sorted(answer.status_code for answer in answers) == [200, 409]
