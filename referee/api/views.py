@@ -21,11 +21,18 @@ from referee.wire.hit import HitAnswer, HitRequest, answer_hit
 from referee.wire.phase import PhaseAnswer, PhaseRequest, answer_phase
 from referee.wire.score import ScoreAnswer, ScoreRequest, answer_score
 from referee.wire.tally import TallyAnswer, TallyRequest, answer_tally
+from referee.wording import Translator
 from rest.caching import conditional_response
+from rest.metrics import verdict_given
 from rest.problem_schema import BODY, problem_responses
 from rest.views import StrictView
 
 MAX_REMEMBERED = 200  # characters of a parameter
+VERDICTS: dict[AnswerFunction, str] = {
+    answer_phase: "phase",
+    answer_hit: "hit",
+    answer_tally: "tally",
+}
 LASTING_AGE = 3600  # seconds; editions and rules change with a release only
 
 
@@ -38,7 +45,15 @@ class RefereeView(StrictView):
 
 def respond(request: Request, answer: AnswerFunction) -> HttpResponseBase:
     """Respond to a request with a function of `referee.wire`, or with what is wrong with it."""
-    return response_of(reply(answer, request.data, translator_for(get_language())))
+
+    def counted(decoded: object, translator: Translator) -> object:
+        verdict = answer(decoded, translator)
+        if isinstance(verdict, dict) and "problems" in verdict:
+            problems = verdict["problems"]
+            verdict_given(VERDICTS[answer], problems[0]["code"] if problems else None)
+        return verdict
+
+    return response_of(reply(counted, request.data, translator_for(get_language())))
 
 
 def response_of(answered: Reply) -> HttpResponse:

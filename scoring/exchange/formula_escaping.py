@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import re
 
-# The start of a formula, also behind apostrophes, so that exactly one apostrophe can be removed
-# again. Spreadsheet programs accept the full-width signs as well.
-_FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
+# Where a cell may begin: at the start, or, in programs that expect another separator than the
+# file has, behind one; spaces may follow. What may follow them there is the start of a formula,
+# also behind apostrophes, so that exactly one apostrophe can be removed again. Spreadsheet
+# programs accept the full-width signs as well.
+_BEGINNING = r'((?:^|[,;|"\t\r\n])[^\S\t\r\n]*)'
+_FORMULA = r"(?='*[=+\-@\t\r\n＝＋－＠])"
+_UNESCAPED = re.compile(_BEGINNING + _FORMULA)
+_ESCAPED = re.compile(_BEGINNING + "'" + _FORMULA)
 
 
 def escape_formula(text: str) -> str:
     """Return text for a CSV cell that no program takes for a formula.
 
-    >>> escape_formula("=1+1"), escape_formula("'=1+1"), escape_formula("Ann")
-    ("'=1+1", "''=1+1", 'Ann')
+    >>> escape_formula("=1+1"), escape_formula("'=1+1"), escape_formula("Ann;=1+1")
+    ("'=1+1", "''=1+1", "Ann;'=1+1")
     """
-    return f"'{text}" if _FORMULA.match(text) else text
+    return _UNESCAPED.sub(r"\1'", text)
 
 
 def unescape_formula(text: str) -> str:
@@ -24,4 +29,4 @@ def unescape_formula(text: str) -> str:
     >>> unescape_formula("'=1+1"), unescape_formula("=1+1"), unescape_formula("'s-Gravenhage")
     ('=1+1', '=1+1', "'s-Gravenhage")
     """
-    return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
+    return _ESCAPED.sub(r"\1", text)

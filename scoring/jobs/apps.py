@@ -5,7 +5,12 @@ class JobsConfig(AppConfig):
     name = "scoring.jobs"
 
     def ready(self) -> None:
+        from accounts.account_hooks import on_repeat
         from games.services.cleanup import on_cleanup
-        from scoring.jobs.queue import delete_old_files
+        from scoring.jobs import forgetting  # noqa: F401  (hears of deleted accounts)
+        from scoring.jobs.queue import delete_old_files, delete_old_uploads
+        from scoring.jobs.selectors import is_member
 
+        on_repeat(is_member)
         on_cleanup("files of jobs", delete_old_files)
+        on_cleanup("files to import", delete_old_uploads)

@@ -30,13 +30,39 @@ class JobState(models.TextChoices):
 UNFINISHED = (JobState.WAITING, JobState.RUNNING)
 
 
+class Upload(models.Model):
+    """A file that somebody has sent to a group, once however often it is sent or used.
+
+    `digest` is the SHA-256 of its content, and `size` is in bytes. `used_at` is when a job was last
+    started with it.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+")
+    sent_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="uploads"
+    )
+    digest = models.CharField(max_length=64)
+    size = models.PositiveBigIntegerField()
+    content = models.BinaryField()
+    used_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["group", "digest"], name="an_upload_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.digest
+
+
 class Job(models.Model):
     """A long-running piece of work for a group.
 
     `kind` says what to do (`scoring.jobs.worker.KINDS`), `options` how, and `upload` is the file
-    to read, if any. `done` of `total` steps are done. A job ends with a `result`, and possibly a
-    `file` to download; or with a `problem`: the `code`, `detail` and `errors` of a problem
-    document.
+    to read, if any, until it is deleted. `done` of `total` steps are done. A job ends with a
+    `result`, and possibly a `file` to download; or with a `problem`: the `code`, `detail` and
+    `errors` of a problem document.
 
     `language` is the one of whoever asked for the job: of its file, result and problem.
 
@@ -51,7 +77,7 @@ class Job(models.Model):
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     options = models.JSONField(default=dict)
     language = models.CharField(max_length=10, blank=True, default="")
-    upload = models.BinaryField(null=True)
+    upload = models.ForeignKey(Upload, null=True, on_delete=models.SET_NULL, related_name="jobs")
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(null=True)
     result = models.JSONField(null=True)
@@ -72,6 +98,10 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.state}"
+
+    def read_upload(self) -> bytes:
+        """Return the file to read; empty if there is none."""
+        return bytes(self.upload.content) if self.upload else b""
 
     @property
     def attended_until(self) -> datetime | None:

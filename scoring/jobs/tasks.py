@@ -11,7 +11,7 @@ from django.db import InterfaceError, OperationalError
 
 from config.celery import app, send
 from config.local_worker import local_worker, short_turns
-from scoring.jobs.models import UNFINISHED, Job
+from scoring.jobs.models import UNFINISHED, Job, JobState
 from scoring.jobs.worker import work_on
 
 logger = logging.getLogger(__name__)
@@ -30,6 +30,7 @@ def run_job(self: Any, job_id: str, *, watch: bool = False) -> None:
     try:
         with short_turns():
             next_look = work_on(UUID(job_id))
+        _hand_back(self.request, job_id)
         watch = watch or self.request.delivery_info.get("redelivered", False)
     except (OperationalError, InterfaceError):
         logger.exception("Job %s must wait for the database.", job_id)
@@ -37,6 +38,13 @@ def run_job(self: Any, job_id: str, *, watch: bool = False) -> None:
     # Without workers a retry would follow at once. The server's thread looks at the job again.
     if next_look is not None and watch and not self.request.is_eager:
         raise self.retry(kwargs={"watch": True}, countdown=next_look)
+
+
+def _hand_back(request: Any, job_id: str) -> None:
+    """Send a job to other workers if this one has broken it off, because it stops."""
+    is_mine = local_worker.is_stopping and not request.is_eager
+    if is_mine and Job.objects.filter(pk=job_id, state=JobState.WAITING).exists():
+        send(run_job, job_id)
 
 
 @app.task  # type: ignore[untyped-decorator]

@@ -48,7 +48,8 @@ class JobDetail(TypedDict):
     result: Annotated[JobResult | None, Doc("What the job did; null until the job is `done`.")]
     problem: Annotated[JobProblem | None, Doc("Why the job `failed`.")]
     file: Annotated[
-        JobFile | None, Doc("A file to download, kept for a week after the job has ended.")
+        JobFile | None,
+        Doc("A file to download, kept for a week, unless the group has had ten later ones."),
     ]
     created_by: Annotated[Person | None, Doc("Who started it; null if that account was deleted.")]
     created_at: datetime

@@ -39,6 +39,7 @@ logger = logging.getLogger(__name__)
 MAX_RUNS = 5  # a job interrupted this often would be interrupted again
 MIN_SAVE_INTERVAL = 0.5  # seconds: nobody asks for progress more often
 MAX_LOOK_INTERVAL = 30.0  # seconds: less than CELERY's visibility_timeout
+MAX_FILES = 10  # of a group that jobs have made
 DEFAULT_MEDIA_TYPE = "application/octet-stream"
 
 
@@ -212,6 +213,16 @@ def _finish(run: Run, outcome: Output | Callable[[], Output]) -> None:
         file_name=_safe_name(output.file_name),
         media_type=output.media_type or ("" if output.file is None else DEFAULT_MEDIA_TYPE),
     )
+    if output.file is not None:
+        _delete_surplus_files(run.job.group_id)
+
+
+def _delete_surplus_files(group: UUID) -> None:
+    """Keep only the latest files of a group, whose row is locked."""
+    with_files = Job.objects.filter(group_id=group).exclude(file=None)
+    surplus = with_files.order_by("-ended_at", "id").values_list("pk", flat=True)[MAX_FILES:]
+    if ids := list(surplus):
+        Job.objects.filter(pk__in=ids).update(file=None, file_name="", media_type="")
 
 
 def _next_look(job_id: UUID) -> float | None:

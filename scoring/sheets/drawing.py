@@ -1,4 +1,4 @@
-"""Drawing score sheets with Typst and the templates in `typ/`.
+"""Drawing score sheets with Typst and the templates in `typ/`, in processes of their own.
 
 The same data gives the same bytes. Of the machine, Typst reads only the templates, the fonts of
 `sheet_fonts` and, for characters that these lack, the installed fonts.
@@ -9,21 +9,34 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import subprocess
+import sys
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from threading import BoundedSemaphore
-from typing import Any
 
+from django.core.cache import caches
+
+from rest.problems import ProblemError, server_busy
 from scoring.sheets.data import SheetData
 from scoring.sheets.night import NightPicture
-from scoring.sheets.sheet_fonts import font_versions, sheet_fonts
+from scoring.sheets.sheet_fonts import font_folders, font_versions
 
+ROOT = Path(__file__).parent.parent.parent
 TEMPLATES = Path(__file__).parent / "typ"
 PIXELS_PER_INCH = 216  # three per point: the picture's 360 points are 1080 pixels
 
-# Drawing keeps a processor busy and a picture in memory: more at once would only be slower.
+# Drawing keeps a processor busy: more at once would only be slower.
 _drawing_slots = BoundedSemaphore(os.cpu_count() or 1)
+MAX_WAIT = 10  # seconds for a processor
+MAX_SECONDS = 30  # for a drawing, on a busy machine; a large one takes one
+MAX_KEPT_BYTES = 512 * 1024  # a larger drawing is not kept
+
+
+class SheetError(Exception):
+    """A sheet could not be drawn: an error of ours."""
 
 
 Drawn = SheetData | NightPicture
@@ -58,22 +71,47 @@ def fingerprint(data: Drawn, format: str) -> str:
 
 
 def compile_sheet(
-    template: str, format: Any, data: Drawn, *, paper: str = "", pdf_standards: Any = ()
+    template: str, format: str, data: Drawn, *, paper: str = "", pdf_standards: Sequence[str] = ()
 ) -> bytes:
-    """Compile a template; raises Typst's `TypstError`."""
-    import typst  # here, because a server should not load it before somebody wants a sheet
+    """Compile a template in a process of its own, unless the same was drawn a moment ago.
 
-    with _drawing_slots:
-        drawn: bytes = typst.compile(
-            str(TEMPLATES / template),
-            root=str(TEMPLATES),  # nothing above it can be read
-            font_paths=sheet_fonts(),
-            format=format,
-            ppi=PIXELS_PER_INCH,
-            sys_inputs={"data": _json(data), "paper": paper},
-            pdf_standards=list(pdf_standards),
-        )
+    Raises SheetError; ProblemError (503) if there is no time for it now.
+    """
+    order = {
+        "template": str(TEMPLATES / template),
+        "root": str(TEMPLATES),  # nothing above it can be read
+        "fonts": font_folders(),
+        "format": format,
+        "ppi": PIXELS_PER_INCH,
+        "sys_inputs": {"data": _json(data), "paper": paper},
+        "pdf_standards": list(pdf_standards),
+    }
+    content = json.dumps(order).encode()
+    kept, key = caches["sheets"], hashlib.sha256(content).hexdigest()
+    drawn: bytes | None = kept.get(key)
+    if drawn is None:
+        drawn = _draw(content)
+        if len(drawn) <= MAX_KEPT_BYTES:
+            kept.set(key, drawn)
     return drawn
+
+
+def _draw(order: bytes) -> bytes:
+    """Have a drawer draw; see `scoring.sheets.drawer` for its limits."""
+    if not _drawing_slots.acquire(timeout=MAX_WAIT):
+        raise ProblemError.of(server_busy())
+    command = [sys.executable, "-m", "scoring.sheets.drawer"]
+    try:
+        done = subprocess.run(  # noqa: S603  (a program of ours; data goes to its standard input)
+            command, cwd=ROOT, input=order, capture_output=True, timeout=MAX_SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired:
+        raise ProblemError.of(server_busy()) from None
+    finally:
+        _drawing_slots.release()
+    if done.returncode != 0:
+        raise SheetError(f"code {done.returncode}: {done.stderr.decode(errors='replace')[-1000:]}")
+    return done.stdout
 
 
 def _json(data: Drawn) -> str:

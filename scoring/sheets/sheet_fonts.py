@@ -12,28 +12,19 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    import typst
 
 EMOJI = Path(__file__).parent / "fonts"
 FIRAGO = ("figo", "figbo")  # regular and bold, by their names in the package
 
 
 @cache
-def sheet_fonts() -> typst.Fonts:
-    """Return all fonts, and those of the machine for scripts that they lack."""
+def font_folders() -> list[str]:
+    """Return where all fonts are but Typst's own and those of the machine."""
     # Here, because a server should load no fonts before somebody wants a sheet.
     import noto_cjk_sans_jp_regular
-    import typst
 
     cjk = Path(str(noto_cjk_sans_jp_regular.FONT_PATH)).parent
-    return typst.Fonts(
-        include_system_fonts=True,
-        include_embedded_fonts=True,
-        font_paths=[EMOJI, cjk, Path(_unpacked().name)],
-    )
+    return [str(EMOJI), str(cjk), _unpacked().name]
 
 
 @cache

@@ -29,7 +29,7 @@ PHASE = "R7 G7 B7 R8 G8 B8 R1 R2 R3 R4"
 def hands_without_a_phase(bot: str, edition: Edition) -> Iterator[tuple[TallyEntry, PlayedRound]]:
     """The hands in which rounds of bots end, of those who have not laid down."""
     chance = Random(f"{bot} bots with {edition.slug}")
-    for _ in range(sampled(200)):
+    for _ in range(sampled(600)):
         number = chance.randrange(len(edition.phases))
         plan = Plan(edition=edition, phases=edition.phases[number : number + 1], seats=4)
         setup = Setup(plan, (BOTS[bot],) * 4, MUST)

@@ -27,7 +27,7 @@ from referee.rulings.table_plays import (
     rule_play,
 )
 from referee.table import Seating, Table, apply_play, new_table, table_after
-from tests.sampling import FULL
+from tests.sampling import sampled
 
 from .test_agreement import likely_group, sides, some_card
 from .test_table import NAMES, cards_of, seat_them, waiting
@@ -676,7 +676,7 @@ def some_play(chance: random.Random, table: Table) -> tuple[Ask, str]:
 def test_random_rounds_stand_as_they_were_ruled(edition: str) -> None:
     chance = random.Random(f"rounds of {edition}")
     seen: Counter[str] = Counter()
-    for _ in range(100 if FULL else 40):
+    for _ in range(max(40, sampled(400))):
         seating = some_seating(chance, edition)
         table, plays = new_table(seating), list[TablePlay]()
         for _ in range(150):

@@ -138,7 +138,7 @@ def test_the_names_of_two_sided_cards_are_read() -> None:
 # --- random near misses -----------------------------------------------------------------
 
 # For each edition; judging a tenth of all would take too long without FULL.
-PLAYS = sampled(20_000) // (3 if FULL else 9)
+PLAYS = sampled(10_000) // (3 if FULL else 5)
 
 
 @dataclass(frozen=True)

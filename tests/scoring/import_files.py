@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 from typing import Any
 
 from openpyxl import Workbook
 
+from games.models import Group
 from scoring.jobs import worker
-from scoring.jobs.models import Job
+from scoring.jobs.models import Job, Upload
 from tests.api.client import ContractClient
 from tests.cast import V1, Cast
 from tests.games.scoresheet import phone
@@ -25,6 +27,14 @@ def send(
     body = data.encode() if isinstance(data, str) else data
     address = f"{cast.url}/imports/{query}"
     return phone(cast.users[who]).generic("POST", address, body, media_type)
+
+
+def stored(group: Group, data: bytes) -> Upload:
+    """A file that was sent to a group, as a job has it."""
+    digest = hashlib.sha256(data).hexdigest()
+    return Upload.objects.get_or_create(
+        group=group, digest=digest, defaults={"size": len(data), "content": data}
+    )[0]
 
 
 def looked_at(

@@ -342,10 +342,6 @@ MUTATIONS: dict[str, tuple[Change, list[tuple[str, str]]]] = {
         put(f"{GAME}.changes.4.version", 99),
         [(f"{GAME}.changes.4.version", "no_such_version")],
     ),
-    "a change by nobody": (
-        put(f"{GAME}.changes.0.actor", ""),
-        [(f"{GAME}.changes.0.actor", "blank")],
-    ),
     "a kind of change": (
         put(f"{GAME}.changes.0.kind", "Game started!\n"),
         [(f"{GAME}.changes.0.kind", "invalid")],

@@ -13,6 +13,7 @@ from scoring.jobs.worker import work_on
 from tests.cast import Cast
 from tests.games.scoresheet import sit_down
 from tests.scoring.everything import TOTALS, archive_of, counted, read, record_everything
+from tests.scoring.import_files import stored
 
 
 def done(cast: Cast, kind: str, data: bytes, **options: Any) -> Job:
@@ -21,7 +22,7 @@ def done(cast: Cast, kind: str, data: bytes, **options: Any) -> Job:
         group=cast.other_group,
         kind=kind,
         options={"format": "archive", **options},
-        upload=data,
+        upload=stored(cast.other_group, data),
         created_by=who,
     )
     work_on(job.pk)
@@ -157,7 +158,7 @@ def test_who_may_no_longer_brings_nothing(cast: Cast, what: str) -> None:
             group=cast.other_group,
             kind="import",
             options={"format": "archive", "players": {}},
-            upload=data,
+            upload=stored(cast.other_group, data),
         )
         work_on(job.pk)
         job.refresh_from_db()

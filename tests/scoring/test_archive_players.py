@@ -202,7 +202,7 @@ def test_more_rounds_and_players_take_no_more_queries(
     sit_down(cast, "NESW").play(*["N=out E=50- S=50- W=50-"] * 9)
     for archived, new in ((data, 1), (archive_of(cast), 1)):
         archive = read_archive(archived)
-        with django_assert_max_num_queries(40):
+        with django_assert_max_num_queries(44):
             brought = restore_archive(
                 actor=cast.users["other_owner"],
                 group=cast.other_group.pk,

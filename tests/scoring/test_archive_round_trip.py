@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
+from accounts.models import User
 from games.domain.game_record import write_phase
 from games.models import Change, Event, Game, Group, Invite, Membership, Player, Role, Round
 from referee.editions import EDITIONS
@@ -113,7 +114,7 @@ def test_what_everything_is(cast: Cast) -> None:
     assert [play["overrule"] for play in plays if play["overrule"]] == ["@So it was."]
     assert [play["recorded_by"] for play in plays] == ["scorer"] * 8 + [None]
     assert [played["recorded_by"] for played in whole["plays"]["rounds"]] == ["scorer", None]
-    assert whole["plays"]["changes"][-1]["actor"] == "Somebody"
+    assert whole["plays"]["changes"][-1]["actor"] == ""  # the account was deleted
     moment = "2025-12-24T18:30:00Z"
     offline = whole["plays"]
     assert offline["phone_time"] == moment
@@ -153,6 +154,13 @@ def normal_page(content: bytes) -> dict[str, Any]:
         document.pop(of_here, None)
     for play in document.get("plays", ()):
         del play["id"]
+    for one in (
+        *document.get("plays", ()),
+        *document.get("rounds", ()),
+        *document.get("results", ()),
+    ):
+        if one.pop("imported", False):  # by nobody of the group, only by this name
+            one["actor" if "actor" in one else "recorded_by"] = one.pop("entered_by")
     text = json.dumps(document, sort_keys=True)
     # Ids of players and plays are new, those of groups on the table are not.
     return json.loads(  # type: ignore[no-any-return]
@@ -170,10 +178,35 @@ def test_a_restored_game_is_played_on(cast: Cast) -> None:
     assert there.take_back().status_code == 200
     assert there.game["version"] == table.game["version"] + 3
     # Round 1 was recorded by somebody who is not here, and still bears the name.
-    assert [played["recorded_by"] for played in there.game["rounds"]] == ["scorer"]
-    assert [change["actor"] for change in there.changes()] == ["other_owner"] * 3 + ["scorer"] * 2
+    assert [played["entered_by"] for played in there.game["rounds"]] == ["scorer"]
+    actors = [change["actor"] or change["entered_by"] for change in there.changes()]
+    assert actors == ["other_owner"] * 3 + ["scorer"] * 2
     assert not Round.objects.filter(game=new).exclude(recorded_by=None).exists()
     assert not Change.objects.filter(game=new, version__lte=2).exclude(actor=None).exists()
+
+
+def test_what_a_file_says_is_attributed_to_nobody_of_the_group(cast: Cast) -> None:
+    """A file may name anybody: a member of that name has recorded none of it."""
+    record_everything(cast)
+    User.objects.filter(name="other_owner").update(name="scorer")
+    restore(cast, archive_of(cast))
+    client = phone(cast.users["other_owner"])
+    seen: list[dict[str, Any]] = []
+    for game in Game.objects.filter(group=cast.other_group):
+        url = f"{V1}/games/{game.pk}/"
+        seen += client.get(url).json()["rounds"]
+        seen += client.get(f"{url}table/?round=1").json().get("plays", [])
+        changes = client.get(f"{url}changes/").json()["results"]
+        assert {change["actor"] for change in changes} <= {""}
+        seen += changes
+    named = [one for one in seen if one.get("entered_by") == "scorer"]
+    assert len(named) > 20
+    assert {one["imported"] for one in named} == {True}
+    assert {one["recorded_by"] for one in seen if "recorded_by" in one} == {None}
+    # Where it was recorded, it stays theirs.
+    mine = cast.scorer.get(f"{V1}/groups/{cast.group.pk}/games/").json()["results"][0]["id"]
+    rounds = cast.scorer.get(f"{V1}/games/{mine}/").json()["rounds"]
+    assert not any("imported" in played for played in rounds)
 
 
 def test_it_is_counted_where_it_is_over(cast: Cast) -> None:

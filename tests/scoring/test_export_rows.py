@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from datetime import UTC, datetime
 from typing import Any
 
 import openpyxl
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Game
@@ -165,6 +168,7 @@ def test_the_workbook_says_the_same_with_types(cast: Cast, games: dict[str, Game
 
 
 FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "'=1", "''+1", "＝1", "\n=1"]
+FORMULAS += [";=1", ",=1", '"=1', '";=1', "|@A1", " =1", "Ann;=1", "Ann; -1", "a\t=1", "a;'=1"]
 
 
 @pytest.mark.parametrize("text", [*FORMULAS, "Ann", "'s-Gravenhage", "", "a=1", "🎴", "שרה, “x”"])
@@ -181,6 +185,21 @@ def test_no_text_is_a_formula_and_none_is_lost(text: str) -> None:
         assert (found.value or "").replace("_x000D_", "\r") == text
     else:
         assert found.value is None
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("quoting", [csv.QUOTE_MINIMAL, csv.QUOTE_NONE])
+def test_no_text_is_a_formula_behind_another_separator(separator: str, quoting: Any) -> None:
+    for text in FORMULAS:
+        data = write_csv(["=A1", text, "player"], [["Ann", text, text]]).decode("utf-8-sig")
+        lines = data.splitlines() if quoting == csv.QUOTE_NONE else io.StringIO(data, newline="")
+        rows = [*csv.reader(lines, delimiter=separator, quoting=quoting)]
+        assert [c for row in rows for c in row if re.match(r'[\s"]*[=+\-@＝]', c)] == []
+
+
+@given(st.text("=+-@;,|\"' \t\r\nA＝", max_size=12))
+def test_escaping_can_be_undone(text: str) -> None:
+    assert unescape_formula(escape_formula(text)) == text
 
 
 def test_a_date_that_no_sheet_knows_is_text() -> None:

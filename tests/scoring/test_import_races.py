@@ -20,6 +20,7 @@ from scoring.jobs import worker
 from scoring.jobs.models import Job
 from tests.cast import Cast
 from tests.games.races import ROUNDS, on_disk, together
+from tests.scoring.import_files import stored
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,7 +42,7 @@ def waiting(cast: Cast, day: int, **players: str) -> Job:
         kind="import",
         created_by=cast.users["scorer"],
         options={"format": "csv", "dates": "", "players": players, "overrule": ""},
-        upload="\n".join(["date,player,total,won", *lines]).encode(),
+        upload=stored(cast.group, "\n".join(["date,player,total,won", *lines]).encode()),
     )
 
 

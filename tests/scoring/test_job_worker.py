@@ -104,6 +104,19 @@ class TestWorkers:
         assert said
         assert not [line for line in said if "Warning" in line or "Traceback" in line], said
 
+    def test_a_worker_that_is_told_to_stop_hands_its_job_back(
+        self, place: Place, anna: Owner
+    ) -> None:
+        with place.worker() as first:
+            job = anna.start(read=5)
+            await_(is_at(place, job, "running", 1), place)
+            first.terminate()
+            first.wait(15)
+            assert row(place, job) == ("waiting", 0)
+        with place.worker():
+            await_(is_at(place, job, "done", 1), place)
+        assert anna.runs() == ["Run 1"]
+
     @pytest.mark.parametrize(
         ("read", "write"),
         [

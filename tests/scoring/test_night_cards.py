@@ -51,6 +51,7 @@ def move(story: Story, letter: str, day: str) -> None:
 # --- The list -------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 def test_the_latest_night_comes_first(story: Story) -> None:
     move(story, "D", "2026-01-11T01:00:00Z")  # after C, in the same night
     page = story.plain(ask(story).json())
@@ -66,6 +67,7 @@ def test_the_latest_night_comes_first(story: Story) -> None:
     assert (page["next"], page["previous"], page["counting"]) == (None, None, False)
 
 
+@pytest.mark.database
 def test_nights_are_read_page_by_page(story: Story) -> None:
     whole = [night["date"] for night in ask(story).json()["results"]]
     pages = [ask(story, "?limit=2").json()]
@@ -104,6 +106,7 @@ def test_a_group_without_games_has_no_nights(cast: Cast) -> None:
 # --- The card -------------------------------------------------------------------------------
 
 
+@pytest.mark.database
 def test_the_card_of_a_night(story: Story) -> None:
     """Night C: 10 January 2026, East and South win together."""
     found = card(story, "2026-01-10")
@@ -353,6 +356,7 @@ def test_an_answer_that_is_known_is_not_sent_again(story: Story, path: str) -> N
     assert (changed.status_code, changed["ETag"] == first["ETag"]) == (200, False)
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("path", ["", "2026-01-10/", "2026-01-10/night.png"])
 def test_the_queries_do_not_grow_with_the_games(story: Story, path: str) -> None:
     taken = []

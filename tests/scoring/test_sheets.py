@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import resource
 import struct
 import zlib
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import BoundedSemaphore
 from typing import Any
 from uuid import UUID
 
@@ -22,6 +24,7 @@ from games.selectors.records import load
 from referee.editions import EDITIONS
 from referee.house_rules import STANDARD_RULES
 from scoring.sheets import drawing
+from scoring.sheets.api import views
 from scoring.sheets.data import (
     MAX_ROUNDS_IN_PICTURE,
     MAX_ROUNDS_ON_PAPER,
@@ -31,7 +34,7 @@ from scoring.sheets.data import (
     SheetStanding,
     sheet_data,
 )
-from scoring.sheets.drawing import Paper, draw_paper, draw_picture, fingerprint
+from scoring.sheets.drawing import Paper, SheetError, draw_paper, draw_picture, fingerprint
 from scoring.sheets.words import HOUSE_RULES_OFF, HOUSE_RULES_ON
 from tests.api.client import ContractClient
 from tests.cast import V1, Cast
@@ -317,6 +320,71 @@ def test_the_longest_sheets_are_no_burden(cast: Cast, names: list[str]) -> None:
     assert height < 10_000
 
 
+def resident() -> int:
+    """The memory of this process in bytes: Linux only."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
+
+
+def test_the_server_does_not_grow(cast: Cast) -> None:
+    data = data_of(sit_down(cast, "NE"))
+    before = 0
+    for number in range(8):
+        names = [f"{number} " + "\U0001f600" * 70] * 6
+        draw_paper(big(data, MAX_ROUNDS_ON_PAPER, names), Paper.A4)
+        draw_picture(big(data, MAX_ROUNDS_IN_PICTURE, names))
+        before = before or resident()  # the first has unpacked fonts
+    assert resident() - before < 8 * 1024 * 1024
+
+
+def test_a_drawing_that_takes_all_memory_ends_alone(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawing, "PIXELS_PER_INCH", 50_000)
+    with pytest.raises(SheetError, match="code"):
+        draw_picture(data_of(sit_down(cast, "NE")))
+
+
+def test_a_drawing_that_takes_too_long_is_ended(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawing, "MAX_SECONDS", 0.01)
+    response = sheet(sit_down(cast, "NE"), "pdf")
+    assert (response.status_code, response.json()["code"]) == (503, "server_busy")
+    assert int(response["Retry-After"]) > 0
+
+
+def test_nobody_waits_long_for_others_drawings(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    slots = BoundedSemaphore(1)
+    monkeypatch.setattr(drawing, "_drawing_slots", slots)
+    monkeypatch.setattr(drawing, "MAX_WAIT", 0.01)
+    table = sit_down(cast, "NE")
+    with slots:
+        response = sheet(table, "png")
+        assert (response.status_code, response.json()["code"]) == (503, "server_busy")
+    assert sheet(table, "png").status_code == 200
+
+
+def test_the_same_sheet_is_drawn_once(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[bytes] = []
+
+    def draw(order: bytes) -> bytes:
+        drawn.append(order)
+        return b"a drawing"
+
+    monkeypatch.setattr(drawing, "_draw", draw)
+    table = sit_down(cast, "NE").play("N=out E=50-")
+    for _time in range(2):
+        assert sheet(table, "png").content == b"a drawing"
+    assert len(drawn) == 1
+    table.play("N=50- E=out")
+    sheet(table, "png")
+    assert len(drawn) == 2
+    monkeypatch.setattr(drawing, "MAX_KEPT_BYTES", 3)
+    for _time in range(2):
+        sheet(table, "pdf")
+    assert len(drawn) == 4
+
+
 @pytest.mark.parametrize("name", HOSTILE)
 def test_names_are_text_and_nothing_else(cast: Cast, name: str) -> None:
     data = big(data_of(sit_down(cast, "NE")), 3, [name] * 6)
@@ -438,7 +506,7 @@ def test_each_shape_has_a_tag_of_its_own(cast: Cast) -> None:
 def test_nothing_is_drawn_for_who_has_it(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     table = sit_down(cast, "NE")
     tag = sheet(table, "png")["ETag"]
-    monkeypatch.delattr(typst, "compile")
+    monkeypatch.delattr(drawing, "_draw")
     assert sheet(table, "png", **{"If-None-Match": tag}).status_code == 304
 
 
@@ -492,16 +560,15 @@ def test_it_takes_as_many_queries_however_long_the_game(
 def test_no_connection_is_held_while_it_is_drawn(
     transactional_db: None, cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    compiled = typst.compile
-    held = []
+    draw, held = drawing._draw, []
 
-    def watch(*args: Any, **kwargs: Any) -> Any:
+    def watch(order: bytes) -> bytes:
         held.append(connection.connection)
-        return compiled(*args, **kwargs)
+        return draw(order)
 
     with on_disk(tmp_path):  # a database in memory is gone with its connection, and kept
         table = sit_down(cast, "NE")
-        monkeypatch.setattr(typst, "compile", watch)
+        monkeypatch.setattr(drawing, "_draw", watch)
         assert sheet(table, "png").status_code == 200
         assert sheet(table, "pdf").status_code == 200
     assert held == [None, None]
@@ -513,3 +580,19 @@ def test_sheets_are_counted_by_themselves(cast: Cast, settings: Settings) -> Non
     settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "sheet": "2/day"}
     assert [sheet(table, "png").status_code for _time in range(3)] == [200, 200, 429]
     assert table.client.get(table.url).status_code == 200
+
+
+def test_a_long_sheet_counts_as_several(
+    cast: Cast, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit_down(cast, "NE").play("N=out E=50-", "N=50- E=out")
+    settings.THROTTLE = True
+    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "sheet": "6/day"}
+    monkeypatch.setattr(views, "CELLS_AT_ONCE", 2)  # this one has four
+    first = sheet(table, "png")
+    assert (first.status_code, first["RateLimit"].split(";")[1]) == (200, "r=3")
+    again = sheet(table, "png", **{"If-None-Match": first["ETag"]})  # not drawn: one
+    assert (again.status_code, again["RateLimit"].split(";")[1]) == (304, "r=2")
+    over = sheet(table, "pdf")
+    assert (over.status_code, over.json()["code"]) == (429, "throttled")
+    assert int(over["Retry-After"]) > 0

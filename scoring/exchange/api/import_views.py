@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import ceil
 from typing import IO, Any
 from uuid import UUID
 
@@ -13,12 +14,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
+from accounts.attempts import limit_attempts
 from games.models import Role
 from games.selectors.access import member_as
 from rest.body_limit import limit_of
 from rest.problem_schema import BODY, problem_responses
 from rest.problems import ProblemError, body_too_large
 from rest.query import choice, read_query
+from rest.throttling import network_of
 from scoring.exchange.api.import_examples import examples_of
 from scoring.exchange.api.import_serializers import (
     ImportRequestSerializer,
@@ -88,6 +91,7 @@ class PreviewView(AccountView):
         member_as(self.actor, group, Role.SCORER)
         query = read_query(request, QUERY)
         file = dict(request.data).get("file", b"")  # there is none if the body is empty
+        limit_attempts("upload", network_of(request), ceil(len(file) / 1024))
         job = start_preview(
             actor=self.actor,
             group=group,

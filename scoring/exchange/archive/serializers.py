@@ -125,7 +125,7 @@ class ArchivedRoundSerializer(StrictSerializer):
 class ArchivedChangeSerializer(StrictSerializer):
     version = StrictIntegerField(min_value=1, max_value=MAX_VERSION)
     kind = serializers.RegexField(r"\A[a-z_]{1,30}\Z")
-    actor = StrictCharField(max_length=NAME_LENGTH)
+    actor = StrictCharField(max_length=NAME_LENGTH, allow_blank=True)
     round = StrictIntegerField(min_value=1, max_value=MAX_ROUND_NUMBER, allow_null=True)
     before = AnyJsonField(allow_null=True)
     after = AnyJsonField(allow_null=True)

@@ -1,7 +1,7 @@
 """Write rows as files: CSV for any program, XLSX for people.
 
-Text must not be taken for a formula. In CSV, where both look alike, it gets an apostrophe in
-front; in XLSX its cell has the type text.
+Text must not be taken for a formula. In CSV, where both look alike, it gets an apostrophe;
+in XLSX its cell has the type text.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def write_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:
     """Return rows as CSV: UTF-8 with a byte order mark, lines ended by CR LF (RFC 4180)."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
-    writer.writerow(columns)
+    writer.writerow([escape_formula(column) for column in columns])
     writer.writerows([_as_text(value) for value in row] for row in rows)
     return text.getvalue().encode("utf-8-sig")
 

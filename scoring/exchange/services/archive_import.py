@@ -38,7 +38,7 @@ from scoring.jobs.worker import Run
 
 def preview(run: Run) -> ImportPreview:
     """Return what is in the archive of a job; write nothing."""
-    return preview_archive(run.job.group_id, bytes(run.job.upload or b""), run.step)
+    return preview_archive(run.job.group_id, run.job.read_upload(), run.step)
 
 
 def preview_archive(group: UUID, data: bytes, progress: Progress = no_progress) -> ImportPreview:
@@ -81,7 +81,7 @@ def write_games(run: Run) -> Callable[[], ImportResult]:
     Raise as `write_archive`.
     """
     target = target_of(run)
-    archive = read_archive(bytes(run.job.upload or b""), first_half(run.step))
+    archive = read_archive(run.job.read_upload(), first_half(run.step))
     return write_archive(target, archive, run.job.options["players"])
 
 

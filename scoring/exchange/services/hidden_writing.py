@@ -20,6 +20,7 @@ from games.models import Game, Player, Role
 from games.services.hidden_games import delete_hidden, hiding_imports, show_import
 from games.services.locking import lock_group, short_transaction
 from games.services.row_writer import BATCH
+from rest.limits import expect_room
 from rest.problems import ProblemError
 from scoring.exchange.models import ImportedGame
 from scoring.exchange.progress import Progress, no_progress, second_half
@@ -104,12 +105,14 @@ def write_import(
     """Write all new games, hidden; return the function that shows them, for the last transaction.
 
     That function raises StartOver if another import has brought some of the games in the
-    meantime. Raise what `make_plan` and `ImportTarget.writing` raise.
+    meantime. Raise what `make_plan` and `ImportTarget.writing` raise, and ProblemError (409) if the
+    group would have too much.
     """
     plan = make_plan()
     if not _is_part_of(plan, target):
         delete_hidden(target.id, target.writing)
     with target.writing():
+        _expect_room(plan, target)
         plan.write_players()
     written = _written(target)
     missing = [game for game in plan.games if game.id not in written]
@@ -127,6 +130,7 @@ def write_import(
             known = ImportedGame.objects.filter(group_id=target.group)
             if not keys.keys().isdisjoint(known.values_list("key", flat=True)):
                 raise StartOver
+            _expect_room(plan, target)  # others have written meanwhile
             rows = [
                 ImportedGame(group_id=target.group, game_id=game, key=key)
                 for key, game in keys.items()
@@ -147,6 +151,17 @@ def delete_leftovers() -> int:
     hiding = hiding_imports()
     going_on = Job.objects.filter(pk__in=hiding, state__in=UNFINISHED)
     return sum(map(delete_hidden, hiding - set(going_on.values_list("pk", flat=True))))
+
+
+def _expect_room(plan: ImportPlan, target: ImportTarget) -> None:
+    """Raise ProblemError (409) if the group, whose row is locked, cannot have so much more."""
+    rows: dict[str, tuple[type[Game] | type[Player], int]] = {
+        "games_of_group": (Game, len(plan.games)),
+        "players_of_group": (Player, len(plan.new_players)),
+    }
+    for limit, (model, adding) in rows.items():
+        others = model.everything.filter(group=target.group).exclude(hidden_by=target.id)
+        expect_room(limit, others.count(), adding)
 
 
 def _chunks(games: Sequence[GameToWrite], max_rows: int) -> Iterator[list[GameToWrite]]:

@@ -20,7 +20,7 @@ from scoring.exchange.services.formats import IMPORT_FORMATS, detect_format
 from scoring.exchange.similar_names import fold
 from scoring.exchange.wire.names import NEW_PLAYER
 from scoring.jobs.models import Job, JobState
-from scoring.jobs.queue import start_job
+from scoring.jobs.queue import file_forgotten, start_job
 from scoring.jobs.results import ImportPreview, PreviewName, PreviewProblem
 from scoring.jobs.worker import Output, Run, job_kind
 
@@ -102,13 +102,12 @@ def _settle(
     return _choose_players(group, result["players"], players)
 
 
-def _file_of(preview: Job) -> tuple[dict[str, Any], bytes]:
+def _file_of(preview: Job) -> tuple[dict[str, Any], int]:
     """Return the options and the file of a preview; raise ProblemError (409) if it was deleted."""
     file = Job.objects.filter(pk=preview.pk).values("options", "upload").get()
     if file["upload"] is None:
-        text = _("The file was deleted after a week. Send it again.")
-        raise ProblemError(409, "file_forgotten", text)
-    return file["options"], bytes(file["upload"])
+        raise file_forgotten()
+    return file["options"], file["upload"]
 
 
 @job_kind("import")

@@ -164,7 +164,7 @@ def _read_and_check(
 ) -> tuple[FileContents, list[ImportableGame]]:
     options = run.job.options
     try:
-        contents = read_file(bytes(run.job.upload or b""), read_options(options))
+        contents = read_file(run.job.read_upload(), read_options(options))
     except UnreadableFile as error:
         contents = FileContents("")
         contents.problems.add(error.problem)

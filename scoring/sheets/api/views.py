@@ -22,10 +22,13 @@ from rest.caching import conditional_response
 from rest.negotiation import IgnoreAcceptHeader
 from rest.problem_schema import problem_responses
 from rest.query import choice, read_query
+from rest.throttling import charge
 from rest.views import StrictView
 from scoring.sheets.data import MAX_ROUNDS_IN_PICTURE, MAX_ROUNDS_ON_PAPER, SheetData, sheet_data
 from scoring.sheets.drawing import Paper, draw_paper, draw_picture, fingerprint
 
+SCOPE = "sheet"  # of the throttle
+CELLS_AT_ONCE = 100  # of a sheet that counts as one
 PAPERS = {"a4": Paper.A4, "letter": Paper.LETTER}
 CONTENT = (
     "Standings; every round with each player's Phase and points, who laid down, who went out and "
@@ -60,7 +63,7 @@ class MemberSheetView(AccountView):
     """A sheet of a game in one of the actor's groups."""
 
     content_negotiation_class = IgnoreAcceptHeader
-    throttle_scope = "sheet"
+    throttle_scope = SCOPE
 
 
 class WatchedSheetView(StrictView):
@@ -68,7 +71,7 @@ class WatchedSheetView(StrictView):
 
     content_negotiation_class = IgnoreAcceptHeader
     permission_classes = [AllowAny]
-    throttle_scope = "sheet"
+    throttle_scope = SCOPE
 
 
 class PaperView(MemberSheetView):
@@ -123,7 +126,7 @@ def paper_response(request: Request, read_game: Callable[[], GameRecord]) -> Htt
     data = _sheet_data(record, MAX_ROUNDS_ON_PAPER)
     return conditional_response(
         request,
-        drawn(draw_paper, data, paper),
+        charged(request, data, drawn(draw_paper, data, paper)),
         etag=f'"{fingerprint(data, paper.value)}"',
         content_type="application/pdf",
         file_name=_file_name(record, "pdf"),
@@ -135,7 +138,7 @@ def picture_response(request: Request, read_game: Callable[[], GameRecord]) -> H
     data = _sheet_data(record, MAX_ROUNDS_IN_PICTURE)
     return conditional_response(
         request,
-        drawn(draw_picture, data),
+        charged(request, data, drawn(draw_picture, data)),
         etag=f'"{fingerprint(data, "png")}"',
         content_type="image/png",
         file_name=_file_name(record, "png"),
@@ -149,6 +152,16 @@ def _sheet_data(record: GameRecord, max_rounds: int) -> SheetData:
 
 def _file_name(record: GameRecord, extension: str) -> str:
     return f"{record.game.edition}-{record.game.played_at:%Y-%m-%d}.{extension}"
+
+
+def charged(request: Request, data: SheetData, draw: Callable[[], bytes]) -> Callable[[], bytes]:
+    """Have a long sheet count as several: drawing takes as long as it has cells."""
+
+    def draw_charged() -> bytes:
+        charge(request, SCOPE, len(data["rounds"] or ()) * len(data["players"]) // CELLS_AT_ONCE)
+        return draw()
+
+    return draw_charged
 
 
 def drawn(draw: Callable[..., bytes], *arguments: Any) -> Callable[[], bytes]:

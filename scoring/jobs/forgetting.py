@@ -1,0 +1,48 @@
+"""Taking the name of somebody out of jobs when their account is deleted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Any
+from uuid import UUID
+
+from django.dispatch import receiver
+
+from accounts.models import User
+from games.domain.forgetting import Forgotten
+from games.signals import account_deleted
+from scoring.jobs.models import UNFINISHED, Job, Upload
+
+TEXTS = ("options", "result", "problem")
+
+
+@receiver(account_deleted)
+def forget_in_jobs(*, user: User, groups: Collection[UUID], who: Forgotten, **_more: Any) -> None:
+    """Delete what was made of the groups, which can be made again, and the files that they sent.
+
+    What ended jobs say stays, without the name. Those that have not ended go on.
+    """
+    used = Job.objects.filter(upload__sent_by=user, state__in=UNFINISHED).values("upload")
+    Upload.objects.filter(sent_by=user).exclude(pk__in=used).delete()
+    ended = Job.objects.filter(group__in=groups).exclude(state__in=UNFINISHED)
+    ended.exclude(file=None).update(file=None, file_name="", media_type="")
+    names = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(who.names)))
+    for job in ended.only("pk", *TEXTS).iterator():
+        for field in TEXTS:
+            setattr(job, field, _without(getattr(job, field), names, who.substitute))
+        job.save(update_fields=TEXTS)
+
+
+def _without(value: Any, names: re.Pattern[str], substitute: str) -> Any:
+    match value:
+        case str():
+            return names.sub(substitute, value)
+        case list():
+            return [_without(item, names, substitute) for item in value]
+        case dict():
+            return {
+                names.sub(substitute, key): _without(item, names, substitute)
+                for key, item in value.items()
+            }
+    return value

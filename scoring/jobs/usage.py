@@ -1,0 +1,100 @@
+"""How much each account stores, for the host: this reads whole tables, so not for requests."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, F, Max, Model, QuerySet, Sum, TextField
+from django.db.models.functions import Cast, Coalesce, Length
+
+from accounts.models import User
+from games.models import (
+    Change,
+    Event,
+    Game,
+    GroupEvent,
+    Line,
+    Membership,
+    PackedEvents,
+    PackedGroupEvents,
+    Play,
+    Player,
+    Role,
+    Round,
+)
+from scoring.jobs.models import Job, Upload
+
+ROW_BYTES = 100  # about what a row takes besides its long columns
+
+# Rows with their group, and the long columns that are measured: in characters if they are text.
+_TABLES: tuple[tuple[type[Model], str, tuple[str, ...], tuple[str, ...]], ...] = (
+    (Player, "group", (), ()),
+    (Game, "group", (), ()),
+    (Round, "game__group", (), ()),
+    (Line, "round__game__group", (), ()),
+    (Play, "game__group", (), ("data",)),
+    (Change, "game__group", (), ("before", "after")),
+    (Event, "game__group", (), ("data",)),
+    (PackedEvents, "game__group", ("content",), ()),
+    (GroupEvent, "group", (), ("data",)),
+    (PackedGroupEvents, "group", ("content",), ()),
+    (Job, "group", ("file",), ("result",)),
+    (Upload, "group", ("content",), ()),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What an account has: how many groups it is in; the games and about how many bytes in groups.
+
+    The games and bytes of a group count for who has owned it for longest. `seen_at` is when one of
+    the account's devices was last there.
+    """
+
+    user: User
+    groups: int
+    games: int
+    stored: int
+    seen_at: datetime | None
+
+
+def usage() -> Iterator[Usage]:
+    """Yield what each account stores. What a group stores is counted once, for its first owner."""
+    stored = _bytes_of_groups()
+    games = dict(
+        Game.everything.order_by().values_list("group").annotate(count=Count("pk")).iterator()
+    )
+    games_of: Counter[UUID] = Counter()
+    bytes_of: Counter[UUID] = Counter()
+    owners = Membership.objects.filter(role=Role.OWNER).order_by("joined_at", "pk")
+    first: set[UUID] = set()
+    for group, owner in owners.values_list("group", "user").iterator():
+        if group not in first:
+            first.add(group)
+            games_of[owner] += games.get(group, 0)
+            bytes_of[owner] += stored[group]
+    users = User.objects.annotate(
+        groups=Count("memberships", distinct=True), seen=Max("auth_token_set__seen_at")
+    )
+    for user in users.order_by("created_at", "pk").iterator():
+        yield Usage(user, user.groups, games_of[user.pk], bytes_of[user.pk], user.seen)
+
+
+def _bytes_of_groups() -> Counter[UUID]:
+    """About how many bytes belong to each group."""
+    total: Counter[UUID] = Counter()
+    for model, group, binary, text in _TABLES:
+        rows: QuerySet[Model] = getattr(model, "everything", model._default_manager).order_by()
+        sums: dict[str, Any] = {"rows": Count("pk")}
+        for name in (*binary, *text):
+            column = F(name) if name in binary else Cast(name, TextField())
+            sums[f"{name}_bytes"] = Coalesce(Sum(Length(column)), 0)
+        for row in rows.values(of=F(group)).annotate(**sums).iterator():
+            lengths = sum(row[f"{name}_bytes"] for name in (*binary, *text))
+            total[row["of"]] += ROW_BYTES * row["rows"] + lengths
+    return total

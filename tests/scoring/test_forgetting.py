@@ -1,0 +1,174 @@
+"""What is left of somebody whose account is deleted: looked for in every column of every table."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from accounts.models import User
+from games.models import Change, Event, GroupEvent, Player, Round
+from games.services import packing
+from games.services.packing import pack_old_events
+from scoring.jobs.models import Job, Upload
+from tests.cast import V1, Cast, client_of
+from tests.games.scoresheet import Table, phone, sit_down
+
+pytestmark = pytest.mark.django_db
+NAME, EARLIER = "Wilhelmine-Zoë Quast", "Mina Xylander"
+SECRET = re.compile("Wilhelmine|Quast|Xylander")
+# What the group itself has typed stays: who sat at its tables is for the group to say.
+BEFORE_MINE = "Xylander's chair"
+
+
+def columns() -> Iterator[tuple[str, Any]]:
+    """Every value of every column of every table, with where it is."""
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")
+            names = [column[0] for column in cursor.description or ()]
+            for row in cursor.fetchall():
+                for name, value in zip(names, row, strict=True):
+                    yield f"{table}.{name}", value
+
+
+def readings(value: Any) -> Iterator[str]:
+    """All that somebody could read in a value: text, JSON with escapes, compressed bytes."""
+    if isinstance(value, memoryview | bytes):
+        content = bytes(value)
+        yield content.decode("utf-8", "replace")
+        with suppress(zlib.error):
+            yield zlib.decompress(content).decode("utf-8", "replace")
+        if content.startswith(b"PK"):
+            with zipfile.ZipFile(io.BytesIO(content)) as archive:
+                for name in archive.namelist():
+                    yield archive.read(name).decode("utf-8", "replace")
+    elif value is not None:
+        text = value if isinstance(value, str) else json.dumps(value, default=str)
+        yield text
+        if "\\u" in text:
+            yield text.encode().decode("unicode_escape", "replace")
+
+
+def found() -> set[str]:
+    """The columns that still have a name, without what the group has typed."""
+    return {
+        where
+        for where, value in columns()
+        if any(SECRET.search(text.replace(BEFORE_MINE, "")) for text in readings(value))
+    }
+
+
+@pytest.fixture
+def known(cast: Cast, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks) -> User:
+    """Somebody who has left traces wherever somebody can."""
+    user = cast.users["scorer"]
+    scorer = cast.scorer
+    assert scorer.patch(f"{V1}/me/", {"name": EARLIER}).status_code == 200
+    table = sit_down(cast, "NES", phases=[5, 10]).play("N=out E=5 S=55-")
+    assert scorer.patch(f"{V1}/me/", {"name": NAME}).status_code == 200
+    mine = scorer.post(f"{cast.url}/players/", {"name": NAME}).json()["id"]
+    assert scorer.post(f"{V1}/players/{mine}/claim/").status_code == 200
+    typed = scorer.post(f"{cast.url}/players/", {"name": BEFORE_MINE})
+    assert typed.status_code == 201
+    body = {"edition": "classic", "players": [mine, str(cast.players[0].pk)]}
+    game = scorer.post(f"{cast.url}/games/", body).json()
+    results = [
+        {"player": mine, "went_out": True},
+        {"player": str(cast.players[0].pk), "points": 35},
+    ]
+    url = f"{V1}/games/{game['id']}/"
+    for number in (1, 2):
+        done_round = scorer.post(f"{url}rounds/", {"number": number, "results": results})
+        assert done_round.status_code == 201, done_round.content
+    line = {"round": 3, "points": 5, "laid_down": True}
+    drafted = scorer.put(f"{url}draft/lines/{cast.players[0].pk}/", line)
+    assert drafted.status_code in (200, 201), drafted.content
+    for kind in ("csv", "xlsx", "json"):
+        with django_capture_on_commit_callbacks(execute=True):
+            made = scorer.post(f"{cast.url}/exports/", {"format": kind})
+        assert made.status_code in (201, 202), made.content
+    sheet = f"date,game,{NAME},North\n2026-01-01,1,10,0\n"
+    with django_capture_on_commit_callbacks(execute=True):
+        sent = scorer.generic("POST", f"{cast.url}/imports/", sheet, "text/csv")
+    assert sent.status_code in (201, 202), sent.content
+    scorer.post(f"{url}share-links/")
+    cast.owner.get(f"{cast.url}/statistics/leaderboard/")
+    Round.objects.filter(game=table.game["id"]).update(recorded_by=user)
+    return user
+
+
+def test_nothing_is_left_of_a_deleted_account(cast: Cast, known: User) -> None:
+    before = found()
+    traces = {
+        *("accounts_user.name", "games_player.name", "games_change.actor_name"),
+        *("games_event.data", "games_event.actor_name"),
+        *("games_groupevent.data", "games_groupevent.actor_name"),
+        *("jobs_job.file", "jobs_upload.content"),
+    }
+    assert traces <= before, traces - before  # or this test would look at nothing
+    assert cast.scorer.post(f"{V1}/me/delete/", {"confirm": True}).status_code == 204
+    assert found() == set()
+    assert Player.objects.filter(name=BEFORE_MINE).exists()
+    assert Player.objects.filter(name="Former player").exists()
+
+
+def test_nor_in_logs_that_are_packed(
+    cast: Cast, known: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long_ago = timezone.now() - timedelta(days=90)
+    Event.objects.update(at=long_ago)
+    GroupEvent.objects.update(at=long_ago)
+    monkeypatch.setattr(packing, "MAX_UNSEEN", 0)
+    monkeypatch.setattr(packing, "MIN_IN_A_BLOCK", 1)
+    assert pack_old_events() > 0
+    assert {"games_packedevents.content", "games_packedgroupevents.content"} <= found()
+    assert cast.scorer.post(f"{V1}/me/delete/", {"confirm": True}).status_code == 204
+    assert found() == set()
+
+
+def test_what_others_did_stays_theirs(cast: Cast, known: User) -> None:
+    namesake = cast.users["owner"]
+    namesake.name = NAME
+    namesake.save()
+    table = Table(phone(namesake), sit_down(cast, "NE").game)
+    table.play("N=out E=5")
+    cast.scorer.post(f"{V1}/me/delete/", {"confirm": True})
+    assert Change.objects.filter(actor=namesake, actor_name=NAME).exists()
+    (played,) = client_of(namesake).get(table.url).json()["rounds"]
+    assert played["recorded_by"] == NAME
+
+
+def test_the_log_of_a_game_goes_on(cast: Cast, known: User) -> None:
+    game = Change.objects.filter(actor=known, kind="round_recorded").latest("id").game_id
+    log = f"{V1}/games/{game}/log/"
+    before = cast.owner.get(log).json()["events"]
+    cast.scorer.post(f"{V1}/me/delete/", {"confirm": True})
+    after = cast.owner.get(log).json()["events"]
+    assert [event["kind"] for event in after] == [event["kind"] for event in before]
+    assert [event["number"] for event in after] == [event["number"] for event in before]
+    assert not any(SECRET.search(json.dumps(event, ensure_ascii=False)) for event in after)
+    rounds = cast.owner.get(f"{V1}/games/{game}/").json()["rounds"]
+    assert {played["recorded_by"] for played in rounds} == {None}
+
+
+def test_the_files_of_jobs_can_be_made_again(
+    cast: Cast, known: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    cast.scorer.post(f"{V1}/me/delete/", {"confirm": True})
+    assert not Job.objects.exclude(file=None).exists()
+    assert not Upload.objects.exists()
+    with django_capture_on_commit_callbacks(execute=True):
+        again = cast.owner.post(f"{cast.url}/exports/", {"format": "csv"})
+    assert cast.owner.get(f"{V1}/jobs/{again.json()['id']}/file/").status_code == 200
