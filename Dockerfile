@@ -20,18 +20,22 @@ COPY . .
 ENV CLIENT_ROOT=/app/built-client
 COPY --from=client /app/var/client built-client
 # Otherwise each process would compile all of it at its start, which takes as long as the rest of it.
-RUN python -m compileall -q accounts config games pocket referee rest scoring store
+# Who has built the image may have had files that only they can read.
+RUN python -m compileall -q accounts config games pocket referee rest scoring store \
+    && chmod -R a+rX .
 # The server writes only to var/: static files, its own key, and the database unless that
-# is elsewhere.
-RUN useradd --system --no-create-home tableside && mkdir var && chown tableside var
-USER tableside
+# is elsewhere. The ids are those that docker-compose.yml names.
+RUN groupadd --system --gid 999 tableside \
+    && useradd --system --uid 999 --gid 999 --no-create-home tableside \
+    && mkdir var && chown tableside:tableside var
+USER 999:999
 
 EXPOSE 8000
-# Any answer will do: with ALLOWED_HOSTS set, this one is a refusal.
-HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["python", "-c", "\
+# Answered whatever ALLOWED_HOSTS is, and without the database.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["python", "-c", "\
 import http.client, os, sys; \
 server = http.client.HTTPConnection('127.0.0.1', int(os.environ.get('PORT', 8000)), timeout=2); \
-server.request('GET', '/'); \
-sys.exit(server.getresponse().status >= 500)"]
+server.request('GET', '/healthz'); \
+sys.exit(server.getresponse().status != 200)"]
 # Collected at the start, not in the image: a volume on var/ would keep the old ones.
 CMD ["sh", "-c", "python manage.py migrate --noinput && python manage.py collectstatic --noinput --verbosity 0 && exec python -m config.serve"]

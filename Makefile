@@ -14,16 +14,20 @@ CLIENT_SOURCES := $(shell find client -mindepth 1 -name node_modules -prune -o -
 NPM := cd client && npm --loglevel=error
 # If the machine's Node.js is missing or too old, one is installed here; tests use it, too.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
+# Some machines forbid it, and then each of the servers that the tests start compiles the whole code.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := run
-.PHONY: run client test check bench screenshots schema cases lock upgrade format messages
+.PHONY: run setup client test check audit bench drills image-steps screenshots schema cases lock upgrade format messages
 
-run: $(VENV)/runtime.stamp ## run the server; `make run PORT=8001` uses another port than 8000
+run: setup ## run the server; `make run PORT=8001` uses another port than 8000
+	@exec $(BIN)/python -m config.serve
+
+setup: $(VENV)/runtime.stamp ## all that `make run` does before it serves: packages, client, database, static files
 	@$(MAKE) --silent client || \
 		echo 'The client could not be built: see above. The API works without it.' >&2
 	@$(BIN)/python manage.py migrate --noinput --verbosity 0
 	@$(BIN)/python manage.py collectstatic --noinput --verbosity 0
-	@exec $(BIN)/python -m config.serve
 
 client: $(CLIENT) ## build the client for phones, which the server shows at /
 
@@ -43,18 +47,31 @@ check: $(VENV)/dev.stamp ## check style, types, imports, migrations and the sche
 	@$(BIN)/python manage.py document_problems --file var/problems.md
 	@diff -u docs/problems.md var/problems.md || \
 		{ echo 'docs/problems.md does not match the code: run `make schema`.' >&2; exit 1; }
+	@$(BIN)/python -m config.settings_table var/settings.md
+	@diff -u docs/settings.md var/settings.md || \
+		{ echo 'docs/settings.md does not match .env.example: run `make schema`.' >&2; exit 1; }
 	@if command -v npm >/dev/null; then $(MAKE) --silent client/node_modules/.package-lock.json && \
 		{ $(NPM) run --silent check; }; else echo 'The client was not checked: there is no Node.js.' >&2; fi
+
+audit: $(VENV)/dev.stamp ## ask whether a package that is used has a known vulnerability
+	@$(BIN)/python -m tests.audit
 
 bench: $(VENV)/dev.stamp ## run the benchmarks
 	@$(BIN)/python -m benchmarks $(ARGS)
 
+drills: $(VENV)/dev.stamp ## break what the server depends on, under load; ARGS name some drills
+	@$(BIN)/python -m tests.drills $(ARGS)
+
+image-steps: $(VENV)/dev.stamp ## carry out the Dockerfile without Docker, as root on Debian; run the server in it
+	@$(BIN)/python -m tests.image
+
 screenshots: $(VENV)/dev.stamp ## draw the screens of the client into var/screenshots; ARGS name some
 	@$(BIN)/python -m tests.client.screenshots $(ARGS)
 
-schema: $(VENV)/dev.stamp ## generate docs/openapi.yaml and docs/problems.md from the code
+schema: $(VENV)/dev.stamp ## generate docs/openapi.yaml, docs/problems.md and docs/settings.md
 	@$(BIN)/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
 	@$(BIN)/python manage.py document_problems --file docs/problems.md
+	@$(BIN)/python -m config.settings_table docs/settings.md
 
 cases: $(VENV)/dev.stamp ## write docs/cases/ from the code
 	@$(BIN)/python -m tests.pocket.make_cases
@@ -91,7 +108,7 @@ $(CLIENT): $(CLIENT_SOURCES) client/node_modules/.package-lock.json
 
 client/node_modules/.package-lock.json: client/package-lock.json $(VENV)/node.stamp
 	@echo 'Installing the packages of the client ...'
-	@$(NPM) ci --ignore-scripts
+	@$(NPM) ci --ignore-scripts --no-fund --no-audit >/dev/null
 	@touch $@
 
 # Node.js: that of the machine, if Vite can use it, or else one from PyPI.

@@ -4,8 +4,25 @@
 import os
 import sys
 
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
+
+from config.private_files import keep_files_private
+
+# What these write belongs to the code, which others may read: in an image, another user runs it.
+WRITE_CODE = {
+    "makemigrations",
+    "makemessages",
+    "compilemessages",
+    "spectacular",
+    "document_problems",
+}
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    execute_from_command_line(sys.argv)
+    if not WRITE_CODE.intersection(sys.argv[1:2]):
+        keep_files_private()
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as error:
+        sys.exit(f"Correct the settings: {error}")

@@ -3,9 +3,13 @@
 import asyncio
 import gc
 import os
+import signal
+import threading
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import cast
+from types import FrameType
+from typing import Any, cast
 
 import django
 
@@ -16,8 +20,10 @@ django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402  (Django must be set up first)
 
+from config import health  # noqa: E402
 from config.file_server import file_server  # noqa: E402
 from config.local_worker import local_worker  # noqa: E402
+from rest import metrics, tracing  # noqa: E402
 from rest.asgi.entry_point import EntryPoint  # noqa: E402
 from rest.asgi.threads import stop_threads  # noqa: E402
 from rest.asgi_types import Application, Message, Receive, Scope, Send  # noqa: E402
@@ -25,6 +31,8 @@ from rest.request_id import HEADER as REQUEST_ID_HEADER  # noqa: E402
 from rest.request_id import chosen_id  # noqa: E402
 
 STOP_SECONDS = 3.0  # for background work to break off, and for what still runs to end
+WATCH_EVERY = 1.0  # seconds
+END_WAITING_AFTER = 0.15  # seconds: uvicorn looks every 0.1 s whether it should stop
 
 api = EntryPoint()
 
@@ -34,11 +42,57 @@ async def lifespan(receive: Receive, send: Send) -> None:
     await receive()
     if settings.LOCAL_WORKER:
         local_worker.start(takes_tasks=not settings.REDIS_URL)
+    tracing.tracer()  # or the first request would wait for the library
+    watch = asyncio.ensure_future(watch_threads()) if metrics.series() else None
+    stop_gently(asyncio.get_running_loop())
     await send({"type": "lifespan.startup.complete"})
     await receive()
+    if watch is not None:
+        watch.cancel()
     await asyncio.to_thread(local_worker.stop, STOP_SECONDS)
     await asyncio.to_thread(stop_threads, STOP_SECONDS)
     await send({"type": "lifespan.shutdown.complete"})
+
+
+def stop_gently(loop: asyncio.AbstractEventLoop) -> None:
+    """Go on for `DRAIN_SECONDS` when the server is told to stop, then end what waits, and stop.
+
+    Meanwhile /readyz says that it stops, so that nobody sends it more. uvicorn, whose handlers of
+    signals are called at the end of that, then lets requests finish for some seconds. A second
+    signal stops it at once; so does Ctrl-C, without draining.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return
+
+    def prepare(number: int) -> None:
+        def handle(signal_number: int, frame: FrameType | None) -> None:
+            seconds = settings.DRAIN_SECONDS if signal_number == signal.SIGTERM else 0
+            if health.is_stopping() or not seconds:
+                stop(signal_number, frame)
+            else:
+                loop.call_soon_threadsafe(loop.call_later, seconds, stop, signal_number, None)
+            health.begin_to_stop()
+            api.drain()
+
+        def stop(signal_number: int, frame: FrameType | None) -> None:
+            usual(signal_number, frame)
+            # A little later, when no more connections are accepted.
+            loop.call_soon_threadsafe(loop.call_later, END_WAITING_AFTER, api.end_waiting)
+
+        usual = cast(Callable[[int, FrameType | None], Any], signal.getsignal(number))
+        if callable(usual):  # uvicorn's
+            signal.signal(number, handle)
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        prepare(number)
+
+
+async def watch_threads() -> None:
+    """Tell every second how busy the threads are: cheaper than with each request."""
+    while True:
+        threads = api.threads
+        metrics.threads_are(count=threads.count, busy=threads.busy, waiting=threads.waiting)
+        await asyncio.sleep(WATCH_EVERY)
 
 
 def with_request_id(scope: Scope, send: Send) -> Send:
@@ -66,7 +120,13 @@ def build(static_root: Path, client_root: Path = settings.CLIENT_ROOT) -> Applic
         # Decided here, so that it costs requests to the API only two comparisons.
         if scope["type"] == "lifespan":
             await lifespan(receive, send)
-        elif scope["path"].startswith("/api/") or scope["path"] not in known:
+        elif scope["path"].startswith("/api/"):
+            await api(scope, receive, send)
+        elif scope["path"] == health.ALIVE:
+            await health.alive(send)
+        elif scope["path"] == health.METRICS and settings.METRICS_TOKEN:
+            await health.metrics_text(scope, send)
+        elif scope["path"] not in known:
             await api(scope, receive, send)
         else:
             await cast(Application, files)(scope, receive, with_request_id(scope, send))

@@ -12,7 +12,7 @@ from servestatic import ServeStaticASGI
 
 from rest.asgi_types import Application
 from rest.client_page import CONTENT_SECURITY_POLICY
-from rest.middleware import HEADERS
+from rest.middleware import standard_headers
 
 # Each block is read by a thread. The rules of the client take 5 MB: in the library's blocks of
 # 8 kB, sending them to a phone takes the server several times as long.
@@ -48,7 +48,7 @@ def _is_immutable(_path: str, url: str) -> bool:
 
 
 def _add_headers(headers: Headers, _path: str, url: str) -> None:
-    for name, value in HEADERS.items():
+    for name, value in standard_headers().items():
         headers[name] = value
     if url.startswith(settings.STATIC_URL):
         return

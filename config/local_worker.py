@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from django.db import (
     InterfaceError,
@@ -24,6 +25,9 @@ from django.db import (
     close_old_connections,
     connections,
 )
+
+if TYPE_CHECKING:
+    import ctypes
 
 logger = logging.getLogger(__name__)
 
@@ -61,13 +65,31 @@ class LocalWorker:
         self._looks: list[Task] = []
         self._thread: threading.Thread | None = None
         self._stopping = threading.Event()
+        self._celery_stops: ctypes.c_bool | None = None
         self.takes_tasks = False
         self.server_started_at: datetime | None = None
 
     @property
     def is_stopping(self) -> bool:
         """Whether the task at hand should break off, to be continued after the next start."""
-        return self._stopping.is_set()
+        return self._stopping.is_set() or bool(self._celery_stops and self._celery_stops.value)
+
+    def share_with_children(self) -> None:
+        """Let processes that this one forks learn from `break_off` that they should, too."""
+        import ctypes  # here, because servers do not need them
+        from multiprocessing.sharedctypes import RawValue
+
+        self._celery_stops = RawValue(ctypes.c_bool, False)
+
+    def break_off(self) -> None:
+        """Have the tasks of a Celery worker break off; it may be called by a handler of signals."""
+        if self._celery_stops is not None:
+            self._celery_stops.value = True
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the thread runs."""
+        return self._thread is not None and self._thread.is_alive()
 
     def look(self, task: Task) -> Task:
         """Have `task` called when the thread starts, and every few seconds."""
@@ -118,7 +140,7 @@ class LocalWorker:
             task()
         except (OperationalError, InterfaceError, ProgrammingError) as error:
             # It is away, or not migrated yet.
-            logger.warning("Background work must wait for the database: %s", error)
+            logger.warning("Background work must wait for the database: %s", type(error).__name__)
         except Exception:
             logger.exception("Background work failed.")
         finally:

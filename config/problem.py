@@ -32,6 +32,13 @@ class SharedGame(TypedDict):
 class Problem(ProblemDetail):
     """An error, after RFC 9457, with the members that belong to its `code`."""
 
+    limit: NotRequired[
+        Annotated[
+            str,
+            Doc("For `limit_reached` and the like: which limit was reached."),
+        ]
+    ]
+    maximum: NotRequired[Annotated[int, Doc("For `limit_reached` and the like: how many.")]]
     game: NotRequired[
         Annotated[GameDetail, Doc("The current game, if the request expected a different state.")]
     ]

@@ -4,8 +4,7 @@ import zoneinfo
 from pathlib import Path
 from typing import Any
 
-import environ
-
+from config.environment import Env
 from config.origins import NATIVE_SHELLS, read_origins
 from config.release import code_digest, project_version
 from config.secret_key import load_secret_key
@@ -15,20 +14,36 @@ from rest.schema_headers import HEADER_COMPONENTS
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
 
-env = environ.Env()
-env.read_env(BASE_DIR / ".env")  # the real environment takes precedence
+env = Env()
+env.read_file(BASE_DIR / ".env")  # the real environment takes precedence
 
 # --- The process ------------------------------------------------------------------------
 
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="") or load_secret_key(VAR_DIR / "secret_key")
+# Stricter: config.settings_check refuses what is fine at home, but not on the internet.
+PRODUCTION = env.bool("PRODUCTION", default=False)
+SECRET_KEY = env.str("SECRET_KEY", default="") or env.secret("SECRET_KEY_FILE")
+SECRET_KEY_IS_SET = bool(SECRET_KEY)
+SECRET_KEY = SECRET_KEY or load_secret_key(VAR_DIR / "secret_key")
+# Keys of before, the last one first: what was signed with them is still accepted.
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 # Any name by default: at home, nobody knows in advance at which address the server is opened.
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
 
+# How long it goes on when it is told to stop (SIGTERM), while /readyz says so.
+DRAIN_SECONDS = env.float("DRAIN_SECONDS", default=0.0)
+BIND = env.str("BIND", default="0.0.0.0")  # noqa: S104  (phones in the same network must reach it)
 PORT = env.int("PORT", default=8000)
 WEB_WORKERS = env.int("WEB_WORKERS", default=1)
 LAN_ADDRESS = env.str("LAN_ADDRESS", default="")
 PUBLIC_URL = env.str("PUBLIC_URL", default="")
+# With HTTPS, browsers are told to come by nothing else for a year (rest.middleware).
+SECURE_HSTS_SECONDS = 31_536_000 if PUBLIC_URL.startswith("https://") else 0
+SILENCED_SYSTEM_CHECKS = [
+    "security.W001",  # rest.middleware sets the headers, for files as well
+    "security.W002",  # the policies of all pages have frame-ancestors
+    "security.W003",  # there are no cookies, so nothing to forge requests with
+]
 
 # Tells the answers of this release from those of others, which clients may have kept.
 RELEASE = code_digest(BASE_DIR)
@@ -75,21 +90,25 @@ TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "APP
 DATABASES: dict[str, dict[str, Any]] = {
     "default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'tableside.sqlite3'}")
 }
+if password := env.secret("DATABASE_PASSWORD_FILE"):
+    DATABASES["default"]["PASSWORD"] = password
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 _IS_SQLITE = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
 if _IS_SQLITE:
     VAR_DIR.mkdir(exist_ok=True)
     # WAL lets others read while one writes. IMMEDIATE takes the write lock at the start of a
-    # transaction, where SQLite can wait for it (20 s); later it can only fail.
+    # transaction, where SQLite can wait for it (20 s); later it can only fail. FULL waits for the
+    # disk before a write is answered: a power cut takes nothing back.
     DATABASES["default"].setdefault("OPTIONS", {}).update(
         transaction_mode="IMMEDIATE",
         timeout=20,
-        init_command="PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        init_command="PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     )
 elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     DATABASES["default"]["ENGINE"] = "store.postgresql"  # whose health check asks nothing
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 2)  # seconds
 # The threads of the server keep their connections from one request to the next.
 DATABASES["default"].setdefault("CONN_MAX_AGE", None)
 
@@ -104,13 +123,26 @@ CACHES: dict[str, dict[str, Any]] = {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,
         # If Redis is gone, requests that use the cache must not hang.
-        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+        "OPTIONS": {
+            "pool_class": "rest.redis_pool.SharedPool",
+            "socket_connect_timeout": 1,
+            "socket_timeout": 1,
+        },
     }
     if REDIS_URL
     else {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "OPTIONS": {"MAX_ENTRIES": 10_000},
     }
+}
+
+# Drawn score sheets, for those who open the same one within ten minutes: in each process, at most
+# 32 of half a megabyte.
+CACHES["sheets"] = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "LOCATION": "sheets",
+    "TIMEOUT": 600,
+    "OPTIONS": {"MAX_ENTRIES": 32},
 }
 
 # --- Background work ----------------------------------------------------------------------
@@ -147,6 +179,10 @@ JOB_PATIENCE = env.float("JOB_PATIENCE", default=20.0)
 
 # Threads that poll for events, each with a database connection; 0 uses the request's own.
 LIVE_THREADS = env.int("LIVE_THREADS", default=2)
+# Streams and long polls that one process has open, in all and from one address, which a bar full
+# of phones shares. They must not take more memory than there is, about 12 KiB for each.
+LIVE_STREAMS = env.int("LIVE_STREAMS", default=20_000)
+LIVE_STREAMS_PER_ADDRESS = env.int("LIVE_STREAMS_PER_ADDRESS", default=200)
 LIVE_HEARTBEAT = env.float("LIVE_HEARTBEAT", default=15.0)  # seconds without an event
 
 # --- Accounts ---------------------------------------------------------------------------
@@ -169,13 +205,23 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 PASSWORD_RESET_TIMEOUT = 2 * 60 * 60
 
-# Printed to the console if no mail server is set.
-globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
+# Without a mail server, mails are dropped (accounts/mail.py says so): their links are as good as
+# passwords, and what is printed may be kept as a log. Developers see them.
+globals().update(env.email_url("EMAIL_URL", default="consolemail://" if DEBUG else "dummymail://"))
 EMAIL_TIMEOUT = 10
+# Whether an address counts only once a mailed link was opened. Without mails nobody could open
+# one (docs/decisions/0031-addresses-are-confirmed.md).
+EMAIL_VERIFICATION = env.bool(
+    "EMAIL_VERIFICATION",
+    default=not globals()["EMAIL_BACKEND"].endswith("dummy.EmailBackend"),
+)
 DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="Tableside <tableside@localhost>")
 
 # --- Requests ---------------------------------------------------------------------------
 
+# Seconds within which the headers of a request must arrive, and its body; a large one has longer.
+HEAD_SECONDS = env.float("HEAD_SECONDS", default=10.0)
+BODY_SECONDS = env.float("BODY_SECONDS", default=30.0)
 MAX_BODY_BYTES = 64 * 1024
 # Larger limits, in bytes, by method and path (regular expressions).
 LARGER_BODIES = {
@@ -190,7 +236,7 @@ THROTTLE_RATES = {
     "referee": env.str("THROTTLE_REFEREE", default="120/min"),
     # Six phones at a table share one address.
     "account": env.str("THROTTLE_ACCOUNT", default="600/min"),
-    # Score sheets take more work than anything else that can be read.
+    # Score sheets take more work than anything else that can be read; a long one counts as several.
     "sheet": env.str("THROTTLE_SHEET", default="60/min"),
     # Rating a Phase that nobody has rated yet takes a tenth of a second.
     "difficulty": env.str("THROTTLE_DIFFICULTY", default="6/min"),
@@ -198,8 +244,17 @@ THROTTLE_RATES = {
     # page, look and join, must not be in each other's way.
     "guess": env.str("THROTTLE_GUESS", default="30/min"),
     "guest": env.str("THROTTLE_GUEST", default="30/hour"),
-    # Counted by e-mail address, not by network address: wrong passwords, and mails to reset them.
+    # Wrong passwords, by e-mail and network address together, or by account once logged in.
     "login": env.str("THROTTLE_LOGIN", default="20/hour"),
+    # Requests with tokens that are not valid, by address: valid ones are not in their way.
+    "token": env.str("THROTTLE_TOKEN", default="120/min"),
+    # New guests in a day, by address: a club night has as many.
+    "guest_day": env.str("THROTTLE_GUEST_DAY", default="100/day"),
+    # Files to import, in kB, by address.
+    "upload": env.str("THROTTLE_UPLOAD", default="262144/day"),
+    # The published schema and the pages that show it.
+    "docs": env.str("THROTTLE_DOCS", default="60/min"),
+    # Mails to reset passwords and to confirm addresses, by e-mail address, whoever asks.
     "mail": env.str("THROTTLE_MAIL", default="5/hour"),
 }
 
@@ -349,27 +404,45 @@ STORAGES = {
     "staticfiles": {"BACKEND": "config.static_files.CompressedStorage"},
 }
 
+# --- Metrics ------------------------------------------------------------------------------
+
+# With it, Prometheus may read /metrics; without it, nothing is counted.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="") or env.secret("METRICS_TOKEN_FILE")
+
+# --- Tracing ------------------------------------------------------------------------------
+
+# The library reads it, and its other variables, from the environment.
+OTEL_EXPORTER_OTLP_ENDPOINT = env.str("OTEL_EXPORTER_OTLP_ENDPOINT", default="")
+
 # --- Logging ----------------------------------------------------------------------------
+
+LOG_FORMAT = env.str("LOG_FORMAT", default="json" if PRODUCTION else "text")
+LOG_LEVEL = env.str("LOG_LEVEL", default="WARNING").upper()
+ACCESS_LOG = env.bool("ACCESS_LOG", default=False)
 
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"format": "%(asctime)s %(levelname)s %(name)s [%(request_id)s]: %(message)s"}
+        "text": {"()": "rest.logs.TextFormatter"},
+        "json": {"()": "rest.logs.JSONFormatter"},
     },
-    "filters": {"request_id": {"()": "rest.request_id.RequestIdFilter"}},
+    "filters": {"privacy": {"()": "rest.logs.PrivacyFilter"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
-            "filters": ["request_id"],
-            "formatter": "line",
+            "filters": ["privacy"],
+            "formatter": LOG_FORMAT,
         }
     },
-    "root": {"handlers": ["console"], "level": "WARNING"},
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
     # Otherwise Django would mail server errors to an admin.
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         # A refused request is the client's error; only server errors are logged.
         "django.request": {"level": "ERROR"},
+        # Statements have the names of people in them.
+        "django.db.backends": {"level": "WARNING"},
+        "tableside.access": {"level": "INFO" if ACCESS_LOG else "WARNING"},
     },
 }

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from config.entry_points import EntryPointsView
+from config.health import ReadyView
 from rest import error_handlers
 from rest.docs import IndexView, ProblemsView, RedocView, SchemaView, SwaggerView
 from rest.pages import page_not_found
@@ -26,6 +27,7 @@ urlpatterns = [
     path("", include("accounts.api.page_urls")),
     path("", include("games.api.page_urls")),
     path("", include("config.client_urls")),
+    path("readyz", ReadyView.as_view()),
     path("api/schema/", SchemaView.as_view(), name="schema"),
     path("api/docs/", SwaggerView.as_view(), name="docs"),
     path("api/docs/problems/", ProblemsView.as_view(), name="problems"),

@@ -143,6 +143,16 @@ def test_headers_of_every_answer(application: Application, path: str) -> None:
     assert int(headers["Content-Length"]) > 0
 
 
+def test_with_https_browsers_come_by_nothing_else(
+    application: Application, settings: Settings
+) -> None:
+    assert "Strict-Transport-Security" not in send(application, "GET", "/").headers
+    settings.SECURE_HSTS_SECONDS = 31_536_000
+    for path in ("/", "/nowhere/"):
+        headers = send(application, "GET", path).headers
+        assert headers["Strict-Transport-Security"] == "max-age=31536000"
+
+
 def test_a_static_file(application: Application) -> None:
     response = send(application, "GET", "/static/page.css")
     assert response.text == "body {}"

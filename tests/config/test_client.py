@@ -28,7 +28,7 @@ BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;
 INDEX = "<!doctype html><title>Tableside</title>"
 SCREENS = ["/", "/new", f"/new/{ID}", f"/g/{ID}", f"/g/{ID}/rounds/12", f"/group/{ID}", "/me/"]
 # Each is a secret, or leads on to one that stands after a `#`.
-SECRETS = ["/join/K7PM4XWY", "/watch/watch-me", "/pair", "/pair/K7PM4XWY", "/reset/"]
+SECRETS = ["/join/K7PM4XWY", "/watch/watch-me", "/pair", "/pair/K7PM4XWY", "/reset/", "/confirm"]
 
 
 @pytest.fixture

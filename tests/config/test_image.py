@@ -11,6 +11,8 @@ import pytest
 
 from tests.api.contract import ROOT
 from tests.client.build import CLIENT, built
+from tests.image import command, health_check, steps
+from tests.image import let_in as files_let_in
 from tests.node import run
 
 
@@ -26,20 +28,35 @@ def test_every_package_is_let_into_the_image() -> None:
 @pytest.fixture
 def let_in(tmp_path: Path) -> Path:
     """A folder with what is let into the image."""
-    lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
-    left_out = {line for line in lines if not line.startswith("!")}
-
-    def ignore(folder: str, names: list[str]) -> set[str]:
-        inside = Path(folder).relative_to(ROOT)
-        return {name for name in names if (inside / name).as_posix() in left_out} | {"__pycache__"}
-
-    for name in (line[1:] for line in lines if line.startswith("!")):
-        if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, tmp_path / name, ignore=ignore)
-        else:
-            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, tmp_path / name)
+    for path in files_let_in():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / path, tmp_path / path)
     return tmp_path
+
+
+def test_the_last_line_that_fits_decides_what_is_let_in(tmp_path: Path) -> None:
+    for name in ("a/b.py", "a/b.pyc", "a/tests/b.py", "a/deep/__pycache__/b", "c/d.txt", "c/e.txt"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    lines = ["*", "!a", "!c/d.txt", "a/tests", "**/__pycache__", "**/*.py[cod]"]
+    (tmp_path / ".dockerignore").write_text("\n".join(lines))
+    assert {path.as_posix() for path in files_let_in(tmp_path)} == {"a/b.py", "c/d.txt"}
+
+
+def test_make_image_steps_knows_every_step() -> None:
+    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    found = steps(dockerfile)
+    assert [step.text for step in found if step.instruction == "FROM"] == [
+        "node:22-slim AS client",
+        "python:3.11-slim",
+    ]
+    assert [step.flags for step in found if step.flags and step.instruction == "COPY"] == [
+        {"from": "client"}
+    ]
+    compile(health_check(dockerfile)[2], "HEALTHCHECK", "exec")
+    assert command(found[-1].text)[:2] == ["sh", "-c"]
+    with pytest.raises(ValueError, match="Unknown step: ADD"):
+        steps("ADD a b")
 
 
 def test_the_server_starts_with_what_is_let_in(let_in: Path) -> None:

@@ -1,4 +1,4 @@
-"""A server whose database is started anew: who comes meanwhile waits, and nobody is refused."""
+"""A server whose database is started anew, or keeps silent: who comes meanwhile waits a little."""
 
 from __future__ import annotations
 
@@ -33,7 +33,17 @@ class Proxy:
         self._threads: list[threading.Thread] = []
         self._listener: socket.socket | None = None
         self.port = 0
+        self._flows = threading.Event()
+        self._flows.set()
         self.start()
+
+    def fall_silent(self) -> None:
+        """Let nothing through any more; connections stay open, and new ones can be opened."""
+        self._flows.clear()
+
+    def speak_again(self) -> None:
+        """Let through what has come meanwhile, and all that follows."""
+        self._flows.set()
 
     def start(self) -> None:
         """Let connections through."""
@@ -44,6 +54,7 @@ class Proxy:
     def stop(self) -> None:
         """Cut all connections, and refuse new ones."""
         assert self._listener
+        self._flows.set()
         self._open.append(self._listener)
         for one in self._open:
             _shut(one)
@@ -68,15 +79,15 @@ class Proxy:
             server = socket.create_connection(self._target)
             self._open += [client, server]
             for source, target in ((client, server), (server, client)):
-                self._run(_copy, source, target)
+                self._run(self._copy, source, target)
 
-
-def _copy(source: socket.socket, target: socket.socket) -> None:
-    with suppress(OSError):
-        while data := source.recv(65536):
-            target.sendall(data)
-    _shut(source)
-    _shut(target)
+    def _copy(self, source: socket.socket, target: socket.socket) -> None:
+        with suppress(OSError):
+            while data := source.recv(65536):
+                self._flows.wait()
+                target.sendall(data)
+        _shut(source)
+        _shut(target)
 
 
 def _shut(one: socket.socket) -> None:
@@ -123,6 +134,41 @@ def test_who_comes_while_the_database_is_away_waits_for_it(tmp_path: Path) -> No
             assert not any(future.done() for future in asked)
             proxy.start()
             assert {future.result(30) for future in asked} == {200, 201}
+
+
+def test_who_would_wait_too_long_is_told_to_come_again(tmp_path: Path) -> None:
+    with proxied(tmp_path) as (proxy, url, _direct), serve(url, REDIS_URL="") as address:
+        phone = guest(address, "Anna")
+        proxy.stop()
+        for method, path, body in (("GET", "/me/", None), ("POST", "/groups/", {"name": "Home"})):
+            status, problem, headers = phone.ask(method, path, body)
+            assert (status, problem["code"]) == (503, "database_unavailable")
+            assert headers["Retry-After"] == "2"
+        proxy.start()
+        assert (ask(phone), write(phone, "Home")) == (200, 201)
+
+
+def test_one_that_keeps_silent_is_not_waited_for(tmp_path: Path) -> None:
+    """As if its machine hung: nothing is refused, and no statement is answered."""
+    with (
+        proxied(tmp_path) as (proxy, url, _direct),
+        serve(url, REDIS_URL="", WEB_THREADS="2") as address,
+        ThreadPoolExecutor(3 * PHONES) as phones,
+    ):
+        mine = [guest(address, f"Phone {number}") for number in range(PHONES)]
+        assert set(phones.map(ask, mine * 3)) == {200}
+        proxy.fall_silent()
+        asked = [phones.submit(ask, phone) for phone in mine]  # more than there are threads
+        asked += [phones.submit(write, phone, "Kitchen table") for phone in mine]
+        assert {future.result(60) for future in asked} == {503}
+        _status, problem, headers = mine[0].ask("GET", "/me/")
+        assert (problem["code"], headers["Retry-After"]) == ("database_unavailable", "2")
+        proxy.speak_again()
+        until = time.monotonic() + 10
+        while ask(mine[0]) != 200:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        assert set(phones.map(write, mine, ["Kitchen table"] * PHONES)) == {201}
 
 
 def test_after_all_connections_were_closed_nobody_notices(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Which services were absent is told, or is an error: the test runner on itself."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -35,9 +36,8 @@ def test_what_was_left_out_is_told_at_the_end() -> None:
     )
     assert result.returncode == 0, result.stdout
     frame = result.stdout.split("NOT ALL TESTED")[1]
-    assert "postgres: " in frame
-    assert "1 tests left out" in frame
-    assert "redis: " in frame
+    for service in ("postgres", "redis"):
+        assert re.search(rf"{service}: .+: [1-9]\d* tests left out", frame), frame
 
 
 def test_an_absent_service_can_be_an_error() -> None:

@@ -45,16 +45,22 @@ def test_no_network_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_greeting() -> None:
-    assert greeting("192.0.2.7", 8001).endswith("http://192.0.2.7:8001/")
+    phone, machine = greeting("192.0.2.7", 8001).splitlines()
+    assert phone.endswith("http://192.0.2.7:8001/")
+    assert machine.endswith("http://localhost:8001/")
     assert "localhost:8001" in greeting(None, 8001)
+    public = greeting(None, 8001, "https://cards.example.org")
+    assert public == "Open on a phone: https://cards.example.org"
 
 
-def start(port: int, workers: int) -> subprocess.Popen[str]:
+def start(port: int, workers: int, bind: str = "0.0.0.0") -> subprocess.Popen[str]:
     environment = {
         **os.environ,
+        "BIND": bind,
         "PORT": str(port),
         "WEB_WORKERS": str(workers),
         "LAN_ADDRESS": "table.example",
+        "PUBLIC_URL": "",
         "SECRET_KEY": "test",
     }
     return subprocess.Popen(
@@ -102,6 +108,20 @@ def endless_body(port: int) -> bytes:
         except OSError:
             pass  # closed while we were still talking, as it should be
         return connection.recv(200)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is only 127.0.0.1")
+def test_it_listens_only_at_the_chosen_address(free_port: int) -> None:
+    with start(free_port, 1, bind="127.0.0.2") as server:
+        try:
+            assert server.stdout is not None
+            assert any(f":{free_port}/" in line for line in server.stdout)
+            socket.create_connection(("127.0.0.2", free_port), timeout=10).close()
+            with pytest.raises(ConnectionRefusedError):
+                socket.create_connection(("127.0.0.1", free_port), timeout=10)
+        finally:
+            server.send_signal(signal.SIGTERM)
+            server.communicate(timeout=20)
 
 
 def test_a_port_in_use_is_told() -> None:

@@ -1,7 +1,10 @@
 """The environment, the key, and the stores."""
 
+import os
 import re
 import stat
+import subprocess
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -10,7 +13,9 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
+from config.environment import Env
 from config.secret_key import load_secret_key
+from config.settings_table import document, rows
 
 ROOT = Path(__file__).parents[2]
 
@@ -45,10 +50,53 @@ def test_a_key_that_cannot_be_kept(tmp_path: Path) -> None:
         load_secret_key(tmp_path / "file")
 
 
+def test_secrets_come_from_files(tmp_path: Path) -> None:
+    (tmp_path / "key").write_text("from a file\n")
+    (tmp_path / "password").write_text("p@ss/word\n")
+    code = (
+        "from config import settings;"
+        "print(settings.SECRET_KEY, settings.SECRET_KEY_IS_SET, settings.DATABASES['default'])"
+    )
+    environment = {
+        **os.environ,
+        "SECRET_KEY": "",
+        "SECRET_KEY_FILE": str(tmp_path / "key"),
+        "DATABASE_URL": "postgres://tableside@database:5432/tableside",
+        "DATABASE_PASSWORD_FILE": str(tmp_path / "password"),
+    }
+    command = [sys.executable, "-c", code]
+    told = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
+    assert told.stdout.startswith(b"from a file True ")
+    assert b"'PASSWORD': 'p@ss/word'" in told.stdout
+
+
+def test_a_secret_that_cannot_be_read_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SECRET_KEY_FILE", str(tmp_path / "nothing"))
+    with pytest.raises(ImproperlyConfigured, match=r"SECRET_KEY_FILE is .*No such file"):
+        Env().secret("SECRET_KEY_FILE")
+    (tmp_path / "nothing").write_text("\n")
+    with pytest.raises(ImproperlyConfigured, match=r"SECRET_KEY_FILE is .*empty"):
+        Env().secret("SECRET_KEY_FILE")
+    monkeypatch.setenv("SECRET_KEY_FILE", "")
+    assert Env().secret("SECRET_KEY_FILE") == ""
+
+
 def test_every_variable_is_explained() -> None:
     read = set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', (ROOT / "config/settings.py").read_text()))
     example = (ROOT / ".env.example").read_text().partition("# --- Tests")[0]
     assert read == set(re.findall(r"^#([A-Z_]+)=", example, re.MULTILINE))
+
+
+def test_all_settings_are_in_one_table() -> None:
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    page = (ROOT / "docs/settings.md").read_text(encoding="utf-8")
+    assert page == document(example), "run `make schema`"
+    settings = re.findall(r"^#([A-Z_]+)=", example.partition("# --- Tests")[0], re.MULTILINE)
+    first_cells = "".join(re.findall(r"^\| (`[^|]*) \|", page, re.MULTILINE))
+    assert re.findall(r"`([A-Z_]+)`", first_cells) == settings
+    assert all(row.text for row in rows(example))
 
 
 @pytest.mark.django_db
@@ -56,7 +104,7 @@ def test_the_database_is_the_one_asked_for() -> None:
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             assert cursor.execute("PRAGMA busy_timeout").fetchone() == (20_000,)
-            assert cursor.execute("PRAGMA synchronous").fetchone() == (1,)
+            assert cursor.execute("PRAGMA synchronous").fetchone() == (2,)
             assert connection.transaction_mode == "IMMEDIATE"  # type: ignore[attr-defined]
         else:
             cursor.execute("SELECT 1")

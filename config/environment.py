@@ -1,0 +1,55 @@
+"""Variables of the environment. A value that cannot be read is named, not only its text."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+ON = {*environ.Env.BOOLEAN_TRUE_STRINGS}
+OFF = {"false", "off", "no", "n", "0", ""}
+# In a line without quotes: what Docker Compose, which reads the same file, leaves out, too.
+COMMENT = re.compile(r"^([^'\"\n]*?)[ \t]+(?:#.*)?$", re.MULTILINE)
+
+
+class Env(environ.Env):  # type: ignore[misc]
+    """As in django-environ, but a misspelt `on` is not `off`."""
+
+    def get_value(self, var: str, cast: Any = None, *args: Any, **options: Any) -> Any:
+        """Return the value of `var`, or its default; raise ImproperlyConfigured."""
+        text = os.environ.get(var, "")
+        if cast is bool and text.lower() not in ON | OFF:
+            raise ImproperlyConfigured(f"{var} is {text!r}. Valid values: on, off.")
+        try:
+            return super().get_value(var, cast, *args, **options)
+        except ValueError as error:
+            raise ImproperlyConfigured(f"{var} is {text!r}, but must be a number.") from error
+
+    def read_file(self, path: Path) -> None:
+        """Read the variables of a `.env`, if there is one; those of the environment stay."""
+        if path.exists():
+            text = COMMENT.sub(r"\1", path.read_text(encoding="utf-8"))
+            self.read_env(io.StringIO(text))
+
+    def secret(self, var: str) -> str:
+        """Return what the file that `var` names holds, or "" if it names none."""
+        path = self.str(var, default="")
+        if not path:
+            return ""
+        try:
+            secret = Path(path).read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            why = getattr(error, "strerror", None) or "it is no text"
+            raise ImproperlyConfigured(
+                f"{var} is {path!r}, which cannot be read: {why}."
+            ) from error
+        if not secret:
+            raise ImproperlyConfigured(
+                f"{var} is {path!r}, which is empty: write the secret to it."
+            )
+        return secret

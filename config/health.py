@@ -1,0 +1,147 @@
+"""Whether the server is alive, and whether it is ready: for load balancers and monitors."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import Error, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils.crypto import constant_time_compare
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from config.heartbeat import HEARTBEAT
+from config.local_worker import local_worker
+from games.services import cleanup
+from rest import metrics
+from rest.asgi_types import Scope, Send
+from rest.redis_errors import redis_errors
+from rest.views import StrictView
+
+ALIVE = "/healthz"
+METRICS = "/metrics"
+
+RETRY_AFTER = 2  # seconds
+
+_migrated = False
+_is_stopping = False
+
+
+def is_stopping() -> bool:
+    """Whether this server was told to stop."""
+    return _is_stopping
+
+
+def begin_to_stop() -> None:
+    """Have /readyz say that this server is about to stop."""
+    global _is_stopping
+    _is_stopping = True
+
+
+async def alive(send: Send) -> None:
+    """Answer 200 from the event loop: it needs no thread, no database and no cache."""
+    headers = [
+        (b"content-type", b"text/plain"),
+        (b"content-length", b"3"),
+        (b"cache-control", b"no-store"),
+    ]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": b"ok\n", "more_body": False})
+
+
+async def metrics_text(scope: Scope, send: Send) -> None:
+    """Answer what the server counts about itself, if asked with the token; without the database.
+
+    The token is compared in constant time. A thread that answers no requests collects the text.
+    """
+    expected = f"Bearer {settings.METRICS_TOKEN}".encode()
+    given = dict(scope["headers"]).get(b"authorization", b"")
+    status, body, headers = 200, b"", [(b"content-type", metrics.CONTENT_TYPE.encode())]
+    if scope["method"] not in {"GET", "HEAD"}:
+        status, body, headers = 405, b"Valid methods: GET, HEAD.\n", [(b"allow", b"GET, HEAD")]
+    elif not constant_time_compare(given, expected):
+        text = b"Send the METRICS_TOKEN of the server: Authorization: Bearer ...\n"
+        status, body, headers = 401, text, [(b"www-authenticate", b"Bearer")]
+    else:
+        body = await asyncio.to_thread(metrics.text)
+    headers += [(b"content-length", b"%d" % len(body)), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    body = b"" if scope["method"] == "HEAD" else body
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+@extend_schema(exclude=True)
+class ReadyView(StrictView):
+    """200 if requests can be answered, else 503; with what each part says.
+
+    Only the database and its migrations decide. Without Redis or workers, everything is answered,
+    some of it later: taking all servers away would be worse.
+    """
+
+    permission_classes = [AllowAny]
+    throttle_classes = []
+
+    def get(self, _request: Request) -> Response:
+        checks = {"server": "stopping"} if _is_stopping else _checks()
+        headers = {"Cache-Control": "no-store"}
+        is_ready = checks.get("database") == checks.get("migrations") == "ok"
+        if is_ready:
+            return Response({"ready": True, "checks": checks}, headers=headers)
+        headers["Retry-After"] = str(RETRY_AFTER)
+        response = Response({"ready": False, "checks": checks}, 503, headers=headers)
+        response._has_been_logged = _is_stopping  # type: ignore[attr-defined]  # as it should be
+        return response
+
+
+def _checks() -> dict[str, str]:
+    database = _state(_database)
+    migrations = _state(_migrations) if database == "ok" else "unknown"
+    return {
+        "database": database,
+        "migrations": migrations,
+        "cache": _state(_cache),
+        "worker": _state(_worker),
+        "cleanup": _state(cleanup.summary) if database == migrations == "ok" else "unknown",
+    }
+
+
+def _state(check: Callable[[], str]) -> str:
+    """What a check says; an error is told without its text, which may name addresses."""
+    try:
+        return check()
+    except redis_errors(Error, OSError) as error:
+        return f"failed: {type(error).__name__}"
+
+
+def _database() -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return "ok"
+
+
+def _migrations() -> str:
+    """Whether all are applied: asked until they are, for they never cease to be."""
+    global _migrated
+    if not _migrated:
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            return "missing"
+        _migrated = True
+    return "ok"
+
+
+def _cache() -> str:
+    cache.get(HEARTBEAT)
+    return "ok"
+
+
+def _worker() -> str:
+    """Whether background work is done: by a thread of this server, or by Celery's workers."""
+    if not settings.REDIS_URL:
+        return "ok" if local_worker.is_alive else "missing"
+    return "ok" if cache.get(HEARTBEAT) else "missing"

@@ -1,0 +1,191 @@
+"""The services of docker-compose.yml as plain processes, and an evening with them.
+
+There is no Docker here. So each service gets what the file gives it: its command, its environment
+and nothing else, its secrets from files, what is let into the image as its folder, and its turn.
+What Docker itself would do (users, read-only file systems, limits, networks) is not tried.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.api.contract import ROOT
+from tests.client.build import built
+from tests.config.test_image import let_in  # noqa: F401  (a fixture)
+from tests.drills.services import Postgres, Redis
+from tests.image import health_check
+from tests.live.phones import Phone, guest
+from tests.server import free_port
+
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.needs_redis,
+    pytest.mark.needs_node,
+    pytest.mark.skipif(
+        not list(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl")), reason="no PostgreSQL to start"
+    ),
+]
+
+VARIABLE = re.compile(r"\$\{(\w+)(?::-([^}]*))?\}")
+GRACE = re.compile(r"(\d+)s")
+
+
+@dataclass
+class Host:
+    """A machine with the code of the image, the settings of a `.env`, PostgreSQL and Redis."""
+
+    folder: Path
+    settings: dict[str, str]
+    logs: Path
+    places: dict[str, str]  # what names and addresses of the containers are here
+    services: dict[str, Any] = field(default_factory=dict)
+
+    def start(self, name: str) -> subprocess.Popen[str]:
+        """Start a service, as Docker Compose would."""
+        with (self.logs / f"{name}.log").open("w") as log:
+            return subprocess.Popen(
+                [self._here(part) for part in self.services[name]["command"]],
+                cwd=self.folder,
+                env=self.environment(name),
+                stdout=log,
+                stderr=log,
+                text=True,
+            )
+
+    def environment(self, name: str) -> dict[str, str]:
+        """The variables of a service, and those of the image. One without a value is `.env`'s."""
+        given = self.services[name]["environment"]
+        told = {
+            variable: self._here(str(value)) if value is not None else self.settings.get(variable)
+            for variable, value in given.items()
+        }
+        path = f"{Path(sys.executable).parent}:/usr/bin:/bin"
+        image = {"PATH": path, "PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+        return {**image, **{name: value for name, value in told.items() if value is not None}}
+
+    def _here(self, text: str) -> str:
+        text = VARIABLE.sub(lambda found: self.settings.get(found[1]) or found[2] or "", text)
+        for there, here in self.places.items():
+            text = text.replace(there, here)
+        return text
+
+    def is_healthy(self) -> bool:
+        """Run the health check of the image, as it is written."""
+        program = health_check((ROOT / "Dockerfile").read_text(encoding="utf-8"))
+        done = subprocess.run(
+            program, env=self.environment("web"), capture_output=True, check=False
+        )
+        return done.returncode == 0
+
+
+@pytest.fixture
+def elsewhere() -> Iterator[Path]:
+    """A folder that PostgreSQL's user may enter, as those of pytest may not be."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
+@pytest.fixture
+def host(let_in: Path, elsewhere: Path) -> Iterator[Host]:  # noqa: F811
+    built()
+    shutil.copytree(ROOT / "var" / "client", let_in / "built-client")
+    secrets = elsewhere / "secrets"
+    secrets.mkdir()
+    (secrets / "secret_key").write_text(os.urandom(36).hex() + "\n")
+    (secrets / "postgres_password").write_text(os.urandom(24).hex() + "\n")
+    port = free_port()
+    settings = {
+        "PORT": str(port),
+        "BIND": "127.0.0.1",
+        "PRODUCTION": "on",
+        "ALLOWED_HOSTS": "localhost,127.0.0.1",
+        "PUBLIC_URL": f"http://localhost:{port}",
+        "TRUSTED_PROXIES": "0",
+        "DRAIN_SECONDS": "1",
+        "ACCESS_LOG": "on",
+    }
+    with ExitStack() as stack:
+        database = Postgres(elsewhere, {})
+        stack.callback(database.stop)
+        database.execute("CREATE ROLE tableside LOGIN")
+        database.execute("ALTER DATABASE tableside OWNER TO tableside")
+        redis = Redis(elsewhere)
+        stack.callback(redis.stop)
+        places = {
+            "/tmp/beat": str(elsewhere / "beat"),
+            "@database:5432": f"@127.0.0.1:{database.port}",
+            "redis://redis:6379": f"redis://127.0.0.1:{redis.port}",
+            "/run/secrets": str(secrets),
+            "/app": str(let_in),
+        }
+        compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
+        yield Host(let_in, settings, elsewhere, places, compose["services"])
+
+
+def test_an_evening_with_the_services(host: Host) -> None:
+    migrated = host.start("migrate")
+    assert migrated.wait(timeout=120) == 0
+    address = f"http://127.0.0.1:{host.settings['PORT']}"
+    with ExitStack() as stack:
+        running = {}
+        for name in ("web", "worker", "beat"):
+            running[name] = stack.enter_context(host.start(name))
+            stack.callback(running[name].kill)
+        until(host.is_healthy)
+        anna = guest(address, "Anna")
+        group = anna.post("/groups/", {"name": "Kitchen table"})["id"]
+        players = [
+            anna.post(f"/groups/{group}/players/", {"name": name})["id"] for name in ("Anna", "Ben")
+        ]
+        body = {"edition": "classic", "players": players, "phases": [1]}
+        game = anna.post(f"/groups/{group}/games/", body)["id"]
+        lines = [{"player": players[0], "went_out": True}, {"player": players[1], "points": 105}]
+        anna.post(f"/games/{game}/rounds/", {"number": 1, "results": lines})
+        assert anna.get(f"/games/{game}/")["status"] == "over"
+        # Counted, and exported, by the worker.
+        job = anna.post(f"/groups/{group}/exports/", {"format": "csv"})["id"]
+        until(lambda: anna.get(f"/jobs/{job}/")["state"] == "done")
+        until(lambda: not anna.get(f"/groups/{group}/statistics/leaderboard/")["counting"])
+        checks = ready(Phone(address))
+        assert checks["database"] == checks["cache"] == checks["worker"] == "ok", checks
+        for name in ("beat", "worker", "web"):
+            running[name].send_signal(signal.SIGTERM)
+        for name, process in running.items():
+            grace = GRACE.fullmatch(host.services[name].get("stop_grace_period", "10s"))
+            assert grace
+            assert process.wait(timeout=int(grace[1])) == 0, name
+    log = (host.logs / "web.log").read_text()
+    assert '"route":"/api/v1/games/<uuid:game>/rounds/"' in log
+    assert "Anna" not in log
+
+
+def ready(phone: Phone) -> dict[str, str]:
+    with urllib.request.urlopen(f"{phone.server}/readyz", timeout=10) as answer:
+        checks: dict[str, str] = json.load(answer)["checks"]
+    return checks
+
+
+def until(is_so: Any) -> None:
+    """Wait for it; two minutes are too long, even on a busy machine."""
+    end = time.monotonic() + 120
+    while not is_so():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.2)

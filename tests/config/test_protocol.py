@@ -1,0 +1,130 @@
+"""Clients that send too much, too slowly, or something else than HTTP."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.databases import sqlite_database
+from tests.server import serve
+
+HEAD = b"GET /api/v1/ HTTP/1.1\r\nHost: localhost\r\n"
+LAST = b"Connection: close\r\n\r\n"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    url = sqlite_database(tmp_path_factory.mktemp("protocol"))
+    with serve(url, REDIS_URL="", HEAD_SECONDS="0.5", BODY_SECONDS="0.5") as address:
+        yield address
+
+
+def answers(server: str, *pieces: bytes, reads: bool = True) -> bytes:
+    """What the server answers until it closes the connection."""
+    parts = urlsplit(server)
+    with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=10) as client:
+        with suppress(ConnectionError):  # it has refused what comes
+            for piece in pieces:
+                client.sendall(piece)
+        answer = b""
+        with suppress(ConnectionError):
+            while reads and (data := client.recv(65536)):
+                answer += data
+        return answer
+
+
+def problem(answer: bytes) -> tuple[int, dict[str, Any]]:
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert b"application/problem+json" in head
+    return int(head.split()[1]), json.loads(body)
+
+
+def is_well(server: str) -> bool:
+    return answers(server, HEAD + LAST).startswith(b"HTTP/1.1 200")
+
+
+def test_headers_as_large_as_they_may_be(server: str) -> None:
+    assert answers(server, HEAD + b"X-A: " + b"a" * 15_000 + b"\r\n" + LAST).startswith(
+        b"HTTP/1.1 200"
+    )
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        [HEAD + b"X-A: " + b"a" * 17_000 + b"\r\n" + LAST],
+        [HEAD, *[b"X-A: b\r\n"] * 3000, LAST],
+        [b"GET /api/v1/?" + b"a" * 17_000 + b" HTTP/1.1\r\nHost: localhost\r\n" + LAST],
+    ],
+    ids=["one header", "many headers", "address"],
+)
+def test_headers_that_are_too_large(server: str, pieces: list[bytes]) -> None:
+    status, document = problem(answers(server, *pieces))
+    assert (status, document["code"]) == (431, "headers_too_large")
+    assert "16384" in document["detail"]
+    assert is_well(server)
+
+
+def test_a_header_without_an_end_is_not_collected(server: str) -> None:
+    megabyte = b"a" * 1_000_000
+    answer = answers(server, HEAD + b"X-A: ", *[megabyte] * 50)
+    assert answer == b"" or b" 431 " in answer  # the connection may be reset before it is read
+    assert is_well(server)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",
+        HEAD + b"X-Half",
+        b"POST /api/v1/guests/ HTTP/1.1\r\nHost: localhost\r\n"
+        b'Content-Type: application/json\r\nContent-Length: 15\r\n\r\n{"name":',
+    ],
+    ids=["nothing", "half a head", "half a body"],
+)
+def test_what_does_not_arrive_in_time(server: str, sent: bytes) -> None:
+    status, document = problem(answers(server, sent))
+    assert (status, document["code"]) == (408, "request_too_slow")
+    assert is_well(server)
+
+
+def test_the_next_request_has_its_own_time(server: str) -> None:
+    parts = urlsplit(server)
+    with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=10) as client:
+        client.sendall(HEAD + b"\r\n")
+        answer = client.recv(65536)
+        while not answer.endswith(b"}"):
+            answer += client.recv(65536)
+        assert answer.startswith(b"HTTP/1.1 200")
+        client.sendall(HEAD[:10])
+        assert b" 408 " in client.recv(65536)
+
+
+@pytest.mark.parametrize(
+    ("length", "status", "code"),
+    [("9" * 15, 413, "body_too_large"), ("0" * 5000 + "1", 413, "body_too_large")],
+    ids=["a petabyte", "thousands of zeros"],
+)
+def test_lengths_that_nobody_waits_for(server: str, length: str, status: int, code: str) -> None:
+    head = b"POST /api/v1/guests/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    answer = answers(server, head + f"Content-Length: {length}\r\n\r\n".encode() + b"{")
+    assert problem(answer)[0] == status
+    assert problem(answer)[1]["code"] == code
+    assert is_well(server)
+
+
+def test_what_is_no_http(server: str) -> None:
+    status, document = problem(answers(server, b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n"))
+    assert (status, document["code"]) == (400, "invalid_request")
+
+
+def test_a_web_socket_is_answered_without_one(server: str) -> None:
+    upgrade = b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n\r\n"
+    answer = answers(server, HEAD + upgrade)
+    assert answer.startswith(b"HTTP/1.1 200")

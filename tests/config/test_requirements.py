@@ -1,0 +1,53 @@
+"""What production imports is in its lock file: the tests have more, which would hide a gap."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+IMPORTED = (
+    "config.asgi",
+    "config.serve",
+    "config.celery",
+    "celery.apps.worker",
+    "celery.apps.beat",
+    "celery.concurrency.prefork",
+    "kombu.transport.redis",  # by REDIS_URL
+    "store.postgresql.base",  # by DATABASE_URL
+    "scoring.sheets.drawer",
+)
+# As if only what is locked were installed.
+IMPORT = r"""
+import importlib, re, sys
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+locked = set(re.findall(r"^([a-z0-9.-]+)==", Path("requirements.txt").read_text(), re.MULTILINE))
+assert {"django", "celery", "redis", "psycopg", "uvicorn"} <= locked
+owners = packages_distributions()
+
+class Hide:
+    def find_spec(self, name, path=None, target=None):
+        names = {each.lower().replace("_", "-") for each in owners.get(name, [])}
+        if names and not names & locked:
+            raise ModuleNotFoundError(f"{name} is not locked", name=name)
+
+sys.meta_path.insert(0, Hide())
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+"""
+
+
+def test_what_production_imports_is_locked() -> None:
+    environment = {**os.environ, "DATABASE_URL": "sqlite://:memory:", "REDIS_URL": ""}
+    done = subprocess.run(
+        [sys.executable, "-c", IMPORT, *IMPORTED],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,36 @@
+"""What docs/security.md says of the code and of its tests."""
+
+import ast
+import re
+import tomllib
+
+from tests.api.contract import ROOT
+
+PAGE = "docs/security.md"
+FETCHERS = {"aiohttp", "ftplib", "http.client", "httpx", "requests", "urllib.request", "urllib3"}
+
+
+def test_every_risk_has_tests_that_there_are() -> None:
+    text = (ROOT / PAGE).read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+)\. .*\|$", text, re.MULTILINE)
+    assert rows == [str(number) for number in range(1, 11)]
+    for row in re.findall(r"^\| \d+\. .*$", text, re.MULTILINE):
+        tests = re.findall(r"`(tests/[\w/]+\.py)`", row)
+        assert tests, row
+        assert [test for test in tests if not (ROOT / test).is_file()] == []
+    assert f"({PAGE})" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_nothing_in_the_server_can_fetch_an_address() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    found = set()
+    for package in project["tool"]["importlinter"]["root_packages"]:
+        for path in (ROOT / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if not isinstance(node, ast.Import | ast.ImportFrom):
+                    continue
+                names = [alias.name for alias in node.names]
+                if isinstance(node, ast.ImportFrom):
+                    names = [node.module or "", *(f"{node.module}.{name}" for name in names)]
+                found |= {(path.name, name) for name in names if name in FETCHERS}
+    assert found == set()
