@@ -49,9 +49,9 @@ class ScorerPhone:
         started: str = (await self.post(f"/groups/{self.group}/games/", game))["id"]
         return started
 
-    async def start_spare_games(self) -> None:
+    async def start_spare_games(self, count: int = MIN_SPARE_GAMES) -> None:
         """Start games in advance, so that recording does not have to."""
-        while len(self._spare_games) < MIN_SPARE_GAMES:
+        while len(self._spare_games) < count:
             self._spare_games.append(await self.start_game())
 
     async def record(self) -> None:

@@ -66,3 +66,17 @@ async def settle(processes: Sequence[int], *, patience: float = 10.0) -> None:
         now = cpu_seconds(processes)
         quiet = quiet + 1 if now - used <= 1 / TICKS else 0
         used = now
+
+
+def named(name: str) -> list[int]:
+    """The processes of a program, but not those that they have started."""
+    found = {
+        int(path.parent.name): path.read_text().strip()
+        for path in Path("/proc").glob("[0-9]*/comm")
+    }
+    pids = {pid for pid, program in found.items() if program == name}
+    return [pid for pid in pids if _parent(pid) not in pids]
+
+
+def _parent(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])

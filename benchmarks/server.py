@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
@@ -52,6 +53,7 @@ def temporary_database() -> Iterator[str]:
 
 
 PROJECT = "config.asgi:application"
+PROTOCOL = "rest.asgi.protocol:LimitedProtocol"
 # The arguments for the server whose empty view everything is compared with.
 BASELINE = {
     "application": "benchmarks.baseline.asgi:application",
@@ -65,24 +67,37 @@ def run_server(
     *,
     application: str = PROJECT,
     workers: int = 1,
+    http: str = "",
     **settings: str,
 ) -> Iterator[tuple[int, int]]:
     """Run the project or another application; yield the id of its (parent) process, and its port.
 
-    `settings` are variables of its environment.
+    `http` names another protocol class than the usual one; `settings` are variables of its
+    environment.
     """
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         port: int = probe.getsockname()[1]
     environment = _environment(database_url, **settings)
     # As config.serve does, except for the address and the timeout of idle connections.
-    command = [sys.executable, "-m", "uvicorn", application]
-    command += ["--host", HOST, "--port", str(port), "--workers", str(workers)]
-    command += ["--lifespan", "on" if application == PROJECT else "auto"]
-    command += ["--log-level", "warning", "--no-access-log", "--no-server-header"]
-    command += ["--no-proxy-headers", "--timeout-graceful-shutdown", "5"]
-    command += ["--ws", "none"]
-    command += ["--timeout-keep-alive", "60"]
+    options = {
+        "app": application,
+        "host": HOST,
+        "port": port,
+        "workers": workers,
+        "lifespan": "on" if application == PROJECT else "auto",
+        "http": http or (PROTOCOL if application == PROJECT else "auto"),
+        "ws": "none",
+        "log_level": "warning",
+        "access_log": False,
+        "server_header": False,
+        "proxy_headers": False,
+        "timeout_graceful_shutdown": 5,
+        "timeout_keep_alive": 60,
+    }
+    # Not uvicorn's command line, which takes no protocol but its own.
+    run = "import json, sys, uvicorn; uvicorn.run(**json.loads(sys.argv[1]))"
+    command = [sys.executable, "-c", run, json.dumps(options)]
     with (
         tempfile.TemporaryFile("w+") as log,
         subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log) as process,

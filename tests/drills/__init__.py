@@ -1,0 +1,1 @@
+"""Fault drills: real servers under load, of which something breaks: `make drills`."""
