@@ -44,6 +44,7 @@ const ROUTES: readonly (readonly [pattern: string, load: Loader])[] = [
   ["/join/{code}", () => import("./screens/join")],
   ["/pair", () => import("./screens/pair")],
   ["/reset", () => import("./screens/reset")],
+  ["/confirm", () => import("./screens/confirm")],
   ["/me", () => import("./screens/me")],
   ["/me/devices", () => import("./screens/devices")],
   ["/me/account", () => import("./screens/account")],

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
 import type { components } from "../server/schema";
 import { type CardColorLetter, cardName, colorName, SHAPES } from "./card_face";
@@ -15,6 +15,8 @@ interface Props {
   /** The card without Flip symbol, such as `R7`. */
   onCard: (card: string) => void;
   onBackspace: () => void;
+  /** The cards that are a tap away, whenever they become others. */
+  onKeys?: (cards: readonly string[]) => void;
   /** Whether keys respond when they are touched: where nobody scrolls. */
   atOnce?: boolean;
 }
@@ -22,7 +24,7 @@ interface Props {
 const LETTERS: readonly CardColorLetter[] = ["R", "B", "G", "Y"];
 
 /** A keyboard for cards: first a colour, which stays, then numbers. */
-export function CardPicker({ deck, side, onCard, onBackspace, atOnce }: Props) {
+export function CardPicker({ deck, side, onCard, onBackspace, onKeys, atOnce }: Props) {
   const [color, setColor] = useState<CardColorLetter>("R");
   const [turned, setTurned] = useState<string | null>(null);
   const touch = useTouch();
@@ -33,6 +35,10 @@ export function CardPicker({ deck, side, onCard, onBackspace, atOnce }: Props) {
   const isWild = shown?.name === "wild";
   const prefix = isWild ? "W" : color;
   const specials = ["W", "S", `${prefix}*`].filter((card) => cards.has(card));
+  const numbers = Array.from({ length: 12 }, (_, index) => `${prefix}${index + 1}`).filter((card) =>
+    cards.has(card),
+  );
+  useEffect(() => onKeys?.([...numbers, ...specials]), [shown, prefix]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields
@@ -58,11 +64,9 @@ export function CardPicker({ deck, side, onCard, onBackspace, atOnce }: Props) {
           ⇄ {other.name === "wild" ? t("Wild side") : t("Color side")}
         </button>
       )}
-      {Array.from({ length: 12 }, (_, index) => `${prefix}${index + 1}`)
-        .filter((card) => cards.has(card))
-        .map((card) => (
-          <Pick key={card} card={card} print={card.slice(1)} {...press(card, () => onCard(card))} />
-        ))}
+      {numbers.map((card) => (
+        <Pick key={card} card={card} print={card.slice(1)} {...press(card, () => onCard(card))} />
+      ))}
       <button
         type="button"
         class="pick"

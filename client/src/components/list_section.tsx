@@ -4,7 +4,7 @@ import "./list_section.css";
 interface Props {
   title: string;
   hint?: string;
-  children: ComponentChildren;
+  children?: ComponentChildren;
 }
 
 /** A part of a screen with a heading: lists reach from edge to edge, a `.section` has room around. */

@@ -1,5 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
+import { t } from "../i18n";
 import "./qr_picture.css";
+
+/** Names by which a machine means itself. */
+const ONLY_HERE = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 interface Props {
   /** The picture as the server drew it. */
@@ -16,5 +20,16 @@ export function QrPicture({ svg, alt }: Props) {
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [svg]);
-  return <div class="qr-picture">{address && <img src={address} alt={alt} />}</div>;
+  return (
+    <>
+      <div class="qr-picture">{address && <img src={address} alt={alt} />}</div>
+      {ONLY_HERE.has(location.hostname) && (
+        <p class="faint small">
+          {t(
+            "Opened as localhost, this leads nowhere from other phones. Use the address that the server printed when it started.",
+          )}
+        </p>
+      )}
+    </>
+  );
 }

@@ -72,7 +72,7 @@ export function agree(theirs: readonly RoundEntry[], mine: readonly RoundEntry[]
       their.cards || my.cards
         ? String(their.cards?.toSorted()) === String(my.cards?.toSorted())
         : their.points === my.points;
-    return sameCount && (my.laid_down ?? their.laid_down) === their.laid_down;
+    return sameCount && (my.laid_down ?? their.laid_down) === (their.laid_down ?? my.laid_down);
   });
 }
 

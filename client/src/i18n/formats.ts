@@ -18,11 +18,13 @@ export function signedNumber(value: number): string {
   return numbers(locale(), { signDisplay: "exceptZero" }).format(value);
 }
 
+const EVENING = 8 * 3_600_000; // milliseconds: after midnight it is still tonight
+
 /** When something was, seen from now: "14:05", "yesterday", "Thursday", "in March", "2024". */
 export function whenWords(at: string | Date, now = new Date()): string {
   const date = new Date(at);
   const days = daysBetween(date, now);
-  if (days <= 0) return timeWords(date);
+  if (days <= 0 || now.getTime() - date.getTime() < EVENING) return timeWords(date);
   if (days === 1)
     return new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(-1, "day");
   if (days < 7) return format(date, { weekday: "long" });

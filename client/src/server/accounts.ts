@@ -21,7 +21,10 @@ export function logIn(email: string, password: string): Promise<Login> {
   return write((header) => api.POST("/api/v1/auth/login/", { params: { header }, body }));
 }
 
-/** Keep the account of a guest: all other devices are logged out, and this one has a new token. */
+/**
+ * Keep the account of a guest: all other devices are logged out, and this one has a new token. The
+ * address counts at once, or is pending until the link that is mailed there is opened.
+ */
 export function keepAccount(email: string, password: string): Promise<Login> {
   const body = { email, password, device: deviceName() };
   return write((header) => api.POST("/api/v1/auth/claim/", { params: { header }, body }));
@@ -36,6 +39,13 @@ export function startPairing(): Promise<Schemas["Pairing"]> {
 export function pairWith(code: string): Promise<Login> {
   const body = { code, device: deviceName() };
   return write((header) => api.POST("/api/v1/auth/pair/", { params: { header }, body }));
+}
+
+/** Use the `key` of a mailed link that confirms an address; throws `Refused` with `unknown_link`. */
+export function confirmEmail(key: string): Promise<{ email: string }> {
+  return write((header) =>
+    api.POST("/api/v1/auth/email/confirm/", { params: { header }, body: { key } }),
+  );
 }
 
 /** Have a link mailed; the answer is the same whether there is such an account. */

@@ -79,6 +79,10 @@ export function applyToDraft(state: Draft, event: GameEvent): Draft {
       return { ...state, draft: told.data.draft, check: null, event: event.number };
     case "draft_discarded":
       return { ...state, draft: null, check: null, event: event.number };
+    case "table": {
+      const has_plays = state.has_plays || told.data.plays.length > 0;
+      return { ...state, has_plays, event: event.number };
+    }
     default:
       return { ...state, event: event.number };
   }
@@ -94,7 +98,8 @@ export function applyToGroup(group: Group, event: GroupEvent, me: string | null)
     case "group_changed":
       return { ...next, ...told.data };
     case "member_changed": {
-      const member = { ...told.data.member, is_me: told.data.member.user.id === me };
+      const { claims = null, ...rest } = told.data.member;
+      const member = { ...rest, claims, is_me: rest.user.id === me };
       const isNew = !group.members.some(({ id }) => id === member.id);
       return {
         ...next,

@@ -16,6 +16,14 @@ export function share(game: string): Promise<ShareLink> {
   );
 }
 
+/** Let a link end with my membership, and not with that of whoever made it. For owners. */
+export function adoptLink(game: string, link: string): Promise<ShareLink> {
+  const path = { game, link };
+  return write((header) =>
+    api.POST("/api/v1/games/{game}/share-links/{link}/adopt/", { params: { path, header } }),
+  );
+}
+
 /** Nobody can watch by this link any more. */
 export async function stopSharing(game: string, link: string): Promise<void> {
   const path = { game, link };
@@ -51,4 +59,9 @@ export function readSharedGame(token: string, etag: string | null): Promise<Tagg
 /** What has been entered of the next round so far. */
 export function readSharedDraft(token: string): Promise<Schemas["DraftState"]> {
   return read(api.GET("/api/v1/watch/{token}/draft/", { params: { path: { token } } }));
+}
+
+/** What lies on the table of the round in play. */
+export function readSharedTable(token: string): Promise<Schemas["TableState"]> {
+  return read(api.GET("/api/v1/watch/{token}/table/", { params: { path: { token } } }));
 }

@@ -8,6 +8,7 @@ import {
   type GameAction,
   gameOfAction,
   groupOfAction,
+  isOfSameRound,
   type Problem,
 } from "./actions";
 import { waitingOn } from "./answering";
@@ -160,7 +161,7 @@ export function actingOn({ kept, fold, newId, now, wake }: ActingSurroundings): 
       const base = (game !== null && (await rows.get("games", game))?.base) || null;
       const action = settled(entry, decision, base);
       if (!action) {
-        await rows.remove("outbox", id);
+        for (const each of await leftOutWith(rows, entry)) await rows.remove("outbox", each.id);
         return game;
       }
       const about = subjectOf(action, asSeen(action, base, entry));
@@ -177,6 +178,12 @@ export function actingOn({ kept, fold, newId, now, wake }: ActingSurroundings): 
     });
     if (game !== null) await refoldNow(game);
     wake();
+  }
+
+  /** An entry and what goes with it: the other plays of a round that is over cannot be made either. */
+  async function leftOutWith(rows: WritableRows, entry: Entry): Promise<Entry[]> {
+    if (entry.trouble?.problem.code !== "round_over") return [entry];
+    return (await rows.all("outbox")).filter(({ action }) => isOfSameRound(action, entry.action));
   }
 
   /** My later rounds keep their places after the one that has moved. */

@@ -30,7 +30,8 @@ export type Play =
   | { kind: "hit"; body: WithId<Schemas["HitGroupRequest"]> }
   | { kind: "discard"; body: WithId<Schemas["DiscardRequest"]> }
   | { kind: "draw"; body: WithId<Schemas["DrawRequest"]> }
-  | { kind: "flip"; body: WithId<Schemas["FlipRequest"]> };
+  | { kind: "flip"; body: WithId<Schemas["FlipRequest"]> }
+  | { kind: "note"; body: WithId<Schemas["NoteRequest"]> };
 
 /** Actions on one game. Ids are chosen by the phone; times are added when it is sent. */
 export type GameAction =
@@ -122,4 +123,18 @@ export function gameOfAction(action: Action): string | null {
 /** The group an action is about, null for those on a game that exists and on the account. */
 export function groupOfAction(action: Action): string | null {
   return "group" in action ? action.group : null;
+}
+
+/** The round in which a play was made or taken back; null for other actions. */
+export function roundOfPlay(action: Action): number | null {
+  if (action.kind === "play") return action.play.body.round;
+  return action.kind === "takeBackPlay" ? action.round : null;
+}
+
+/** Whether two actions are plays, made or taken back, in the same round of a game. */
+export function isOfSameRound(one: Action, other: Action): boolean {
+  const round = roundOfPlay(one);
+  return (
+    round !== null && round === roundOfPlay(other) && gameOfAction(one) === gameOfAction(other)
+  );
 }

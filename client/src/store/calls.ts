@@ -73,6 +73,7 @@ const PLAYS = {
   discard: "/api/v1/games/{game}/table/discards/",
   draw: "/api/v1/games/{game}/table/draws/",
   flip: "/api/v1/games/{game}/table/flips/",
+  note: "/api/v1/games/{game}/table/notes/",
 } as const satisfies Record<Play["kind"], keyof paths>;
 
 const WHOLE = { whole_table: true };

@@ -30,6 +30,7 @@ export function newGroup(body: NewGroup, me: { id: string; name: string }, now: 
         user: { id: me.id, name: me.name },
         role: "owner",
         joined_at: now,
+        claims: null,
         is_me: true,
       },
     ],

@@ -48,9 +48,15 @@ export function draftsOf(entries: ReadonlySignal<readonly Entry[]>) {
       known.value = { ...(known.peek() as Draft), draft: null, check: null };
     }
     if (action.kind !== "enterLine" && action.kind !== "startDraft") return;
-    const { game, event, draft, check } = (data ?? {}) as Partial<Draft>;
+    const { game, event, draft, check, has_plays } = (data ?? {}) as Partial<Draft>;
     if (!game || event === undefined || (known.peek()?.event ?? 0) > event) return;
-    known.value = { game, event, draft: draft ?? null, check: check ?? null };
+    known.value = {
+      game,
+      event,
+      draft: draft ?? null,
+      check: check ?? null,
+      has_plays: has_plays ?? false,
+    };
   }
 
   return { draftSignal, draftOf, keepAnswer };

@@ -14,6 +14,7 @@ import { Refused, Unreachable } from "../server/problems";
 import { type GameEvent, type GroupEvent, ofGame, ofGroup } from "../server/sources";
 import { hideGame } from "./answering";
 import type { WritableRows } from "./database";
+import { editionOf } from "./editions";
 import type { Store } from "./store";
 
 /** What is read and followed besides the game itself. */
@@ -37,7 +38,9 @@ export function followGame(store: Store, id: string, besides: Besides = "draft")
         take(events) {
           const draft = store.draftSignal(id);
           if (draft.peek()) draft.value = events.reduce(applyToDraft, draft.peek() as never);
-          void takeGameEvents(store, id, events);
+          void takeGameEvents(store, id, events).then(() => {
+            if (isTableMissing(store, id)) store.readTable(id).catch(() => {});
+          });
         },
         ended: (why) => void ended(store, id, why),
       }),
@@ -51,14 +54,29 @@ const READING: Record<Besides, (store: Store, game: string) => Promise<number>> 
       api.GET("/api/v1/games/{game}/draft/", { params: { path: { game } } }),
     );
     store.draftSignal(game).value = draft;
-    return draft.event;
+    return isTableMissing(store, game)
+      ? Math.min(draft.event, await READING.table(store, game))
+      : draft.event;
   },
   async table(store, game) {
     const problem = await store.readTable(game);
     if (problem) throw new Refused(problem);
-    return store.kept.rows("live_tables").peek().get(game)?.table.event ?? 0;
+    return tableEvent(store, game);
   },
 };
+
+function tableEvent(store: Store, game: string): number {
+  return store.kept.rows("live_tables").peek().get(game)?.table.event ?? 0;
+}
+
+/** Whether this phone does not know yet what plays of the game say: which side of Flip is in play. */
+function isTableMissing(store: Store, id: string): boolean {
+  const draft = store.draftSignal(id).peek();
+  const game = store.kept.rows("games").peek().get(id)?.base;
+  if (!draft?.has_plays || game?.status !== "playing") return false;
+  const hasSides = editionOf(game.edition).deck.sides.length > 1;
+  return hasSides && tableEvent(store, id) < draft.event;
+}
 
 async function takeGameEvents(
   store: Store,
@@ -105,7 +123,7 @@ async function ended(store: Store, id: string, why: Refused | null): Promise<voi
 export function followGroup(store: Store, id: string): () => void {
   return whenKnown(
     store,
-    () => (store.kept.rows("groups").value.get(id)?.base.event ?? 1) > 0,
+    () => !isToBeCreated(store, id),
     () =>
       follow<GroupEvent>(ofGroup(id), {
         async read() {
@@ -156,6 +174,12 @@ async function takeGroupEvents(
       }
     }),
   );
+}
+
+/** Whether only this phone knows a group. Its event does not say: without players, 0 is right. */
+function isToBeCreated(store: Store, group: string): boolean {
+  const waiting = [...store.kept.rows("outbox").value.values()];
+  return waiting.some(({ action }) => action.kind === "createGroup" && action.group === group);
 }
 
 /** Begin once the phone has a token and the server knows what is followed. */

@@ -1,6 +1,14 @@
 /** The live table as it is shown: as the server says, with the plays that wait. Pure. */
 
-import type { Action, Game, LiveTable, Play, Schemas, TableGroup } from "./actions";
+import {
+  type Action,
+  type Game,
+  type LiveTable,
+  type Play,
+  roundOfPlay,
+  type Schemas,
+  type TableGroup,
+} from "./actions";
 
 type Detail = Schemas["PlayDetail"];
 type Deed = Extract<Action, { kind: "play" | "takeBackPlay" }>;
@@ -47,13 +55,9 @@ export function tableAfter(
   sides: readonly string[],
 ): LiveTable {
   return waiting.reduce((now, { action, at }) => {
-    if (roundOf(action) !== now.round) return now;
+    if (roundOfPlay(action) !== now.round) return now;
     return action.kind === "play" ? played(now, action, at, sides) : takenBack(now, action);
   }, table);
-}
-
-function roundOf(action: Deed): number {
-  return action.kind === "play" ? action.play.body.round : action.round;
 }
 
 function played(
@@ -62,7 +66,7 @@ function played(
   at: string,
   sides: readonly string[],
 ): LiveTable {
-  const detail = detailOf(play, table, at);
+  const detail = detailOf(play, (table.plays.at(-1)?.number ?? 0) + 1, at);
   if (table.plays.some(({ id }) => id === detail.id)) return table; // the server told already
   const next = {
     ...table,
@@ -119,13 +123,14 @@ function withLaidDown(table: LiveTable, player: string | null, laid_down: boolea
 }
 
 /** A play as the server will show it. */
-function detailOf({ kind, body }: Play, table: LiveTable, at: string): Detail {
+export function detailOf({ kind, body }: Play, number: number, at: string): Detail {
   const said = body as Partial<Schemas["LayDownRequest"]> &
     Partial<Schemas["HitGroupRequest"]> &
-    Partial<Omit<Schemas["DiscardRequest"], "player">>;
+    Partial<Omit<Schemas["DiscardRequest"], "player">> &
+    Partial<Omit<Schemas["NoteRequest"], "player">>;
   return {
     id: body.id,
-    number: (table.plays.at(-1)?.number ?? 0) + 1,
+    number,
     kind,
     player: body.player ?? null,
     group: said.group ?? null,
@@ -133,7 +138,7 @@ function detailOf({ kind, body }: Play, table: LiveTable, at: string): Detail {
     cards: said.cards ?? said.groups?.flat() ?? (said.card ? [said.card] : []),
     skips: said.skips ?? null,
     goes_out: said.goes_out ?? false,
-    text: null,
+    text: said.text ?? null,
     overrule: said.overrule || null,
     recorded_by: null,
     recorded_at: at,

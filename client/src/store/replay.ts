@@ -7,7 +7,10 @@ export type Replay = NonNullable<Answered<"game">["data"]>;
 export type ReplayRequest = Asked<"game">;
 
 /** Who recorded a round and when: what the rules do not know. */
-export type RoundOrigin = Pick<Round, "id" | "recorded_by" | "recorded_at" | "phone_time">;
+export type RoundOrigin = Pick<
+  Round,
+  "id" | "recorded_by" | "imported" | "entered_by" | "recorded_at" | "phone_time"
+>;
 
 /** The question what follows from the settings and rounds of a game. */
 export function replayRequest(game: Game): ReplayRequest {
@@ -48,6 +51,8 @@ export function replayed(game: Game, replay: Replay, added?: RoundOrigin): Game 
   return { ...game, status, ended_early, next_round, winners, players, phases, rounds };
 }
 
-function originOf({ id, recorded_by, recorded_at, phone_time }: RoundOrigin): RoundOrigin {
-  return { id, recorded_by, recorded_at, phone_time };
+function originOf(round: RoundOrigin): RoundOrigin {
+  const { id, recorded_by, imported, entered_by, recorded_at, phone_time } = round;
+  const file = { ...(imported && { imported }), ...(entered_by && { entered_by }) };
+  return { id, recorded_by, ...file, recorded_at, phone_time };
 }

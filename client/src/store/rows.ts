@@ -25,7 +25,7 @@ export interface GameRow {
   gone: boolean;
 }
 
-/** A group as the server said last, or as the phone made it: then its event is 0. */
+/** A group as the server said last, or as the phone made it. */
 export interface GroupRow {
   id: string;
   base: Group;

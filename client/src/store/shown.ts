@@ -7,13 +7,15 @@ import {
   type Group,
   gameOfAction,
   groupOfAction,
+  isOfSameRound,
   type LiveTable,
+  type Schemas,
   type UncheckedRound,
 } from "./actions";
 import { editionOf } from "./editions";
 import { groupAfter, renamed } from "./effects";
 import type { Kept } from "./kept";
-import { emptyTable, tableAfter, type WaitingPlay } from "./live_table";
+import { detailOf, emptyTable, tableAfter, type WaitingPlay } from "./live_table";
 import type { OutboxState } from "./outbox";
 import type { Entry, GameRow, Refusal } from "./rows";
 
@@ -37,6 +39,8 @@ export interface Trouble extends Refusal {
   game: string | null;
   group: string | null;
   action: Action;
+  /** For a play: it and the others of its round that wait behind it, as the table would show them. */
+  plays: readonly Schemas["PlayDetail"][];
 }
 
 /** What is in the outbox. */
@@ -58,7 +62,9 @@ export function shownIn(
   entries: ReadonlySignal<readonly Entry[]>,
   state: ReadonlySignal<OutboxState>,
 ) {
-  const troubles = computed(() => entries.value.flatMap(troubleOf));
+  const troubles = computed(() =>
+    entries.value.flatMap((entry) => troubleOf(entry, entries.value)),
+  );
   const outbox = computed<OutboxView>(() => ({
     waiting: entries.value.length,
     state: state.value,
@@ -160,9 +166,21 @@ function takenBackIn(entries: readonly Entry[], game: Game): number | null {
   return null;
 }
 
-function troubleOf({ id, action, trouble }: Entry): Trouble[] {
+function troubleOf({ id, action, trouble }: Entry, entries: readonly Entry[]): Trouble[] {
   if (!trouble) return [];
-  return [{ id, action, game: gameOfAction(action), group: groupOfAction(action), ...trouble }];
+  const about = { game: gameOfAction(action), group: groupOfAction(action) };
+  return [{ id, action, ...about, ...trouble, plays: playsBehind(action, entries) }];
+}
+
+/** The plays of the same round that wait, without those that are taken back already. */
+function playsBehind(refused: Action, entries: readonly Entry[]): Schemas["PlayDetail"][] {
+  const all = entries.filter(({ action }) => isOfSameRound(action, refused));
+  const back = new Set(all.flatMap(({ action }) => ("id" in action ? [action.id] : [])));
+  return all.flatMap(({ action, at }, index) =>
+    action.kind === "play" && !back.has(action.play.body.id)
+      ? [detailOf(action.play, index + 1, at)]
+      : [],
+  );
 }
 
 function isSameView(one: KeptGame, other: KeptGame): boolean {

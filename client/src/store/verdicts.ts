@@ -1,7 +1,15 @@
 /** What becomes of a waiting action, by what the server says of its game. Pure. */
 
 import { t } from "../i18n";
-import type { Action, Consequence, Game, Problem, Round, RoundEntry } from "./actions";
+import {
+  type Action,
+  type Consequence,
+  type Game,
+  type Problem,
+  type Round,
+  type RoundEntry,
+  roundOfPlay,
+} from "./actions";
 import type { Entry, Refusal } from "./rows";
 import { isReached, isSame, isStill, saysTheSame } from "./subjects";
 
@@ -12,17 +20,28 @@ export type Verdict = "send" | "done" | Refusal;
 export function verdictOn({ action, about }: Entry, base: Game | null): Verdict {
   if (!base) return "send";
   if (action.kind === "recordRound") return verdictOnRound(action.body, base);
-  if (isOfThePast(action, base)) return "done";
+  const past = pastRoundOf(action, base);
+  if (past !== null) return refusalOf(action, roundOver(past, base), base, "refused");
   if (isStill(about, action, base)) return "send";
   if (isReached(action, base)) return "done";
   return refusalOf(action, changedProblem(base), base, "changed");
 }
 
-/** A play of a round that is recorded by now: nothing lies there any more. */
-function isOfThePast(action: Action, base: Game): boolean {
-  if (action.kind !== "play" && action.kind !== "takeBackPlay") return false;
-  const number = action.kind === "play" ? action.play.body.round : action.round;
-  return base.rounds.some((round) => round.number === number);
+/** The round of a play, if it is recorded by now: nothing lies there any more. */
+function pastRoundOf(action: Action, base: Game): number | null {
+  const number = roundOfPlay(action);
+  return base.rounds.some((round) => round.number === number) ? number : null;
+}
+
+function roundOver(number: number, game: Game): Problem {
+  return {
+    ...changedProblem(game),
+    type: "/api/docs/problems/#round_over",
+    status: 409,
+    code: "round_over",
+    title: "Conflict",
+    detail: t("Round {number} has already been recorded: no more plays are possible.", { number }),
+  };
 }
 
 function verdictOnRound(

@@ -59,6 +59,12 @@ test.each([
   expect(whenWords(at, NOW).replaceAll("\u202f", " ")).toBe(expected);
 });
 
+test("after midnight, the evening is not yesterday yet", () => {
+  const late = new Date("2026-11-23T00:40:00");
+  expect(whenWords("2026-11-22T21:05:00", late).replaceAll("\u202f", " ")).toBe("9:05 PM");
+  expect(whenWords("2026-11-22T14:05:00", late)).toBe("yesterday");
+});
+
 test("dates are written in the language", async () => {
   await useLanguage("de");
   expect(whenWords("2026-11-21T08:00:00", NOW)).toBe("gestern");

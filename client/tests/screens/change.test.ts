@@ -115,6 +115,7 @@ describe("the history in words", () => {
     expect(change).toEqual({
       text: "Nora corrected round 3.",
       reason: "Counted again.",
+      byFile: null,
       differences: [
         { what: "Jonas", before: "40, laid down", after: "45, laid down" },
         { what: "Round 4", before: "recorded", after: "dropped" },
@@ -156,6 +157,7 @@ describe("the history in words", () => {
     expect(tell(kind, before, after, { actor: "" })).toEqual({
       text: "Somebody changed something that this version cannot show.",
       reason: null,
+      byFile: null,
       differences: [],
     });
   });

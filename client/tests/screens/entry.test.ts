@@ -111,3 +111,33 @@ test("recording too early leads to the line that is missing", () => {
   entry.showProblem();
   expect(typed.value.at).toBe("jonas");
 });
+
+test("as long as a question is open, digits are not added to its line", () => {
+  const open = { ...SIX, after_laying_down: { ...SIX.after_laying_down, points: [10, 50] } };
+  const { entry, typed, type } = begun({ prices: {}, possible: { ...KNOWN.possible, rosa: open } });
+  type("50"); // laid down or not
+  expect(entry.stateOf("rosa").is).toBe("either");
+  type("5");
+  expect(lineOf(typed.value, "rosa").digits).toBe("505"); // a slip, which shows
+  entry.undo();
+  entry.next();
+  expect(typed.value.at).toBe("rosa");
+  expect(entry.isInsisted("rosa")).toBe(true);
+  type("40");
+  expect(lineOf(typed.value, "rosa").digits).toBe("50");
+  entry.press({ tool: "clear" });
+  type("10");
+  expect(lineOf(typed.value, "rosa").digits).toBe("10");
+});
+
+test("the first digit on a line that was chosen replaces what is on it", () => {
+  const { entry, typed, type } = begun();
+  type("105");
+  type("150");
+  entry.choose("rosa");
+  type("85");
+  expect(lineOf(typed.value, "rosa").digits).toBe("85");
+  entry.undo();
+  entry.undo();
+  expect(lineOf(typed.value, "rosa").digits).toBe("105");
+});

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { isAtWork, sizeWords, stateWords, withJob } from "../../src/screens/jobs/progress";
+import {
+  isAtWork,
+  sizeWords,
+  stateWords,
+  withJob,
+  withList,
+} from "../../src/screens/jobs/progress";
 import type { components } from "../../src/server/schema";
 
 type Job = components["schemas"]["JobDetail"];
@@ -29,6 +35,14 @@ describe("the jobs of a group", () => {
     expect(withJob(jobs, job("2")).map(({ id }) => id)).toEqual(["3", "2", "1"]);
     const [, changed] = withJob(jobs, job("1", { state: "done" }));
     expect(changed?.state).toBe("done");
+  });
+
+  it("are those of a list, and one that was begun while it was on its way", () => {
+    const begun = job("3");
+    const list = [job("2", { state: "done" }), job("1")];
+    expect(withList(null, "group", list)).toEqual(list);
+    expect(withList([begun, job("2")], "group", list)).toEqual([begun, ...list]);
+    expect(withList([job("9", { group: "another" })], "group", list)).toEqual(list);
   });
 
   it("are at work until they have ended", () => {

@@ -1,7 +1,7 @@
 /** Which cards of a play are which once the referee has spoken. */
 
 import { expect, test } from "vitest";
-import { changedAs, declaredFor, inOrderGiven } from "../../src/screens/table/cards";
+import { changedAs, colorGiver, declaredFor } from "../../src/screens/table/cards";
 
 const RUN = ["R4", "R5", "W=6", "R7"];
 
@@ -12,17 +12,6 @@ test("the cards of a hit are declared as its choice has them", () => {
 
 test("if what lies there is settled by the hit, too, the server asks", () => {
   expect(declaredFor(["W", "W"], ["W"], { cards: ["W=R4", "W=R5", "W=R6"] })).toEqual(["W"]);
-});
-
-test("groups are found again in whichever order the referee names them", () => {
-  const set = { cards: ["R5", "W=5", "B5"] };
-  const run = { cards: ["R1", "R2", "W=3", "R4"] };
-  const given = [
-    ["R4", "W", "R1", "R2"],
-    ["R5", "B5", "W"],
-  ];
-  expect(inOrderGiven(given, [set, run])).toEqual([run, set]);
-  expect(inOrderGiven(given, [null, set])).toEqual([null, set]);
 });
 
 test("a suggestion changes one group, or all places", () => {
@@ -36,4 +25,25 @@ test("a suggestion changes one group, or all places", () => {
   expect(changedAs([["R5"], ["R1"]], { group: null, without: null, groups: swapped }, null)).toBe(
     swapped,
   );
+});
+
+const hit = (...cards: string[]) => ({ kind: "hit" as const, group: "g", cards });
+const given = (color: "B" | null, cards: string[], ...plays: Parameters<typeof colorGiver>[1]) =>
+  colorGiver({ id: "g", cards, color }, plays);
+
+test("a run of the wild side has its color since the first card of the other side", () => {
+  const laid = ["W8=B", "W9=B", "W10=B"];
+  expect(given("B", ["B7", ...laid], hit("B7"))).toBe("B7");
+  expect(given("B", ["B6", "B7", ...laid, "W11=B"], hit("W11"), hit("B7"), hit("B6"))).toBe("B7");
+  expect(given("B", [...laid, "B*=11"], hit("B*"))).toBe("B*");
+  expect(given(null, ["W8", "W9", "W10", "W11"], hit("W11"))).toBeNull();
+});
+
+test("what is not certain is not said", () => {
+  // Two at once, and hits of another group.
+  expect(given("B", ["B6", "B7", "W8=B", "W9=B"], hit("B6", "B7"))).toBeNull();
+  expect(given("B", ["B7", "W8=B"], { ...hit("B7"), group: "other" })).toBeNull();
+  // Laid down with its color.
+  expect(given("B", ["B4", "B5", "B6", "B7"], hit("B7"))).toBeNull();
+  expect(given("B", ["W=B4", "B5", "B6", "W=B7"], hit("W=B7"))).toBeNull();
 });

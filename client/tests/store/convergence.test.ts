@@ -52,7 +52,10 @@ async function tell({ events, endings }: Story): Promise<void> {
 
 declare const process: { env: { FULL?: string } };
 
-/** Stories that went wrong once: whoever insisted on a correction replaced a round unseen. */
+/**
+ * Stories that went wrong once: whoever insisted on a correction replaced a round unseen; and a
+ * round that both phones had typed also replaced the one after it.
+ */
 const KNOWN: [Story][] = [
   [
     {
@@ -65,6 +68,17 @@ const KNOWN: [Story][] = [
         { phone: 0, deed: { do: "correct", which: 0, how: 0 }, dies: null },
       ],
       endings: [5, 1, 0, 0, 0],
+    },
+  ],
+  [
+    {
+      events: [
+        { phone: 1, deed: { do: "record", how: 0 }, dies: null },
+        { phone: 1, deed: { do: "take back" }, dies: 1 },
+        { phone: 1, deed: { do: "record", how: 0 }, dies: null },
+        { phone: 0, deed: { do: "record", how: 0 }, dies: null },
+      ],
+      endings: [4, 0, 2, 0],
     },
   ],
 ];

@@ -425,9 +425,10 @@ export class Play {
       }
       return;
     }
-    const [value = 0] = now.filter((each) => !old.includes(each));
+    // By place, not by value: what two phones typed alike may stand twice.
+    const corrected = now.findIndex((each, index) => each !== old[index]);
+    const value = now[corrected] ?? 0;
     const typed = this.typed.get(value);
-    const corrected = now.indexOf(value);
     if (!typed) throw new Error(`${lost.join()} was replaced by ${value}, which nobody typed.`);
     for (const each of lost) {
       const number = old.indexOf(each) + 1;

@@ -99,3 +99,12 @@ test("the cards turn over, unless nobody knows which side is up", () => {
   expect(shown(flip).side).toBe("wild");
   expect(tableAfter({ ...EMPTY, side: null }, [flip], SIDES).side).toBeNull();
 });
+
+test("a note is among the plays at once, and changes nothing else", () => {
+  const body = { id: "3", round: 2, text: "The pile was shuffled." };
+  const { plays, ...table } = shown(playing({ kind: "note", body }));
+  expect({ ...table, plays: [] }).toEqual(EMPTY);
+  expect(plays.map(({ kind, player, text }) => [kind, player, text])).toEqual([
+    ["note", null, "The pile was shuffled."],
+  ]);
+});

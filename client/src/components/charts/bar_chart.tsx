@@ -32,13 +32,17 @@ export function BarChart({ title, of, value, compared, rows, full }: Props) {
         <tr>
           <th scope="col">{of}</th>
           <th scope="col">
-            <span class="bars-key" aria-hidden="true" />
-            {value}
+            <span class="bars-head">
+              <span class="bars-key" aria-hidden="true" />
+              <span>{value}</span>
+            </span>
           </th>
           {compared && (
             <th scope="col">
-              <span class="bars-key" data-compared aria-hidden="true" />
-              {compared}
+              <span class="bars-head">
+                <span class="bars-key" data-compared aria-hidden="true" />
+                <span>{compared}</span>
+              </span>
             </th>
           )}
         </tr>

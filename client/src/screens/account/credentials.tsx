@@ -7,6 +7,7 @@ import { changeCredentials } from "../../server/accounts";
 import { account, keepLogin, lastAction } from "../../store";
 import { useAsking, WhyNot } from "../asking";
 import { EmailField, PasswordField } from "./password_field";
+import { PendingEmail } from "./pending_email";
 
 /** Another address or password for an account that is kept. */
 export function Credentials({ email }: { email: string }) {
@@ -18,6 +19,7 @@ export function Credentials({ email }: { email: string }) {
           <bdi>{email}</bdi>
         </p>
       </div>
+      <PendingEmail />
       <Disclosure title={t("Change the e-mail address")}>
         <ChangeForm field="email" />
       </Disclosure>
@@ -42,6 +44,7 @@ function ChangeForm({ field }: { field: "email" | "password" }) {
       if (token) await keepLogin({ token, user });
       setNext("");
       setCurrent("");
+      if (field === "email" && user.pending_email) return; // a notice says so
       const text =
         field === "email" ? t("The e-mail address is changed") : t("The password is changed");
       lastAction.value = { text, undo: null };
@@ -49,7 +52,7 @@ function ChangeForm({ field }: { field: "email" | "password" }) {
 
   return (
     <form
-      class="form"
+      class="credentials"
       onSubmit={(event) => {
         event.preventDefault();
         void change();

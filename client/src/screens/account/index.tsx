@@ -45,9 +45,10 @@ async function refresh(token: string): Promise<void> {
     const user = await readMe();
     const now = account.peek();
     if (now?.token !== token || !now.user) return;
-    if (now.user.email !== user.email || now.user.is_guest !== user.is_guest) {
-      await keepLogin({ token, user });
-    }
+    const changed = (["email", "pending_email", "is_guest"] as const).some(
+      (field) => (now.user?.[field] ?? null) !== user[field],
+    );
+    if (changed) await keepLogin({ token, user });
   } catch (error) {
     if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
   }

@@ -6,6 +6,7 @@ import { keepAccount } from "../../server/accounts";
 import { account, keepLogin, lastAction } from "../../store";
 import { useAsking, WhyNot } from "../asking";
 import { EmailField, PasswordField } from "./password_field";
+import { PendingEmail } from "./pending_email";
 
 /** A guest gets an e-mail address and a password, to come back on any device. */
 export function KeepAccount() {
@@ -16,8 +17,10 @@ export function KeepAccount() {
 
   const keep = () =>
     asking.ask(async () => {
-      await keepLogin(await keepAccount(email.trim(), password));
-      lastAction.value = { text: t("Your account is kept"), undo: null };
+      const login = await keepAccount(email.trim(), password);
+      await keepLogin(login);
+      if (login.user.is_guest) setPassword("");
+      else lastAction.value = { text: t("Your account is kept"), undo: null };
     });
 
   return (
@@ -35,6 +38,7 @@ export function KeepAccount() {
         )}
       </p>
       {!known && <p>{t("This needs the network: the server does not know you yet.")}</p>}
+      <PendingEmail />
       <EmailField value={email} onValue={setEmail} error={errorIn(asking.problem, "email")} />
       <PasswordField
         label={t("Password")}

@@ -43,7 +43,7 @@ function LogInForm({ main }: { main?: boolean }) {
 
   return (
     <form
-      class="form"
+      class="credentials"
       onSubmit={(event) => {
         event.preventDefault();
         void enter();

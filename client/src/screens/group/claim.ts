@@ -3,12 +3,53 @@
 import { api, type Schemas, write } from "../../server/api";
 import { type Group, keepGroup } from "../../store";
 
-/** I am this player. */
-export async function claim(group: Group, player: string): Promise<void> {
+type Member = Schemas["GroupMember"];
+
+/** I am this player; true if somebody who may score has to confirm it first. */
+export async function claim(group: Group, player: string): Promise<boolean> {
   const claimed = await write((key) =>
     api.POST("/api/v1/players/{player}/claim/", { params: { path: { player }, header: key } }),
   );
-  await keep(group, claimed);
+  if (claimed.claim_waits) await keepClaim(group, { id: claimed.id, name: claimed.name });
+  else await keep(group, claimed);
+  return claimed.claim_waits;
+}
+
+/** I am not who I said to be. */
+export async function takeClaimBack(group: Group, player: string): Promise<void> {
+  await write((key) =>
+    api.POST("/api/v1/players/{player}/release/", { params: { path: { player }, header: key } }),
+  );
+  await keepClaim(group, null);
+}
+
+/** A member is, or is not, the player that they say to be. */
+export async function decide(group: Group, member: Member, is: boolean): Promise<void> {
+  const player = member.claims?.id;
+  if (!player) return;
+  const path = { group: group.id, member: member.id };
+  const decided = await write((header) =>
+    is
+      ? api.POST("/api/v1/groups/{group}/members/{member}/approve-claim/", {
+          params: { path, header },
+          body: { player },
+        })
+      : api.POST("/api/v1/groups/{group}/members/{member}/refuse-claim/", {
+          params: { path, header },
+          body: { player },
+        }),
+  );
+  const { user } = member;
+  await keepGroup({
+    ...group,
+    members: group.members.map((one) => (one.id === member.id ? decided : one)),
+    players: group.players.map((one) => (is && one.id === player ? { ...one, user } : one)),
+  });
+}
+
+/** The player that I say to be, as long as nobody has confirmed it. */
+export function waitingClaim(group: Group): Member["claims"] {
+  return group.members.find(({ is_me }) => is_me)?.claims ?? null;
 }
 
 /** Nobody is this player any more. */
@@ -17,6 +58,13 @@ export async function release(group: Group, player: string): Promise<void> {
     api.POST("/api/v1/players/{player}/release/", { params: { path: { player }, header: key } }),
   );
   await keep(group, released);
+}
+
+async function keepClaim(group: Group, claims: Member["claims"]): Promise<void> {
+  await keepGroup({
+    ...group,
+    members: group.members.map((member) => (member.is_me ? { ...member, claims } : member)),
+  });
 }
 
 async function keep(group: Group, detail: Schemas["PlayerDetail"]): Promise<void> {

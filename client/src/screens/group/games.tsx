@@ -9,7 +9,7 @@ import { isolated, t, tn } from "../../i18n";
 import { dayWords, whenWords } from "../../i18n/formats";
 import { listed } from "../../i18n/names";
 import { decide, type Group, games, network, type Schemas } from "../../store";
-import { EDITIONS } from "../editions";
+import { editionOf } from "../../store/editions";
 import { ownsGroup } from "../roles";
 import { withUndo } from "../with_undo";
 import type { GameLists, ListedGame } from "./game_list";
@@ -25,12 +25,19 @@ export function CurrentGames({ games }: { games: GameLists["current"] }) {
   );
 }
 
+interface EarlierProps {
+  group: Group;
+  lists: GameLists;
+  /** Whether the server has told which games there are, if it could be asked. */
+  isListed: boolean;
+}
+
 /** The games of a group that are not being played any more. */
-export function EarlierGames({ group, lists }: { group: Group; lists: GameLists }) {
+export function EarlierGames({ group, lists, isListed }: EarlierProps) {
   const { current, over, archived } = lists;
   return (
     <>
-      {current.length + over.length + archived.length === 0 && (
+      {isListed && current.length + over.length + archived.length === 0 && (
         <EmptyState title={t("No game yet")} />
       )}
       {over.length > 0 && (
@@ -56,7 +63,7 @@ function GameRows({ games }: { games: readonly ListedGame[] }) {
           key={game.id}
           href={`/g/${game.id}`}
           title={titleOf(game)}
-          tags={<Tag>{EDITIONS[game.edition]()}</Tag>}
+          tags={<Tag>{editionOf(game.edition).name}</Tag>}
           detail={<span class="two-lines">{standingsInWords(game)}</span>}
         />
       ))}
@@ -75,57 +82,47 @@ function standingsInWords({ players, started_at }: ListedGame): string {
   return [whenWords(started_at), ...standings].join(" · ");
 }
 
-/** What was deleted within 30 days; read when it is opened. */
+/** What was deleted within 30 days; nothing if there is none, or if nobody can tell. */
 function DeletedGames({ group }: { group: Group }) {
   const [deleted, setDeleted] = useState<Schemas["GameSummary"][] | null>(null);
-  const [open, setOpen] = useState(false);
   // A game that the phone deletes or restores changes what is listed.
   const known = games.value.length;
   useEffect(() => {
-    let wanted = open;
-    if (open) {
-      void readDeletedGames(group.id).then((answer) => {
-        if (wanted) setDeleted(answer);
-      });
-    }
+    let wanted = true;
+    void readDeletedGames(group.id).then((answer) => {
+      if (wanted) setDeleted(answer);
+    });
     return () => {
       wanted = false;
     };
-  }, [open, group.id, group.event, known]);
+  }, [group.id, group.event, known, network.value]);
   const restore = (game: string) =>
     withUndo(decide(game, "restore"), t("Game restored")).then((done) => {
       if (done) setDeleted((shown) => shown?.filter(({ id }) => id !== game) ?? null);
     });
+  if (!deleted?.length) return null;
   return (
-    <Disclosure title={t("Deleted games")} onOpen={() => setOpen(true)}>
-      {deleted && deleted.length > 0 && (
-        <ul class="list">
-          {deleted.map((game) => (
-            <li key={game.id} class="list-item group-deleted">
-              <div>
-                <strong>
-                  {tn("{count} round", "{count} rounds", game.rounds ?? 0)},{" "}
-                  {dayWords(game.phone_time ?? game.started_at)}
-                </strong>
-                <p class="faint small">
-                  {listed(game.players.map(({ name }) => name))}
-                  {game.restorable_until &&
-                    ` · ${t("until {date}", { date: dayWords(game.restorable_until) })}`}
-                </p>
-              </div>
-              <Button small onClick={() => void restore(game.id)}>
-                {t("Restore")}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {open && deleted?.length === 0 && (
-        <p class="section faint">{t("There are none: a deleted game is kept for 30 days.")}</p>
-      )}
-      {open && !deleted && !network.value && (
-        <p class="section faint">{t("They can be listed once the server can be reached.")}</p>
-      )}
+    <Disclosure title={t("Deleted games")}>
+      <ul class="list">
+        {deleted.map((game) => (
+          <li key={game.id} class="list-item group-deleted">
+            <div>
+              <strong>
+                {tn("{count} round", "{count} rounds", game.rounds ?? 0)},{" "}
+                {dayWords(game.phone_time ?? game.started_at)}
+              </strong>
+              <p class="faint small">
+                {listed(game.players.map(({ name }) => name))}
+                {game.restorable_until &&
+                  ` · ${t("until {date}", { date: dayWords(game.restorable_until) })}`}
+              </p>
+            </div>
+            <Button small onClick={() => void restore(game.id)}>
+              {t("Restore")}
+            </Button>
+          </li>
+        ))}
+      </ul>
     </Disclosure>
   );
 }

@@ -17,7 +17,15 @@ export function GroupLeaderboard({ group }: { group: Group }) {
 
 function Best({ group }: { group: Group }) {
   const { value } = useAnswer(leaderboard(group.id, ALL), group.event);
-  if (!value || value.players.length === 0) return null;
+  if (!value) return null;
+  if (value.players.length === 0) {
+    return (
+      <ListSection
+        title={t("Leaderboard")}
+        hint={t("The leaderboard begins with the first game that is played to its end.")}
+      />
+    );
+  }
   return (
     <ListSection title={t("Leaderboard")}>
       <LeaderboardRows

@@ -6,7 +6,7 @@ import { ListSection } from "../../components/list_section";
 import { t } from "../../i18n";
 import { go } from "../../router";
 import { changeGroup, deleteGroup, type Group } from "../../store";
-import { cleanName } from "../../store/names";
+import { cleanName, LONGEST_NAME } from "../../store/names";
 import { ownsGroup } from "../roles";
 import { withUndo } from "../with_undo";
 import { TimeZone } from "./time_zone";
@@ -33,7 +33,7 @@ export function GroupSettings({ group, games }: { group: Group; games: number })
           label={t("Name of the group")}
           value={name}
           onValue={setName}
-          maxLength={80}
+          maxLength={LONGEST_NAME}
           after={
             <Button small disabled={!renamed} onClick={rename}>
               {t("Rename")}

@@ -36,7 +36,8 @@ export default function GroupScreen({ params: { group: id = "" } }: { params: Pa
 
 function GroupPage({ group }: { group: Group }) {
   const mayChange = mayScore(group.my_role);
-  const lists = listsOf(group.id, games.value, useListedGames(group));
+  const listed = useListedGames(group);
+  const lists = listsOf(group.id, games.value, listed ?? []);
   const known = [...lists.current, ...lists.over, ...lists.archived];
   return (
     <Screen
@@ -52,7 +53,7 @@ function GroupPage({ group }: { group: Group }) {
     >
       <CurrentGames games={lists.current} />
       <GroupLeaderboard group={group} />
-      <EarlierGames group={group} lists={lists} />
+      <EarlierGames group={group} lists={lists} isListed={listed !== null} />
       <Players group={group} games={known} />
       <Members group={group} />
       <GamesAsFiles group={group} />
@@ -61,9 +62,9 @@ function GroupPage({ group }: { group: Group }) {
   );
 }
 
-/** The games that the server lists, read again when something happens in the group. */
-function useListedGames(group: Group): Schemas["GameSummary"][] {
-  const [summaries, setSummaries] = useState<Schemas["GameSummary"][]>([]);
+/** The games that the server lists, read again when something happens; null until it has answered. */
+function useListedGames(group: Group): Schemas["GameSummary"][] | null {
+  const [summaries, setSummaries] = useState<Schemas["GameSummary"][] | null>(null);
   useEffect(() => {
     let wanted = true;
     const show = (answer: Schemas["GameSummary"][] | null) => {

@@ -11,11 +11,11 @@ import {
   type Schemas,
   type Stored,
 } from "../../store";
-import { cleanName } from "../../store/names";
+import { cleanName, LONGEST_NAME } from "../../store/names";
 import { useAsking, WhyNot } from "../asking";
 import { mayScore, ownsGroup } from "../roles";
 import { withUndo } from "../with_undo";
-import { claim, release } from "./claim";
+import { claim, release, takeClaimBack, waitingClaim } from "./claim";
 import type { ListedGame } from "./game_list";
 import { MergeForm } from "./merge_form";
 
@@ -58,7 +58,8 @@ export function PlayerDialog({ group, player, others, games, onClose }: Props) {
       () => changePlayer(player.id, { has_left }),
       has_left ? t("{name} has left the group", who) : t("{name} is back", who),
     );
-  const say = async (work: () => Promise<void>) => {
+  const waits = waitingClaim(group)?.id === player.id;
+  const say = async (work: () => Promise<unknown>) => {
     if (await asking.ask(work)) onClose();
   };
 
@@ -80,7 +81,7 @@ export function PlayerDialog({ group, player, others, games, onClose }: Props) {
           label={t("Name")}
           value={name}
           onValue={setName}
-          maxLength={80}
+          maxLength={LONGEST_NAME}
           autocapitalize="words"
           after={
             <Button small disabled={!renamed} onClick={() => void rename()}>
@@ -92,7 +93,22 @@ export function PlayerDialog({ group, player, others, games, onClose }: Props) {
       {player.user && !player.is_me && (
         <p>{t("This is {name}, a member of the group.", { name: player.user.name })}</p>
       )}
-      {!player.user && (
+      {!player.user && waits && (
+        <>
+          <p>
+            {t(
+              "You say that this is you. It waits for the approval of somebody who keeps the score.",
+            )}
+          </p>
+          <Button
+            busy={asking.busy}
+            onClick={() => void say(() => takeClaimBack(group, player.id))}
+          >
+            {t("This is not me")}
+          </Button>
+        </>
+      )}
+      {!player.user && !waits && (
         <Button busy={asking.busy} onClick={() => void say(() => claim(group, player.id))}>
           {t("This is me")}
         </Button>

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "preact/hooks";
-import { Button } from "../../components/button";
+import { AddName } from "../../components/add_name";
 import { Disclosure } from "../../components/disclosure";
-import { Field } from "../../components/field";
 import { List, ListRow } from "../../components/list";
 import { ListSection } from "../../components/list_section";
 import { Tag } from "../../components/tag";
 import { t } from "../../i18n";
 import { addPlayer, type Group, lastAction, type Schemas } from "../../store";
-import { cleanName } from "../../store/names";
 import { mayScore } from "../roles";
+import { waitingClaim } from "./claim";
+import { Claims } from "./claims";
 import type { ListedGame } from "./game_list";
 import { PlayerDialog } from "./player_dialog";
 import { readPlayersWhoLeft } from "./read_games";
@@ -23,42 +23,30 @@ interface Props {
 /** Who plays in a group: names on score sheets, whether or not they have a phone. */
 export function Players({ group, games }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const [name, setName] = useState("");
   const left = usePlayersWhoLeft(group);
+  const waiting = waitingClaim(group);
   const here = group.players.filter(({ has_left }) => !has_left);
   const player = [...here, ...left].find(({ id }) => id === chosen);
-  const add = async () => {
-    const who = cleanName(name);
-    if (!who) return;
-    setName("");
+  const add = async (who: string) => {
     await addPlayer(group.id, who);
     lastAction.value = { text: t("{name} added", { name: who }), undo: null };
   };
   return (
     <ListSection title={t("Players")}>
+      <Claims group={group} />
       <List label={t("Players")}>
         {here.map((one) => (
-          <PlayerLine key={one.id} player={one} onPress={() => setChosen(one.id)} />
+          <PlayerLine
+            key={one.id}
+            player={one}
+            waits={one.id === waiting?.id}
+            onPress={() => setChosen(one.id)}
+          />
         ))}
       </List>
       {mayScore(group.my_role) && (
         <div class="section">
-          <Field
-            label={t("Add a player")}
-            value={name}
-            onValue={setName}
-            maxLength={80}
-            autocapitalize="words"
-            enterKeyHint="done"
-            onKeyDown={(event) => {
-              if (event.key === "Enter") void add();
-            }}
-            after={
-              <Button small disabled={!cleanName(name)} onClick={() => void add()}>
-                {t("Add")}
-              </Button>
-            }
-          />
+          <AddName label={t("Add a player")} onAdd={(who) => void add(who)} />
         </div>
       )}
       {left.length > 0 && (
@@ -83,12 +71,20 @@ export function Players({ group, games }: Props) {
   );
 }
 
-function PlayerLine({ player, onPress }: { player: Player; onPress: () => void }) {
+interface LineProps {
+  player: Player;
+  /** Whether I say to be this player, and nobody has confirmed it yet. */
+  waits?: boolean;
+  onPress: () => void;
+}
+
+function PlayerLine({ player, waits, onPress }: LineProps) {
   const { name, user, is_me } = player;
   return (
     <ListRow
       title={<bdi>{name}</bdi>}
       tags={is_me && <Tag on>{t("you")}</Tag>}
+      {...(waits && { detail: t("you: waiting for approval") })}
       {...(user && !is_me && { detail: t("is {name}", { name: user.name }) })}
       onPress={onPress}
     />

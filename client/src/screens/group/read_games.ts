@@ -5,9 +5,9 @@ import { keepForm, keptForm } from "../../store";
 
 type Summary = Schemas["GameSummary"];
 
-/** The games as this phone last read them. */
-export async function rememberedGames(group: string): Promise<Summary[]> {
-  return (await keptForm<Summary[]>(place(group))) ?? [];
+/** The games as this phone last read them; null if it never did. */
+export async function rememberedGames(group: string): Promise<Summary[] | null> {
+  return (await keptForm<Summary[]>(place(group))) ?? null;
 }
 
 /** The newest games, at most 100; null if the server cannot be reached. */

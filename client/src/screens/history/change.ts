@@ -29,6 +29,8 @@ export interface Difference {
 /** A change as it is shown. */
 export interface ToldChange {
   text: string;
+  /** Who did it according to an imported file: not a member, though the name may be one's. */
+  byFile: string | null;
   /** Why the table overruled the check. */
   reason: string | null;
   differences: readonly Difference[];
@@ -37,16 +39,17 @@ export interface ToldChange {
 /** Tell a change; one of an unknown kind or shape, by another version, is only named. */
 export function told(change: GameChange, nameOf: NameOf): ToldChange {
   const actor = change.actor ? change.actor : t("Somebody");
+  const byFile = change.entered_by ?? null;
   try {
     if (isKnown(change)) {
       const tell = TELLERS[change.kind] as Teller<KnownChange>;
-      return { reason: change.reason, differences: [], ...tell(change, actor, nameOf) };
+      return { reason: change.reason, byFile, differences: [], ...tell(change, actor, nameOf) };
     }
   } catch {
     // Its kind is known, but not what it contains.
   }
   const text = t("{actor} changed something that this version cannot show.", { actor });
-  return { text, reason: change.reason, differences: [] };
+  return { text, reason: change.reason, byFile, differences: [] };
 }
 
 function isKnown(change: GameChange): change is KnownChange {

@@ -97,11 +97,16 @@ interface EntryProps {
 }
 
 function Entry({ change, nameOf }: EntryProps) {
-  const { text, reason, differences } = told(change, nameOf);
+  const { text, byFile, reason, differences } = told(change, nameOf);
   const at = change.phone_time ?? change.at;
   return (
     <li class="history-entry">
       <p class="history-text">{text}</p>
+      {byFile && (
+        <p class="history-reason">
+          {t("According to the imported file, entered by {name}", { name: byFile })}
+        </p>
+      )}
       {reason && <p class="history-reason">{t("Overruled: {reason}", { reason: reason })}</p>}
       {differences.length > 0 && <Differences differences={differences} />}
       <time class="history-time" dateTime={at}>

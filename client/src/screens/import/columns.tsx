@@ -3,8 +3,7 @@ import { ListSection } from "../../components/list_section";
 import { Segmented } from "../../components/segmented";
 import { Select } from "../../components/select";
 import { t, tn } from "../../i18n";
-import type { Schemas } from "../../store";
-import { EDITIONS } from "../editions";
+import { EDITION_NAMES, editionOf } from "../../store/editions";
 import { type Preview, type Reading, withColumn, withEdition } from "./reading";
 import { IGNORE, meaningsOf } from "./words";
 
@@ -88,10 +87,7 @@ export function OpenQuestions({ preview, reading, onRead }: Props) {
 export function UnknownGames({ preview, reading, onRead }: Props) {
   const { unknown_games: games } = preview;
   if (games.length === 0) return null;
-  const editions = Object.entries(EDITIONS).map(([value, words]) => ({
-    value: value as Schemas["EditionName"],
-    label: words(),
-  }));
+  const editions = EDITION_NAMES.map((value) => ({ value, label: editionOf(value).name }));
   return (
     <ListSection
       title={t("Other games in the file")}
@@ -104,9 +100,7 @@ export function UnknownGames({ preview, reading, onRead }: Props) {
             label={`${name} · ${tn("{count} line", "{count} lines", lines)}`}
             options={[{ value: "", label: t("Another game") }, ...editions]}
             value={reading.editions?.[name] ?? ""}
-            onChange={(edition) => {
-              if (edition) onRead(withEdition(preview, reading, name, edition));
-            }}
+            onChange={(edition) => onRead(withEdition(preview, reading, name, edition || null))}
           />
         ))}
       </div>

@@ -5,7 +5,7 @@ import { Tag } from "../../components/tag";
 import { isolated, t, tn } from "../../i18n";
 import { dayWords } from "../../i18n/formats";
 import type { Schemas } from "../../store";
-import { EDITIONS } from "../editions";
+import { EDITION_NAMES, type EditionName, editionOf } from "../../store/editions";
 import type { Preview } from "./reading";
 import { kindWords } from "./words";
 
@@ -53,7 +53,7 @@ export function Sample({ preview }: { preview: Preview }) {
           <ListRow
             key={`${game.line}/${index}`}
             title={dayWords(game.started_at)}
-            tags={<Tag>{editionOf(game)}</Tag>}
+            tags={<Tag>{nameOf(game)}</Tag>}
             detail={standingsOf(game)}
             end={game.rounds > 0 && tn("{count} round", "{count} rounds", game.rounds)}
           />
@@ -63,8 +63,11 @@ export function Sample({ preview }: { preview: Preview }) {
   );
 }
 
-function editionOf({ edition }: Game): string {
-  return EDITIONS[edition as Schemas["EditionName"]]?.() ?? edition;
+/** What its edition is called; a file may have others than ours. */
+function nameOf({ edition }: Game): string {
+  return EDITION_NAMES.includes(edition as EditionName)
+    ? editionOf(edition as EditionName).name
+    : edition;
 }
 
 /** Points, with the completed Phases in brackets, the first place first: "Anna 340 (10) ✓". */

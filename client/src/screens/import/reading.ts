@@ -75,14 +75,17 @@ export function withColumn(
   return { ...reading, columns: { ...before, [heading]: meaning } };
 }
 
+/** Say which edition a game of the file is; null: none, and it is left alone. */
 export function withEdition(
   preview: Preview,
   reading: Reading,
   name: string,
-  edition: Schemas["EditionName"],
+  edition: Schemas["EditionName"] | null,
 ): Reading {
   const before = reading.editions ?? (preview.options.editions as Reading["editions"]);
-  return { ...reading, editions: { ...before, [name]: edition } };
+  if (edition) return { ...reading, editions: { ...before, [name]: edition } };
+  const { [name]: _dropped, ...editions } = before ?? {};
+  return { ...reading, editions };
 }
 
 /** Leave lines out, or take them in again. */

@@ -17,6 +17,16 @@ export function withJob(jobs: readonly Job[], job: Job): Job[] {
   return [...others, job].sort((one, other) => other.created_at.localeCompare(one.created_at));
 }
 
+/** What is known of the jobs of a group with a list of them, which may be older than some of it. */
+export function withList(
+  known: readonly Job[] | null,
+  group: string,
+  found: readonly Job[],
+): Job[] {
+  const own = (known ?? []).filter((job) => job.group === group);
+  return found.reduce<Job[]>(withJob, own);
+}
+
 /** How far a job is, in words. */
 export function stateWords({ state, progress }: Job): string {
   if (state === "waiting") return t("Waits to begin");

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Refused, Unreachable } from "../../server/api";
 import { type Job, readJob, readJobs } from "../../server/jobs";
 import { network } from "../../store";
-import { isAtWork, withJob } from "./progress";
+import { isAtWork, withJob, withList } from "./progress";
 
 const PAUSE_MS = 1_000;
 const RETRY_MS = 5_000;
@@ -23,7 +23,9 @@ export function useJobs(group: string, kinds: readonly string[]): Jobs {
   useAgain(
     async () => {
       const found = await readJobs(group);
-      setJobs(found.filter(({ kind }) => kinds.includes(kind)));
+      const wanted = found.filter(({ kind }) => kinds.includes(kind));
+      // A job that was begun while the list was on its way is not in it.
+      setJobs((known) => withList(known, group, wanted));
     },
     [group, network.value],
     0,

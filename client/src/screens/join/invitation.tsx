@@ -10,7 +10,7 @@ import { createGuest } from "../../server/accounts";
 import { gameInPlay, joinGroup, previewInvite } from "../../server/groups";
 import { Refused, type Schemas, Unreachable } from "../../server/problems";
 import { account, keepGroup, keepLogin, network } from "../../store";
-import { cleanName } from "../../store/names";
+import { cleanName, LONGEST_NAME } from "../../store/names";
 import { useAsking, WhyNot } from "../asking";
 import { codeWords } from "./code";
 import { WhoAreYou } from "./who_are_you";
@@ -69,7 +69,7 @@ export function Invitation({ code }: { code: string }) {
             onValue={setName}
             error={errorIn(asking.problem, "name")}
             hint={t("The others see it. You need no account.")}
-            maxLength={80}
+            maxLength={LONGEST_NAME}
             autocapitalize="words"
             autocomplete="nickname"
             enterKeyHint="go"

@@ -6,10 +6,10 @@ import { t } from "../../i18n";
 import { numberWords } from "../../i18n/formats";
 import { go } from "../../router";
 import type { Schemas } from "../../server/problems";
-import { account, type Group, gameOf, groupOf, openGame } from "../../store";
+import { account, type Group, gameOf, groupOf, lastAction, openGame } from "../../store";
 import { sameName } from "../../store/names";
 import { useAsking, WhyNot } from "../asking";
-import { claim } from "../group/claim";
+import { claim, waitingClaim } from "../group/claim";
 
 type Player = Schemas["GroupPlayer"];
 /** What is known of a player at once, and a moment later. */
@@ -33,7 +33,8 @@ export function WhoAreYou({ group: joined, game: summary }: Props) {
     shown?.players ?? summary?.players ?? [],
     account.value?.name ?? "",
   );
-  const nothingToAsk = open.length === 0 || group.players.some(({ is_me }) => is_me);
+  const nothingToAsk =
+    open.length === 0 || group.players.some(({ is_me }) => is_me) || waitingClaim(group) !== null;
 
   useEffect(() => (game ? openGame(game) : undefined), [game]);
   useEffect(() => {
@@ -41,7 +42,15 @@ export function WhoAreYou({ group: joined, game: summary }: Props) {
   }, [nothingToAsk, next]);
 
   async function choose(player: string) {
-    if (await asking.ask(() => claim(group, player))) go(next, { replace: true });
+    const done = await asking.ask(async () => {
+      if (!(await claim(group, player))) return;
+      const name = group.players.find(({ id }) => id === player)?.name ?? "";
+      lastAction.value = {
+        text: t("Somebody who keeps the score has to approve that you are {name}", { name }),
+        undo: null,
+      };
+    });
+    if (done) go(next, { replace: true });
   }
 
   if (nothingToAsk) return null;

@@ -12,7 +12,7 @@ import { t } from "../../i18n";
 import { numberWords } from "../../i18n/formats";
 import type { Params } from "../../router";
 import type { Schemas } from "../../store";
-import { EDITIONS } from "../editions";
+import { EDITION_NAMES, editionOf } from "../../store/editions";
 import { mayScore } from "../roles";
 import { useAnswer } from "../statistics/answers";
 import { LeaderboardRows } from "../statistics/leaderboard_rows";
@@ -60,10 +60,9 @@ interface FilterProps {
 /** Which games count. */
 function Filters({ filter, onChange }: FilterProps) {
   const { period, edition } = filter;
-  const editions = Object.keys(EDITIONS) as Schemas["EditionName"][];
   const chosen = [
     period === null ? t("All time") : periodWords(period),
-    edition === null ? t("all editions") : EDITIONS[edition](),
+    edition === null ? t("all editions") : editionOf(edition).name,
   ];
   return (
     <Disclosure title={t("Which games count")} value={chosen.join(" · ")}>
@@ -80,7 +79,7 @@ function Filters({ filter, onChange }: FilterProps) {
         label={t("Edition")}
         options={[
           { value: "" as const, label: t("all editions") },
-          ...editions.map((value) => ({ value, label: EDITIONS[value]() })),
+          ...EDITION_NAMES.map((value) => ({ value, label: editionOf(value).name })),
         ]}
         value={edition ?? ""}
         onChange={(value) => onChange({ ...filter, edition: value || null })}

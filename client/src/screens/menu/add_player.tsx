@@ -16,7 +16,7 @@ import {
   type Problem,
   type Schemas,
 } from "../../store";
-import { cleanName } from "../../store/names";
+import { cleanName, LONGEST_NAME } from "../../store/names";
 import { bySeat } from "../rounds/sheet";
 import { lowestPhase, nextRound, startingTotals } from "./next_round";
 
@@ -108,7 +108,7 @@ export function AddPlayer({ kept: { game, unchecked }, group, onClose }: Props) 
           setName(value);
           setKnown(null);
         }}
-        maxLength={80}
+        maxLength={LONGEST_NAME}
         autocapitalize="words"
       />
       <Select

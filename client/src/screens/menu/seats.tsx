@@ -1,12 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
+import { AddName } from "../../components/add_name";
 import { Button } from "../../components/button";
 import { Chip, Chips } from "../../components/chips";
-import { Field } from "../../components/field";
 import { ListSection } from "../../components/list_section";
 import { Select } from "../../components/select";
 import { t } from "../../i18n";
 import { addPlayer, changeGame, type Game, type Group } from "../../store";
-import { cleanName } from "../../store/names";
 import { bySeat } from "../rounds/sheet";
 import { withUndo } from "../with_undo";
 import "./menu.css";
@@ -18,7 +17,6 @@ interface Props {
 
 /** The players of a game whose first round is still to come: seats, dealer, more and fewer. */
 export function Seats({ game, group }: Props) {
-  const [name, setName] = useState("");
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
   const known = bySeat(game).map(({ id }) => id);
   const ids = wanted ?? known;
@@ -37,10 +35,8 @@ export function Seats({ game, group }: Props) {
   const seat = (id: string, who: string) =>
     void reseat([...ids, id], t("{name} plays, too", { name: who }));
 
-  const addNew = async () => {
-    const who = cleanName(name);
-    if (!who || !group) return;
-    setName("");
+  const addNew = async (who: string) => {
+    if (!group) return;
     seat(await addPlayer(group.id, who), who);
   };
   const moveUp = (index: number) => {
@@ -99,21 +95,10 @@ export function Seats({ game, group }: Props) {
             ))}
           </Chips>
         )}
-        <Field
+        <AddName
           label={t("Add somebody new")}
-          value={name}
-          onValue={setName}
-          maxLength={80}
-          autocapitalize="words"
-          enterKeyHint="done"
-          onKeyDown={(event) => {
-            if (event.key === "Enter") void addNew();
-          }}
-          after={
-            <Button small disabled={!cleanName(name) || !group} onClick={() => void addNew()}>
-              {t("Add")}
-            </Button>
-          }
+          disabled={!group}
+          onAdd={(who) => void addNew(who)}
         />
         <Select
           label={t("Deals first")}

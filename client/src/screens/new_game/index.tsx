@@ -152,7 +152,7 @@ function Form({ form, fixed, change, forget }: Props) {
         <Disclosure title={t("House rules")} value={rulesWords(form)}>
           <HouseRules form={form} edition={edition} change={change} />
         </Disclosure>
-        {form.group && <Odds group={form.group} seats={form.seats} />}
+        {form.group && <Odds group={form.group} edition={form.edition} seats={form.seats} />}
       </div>
     </Screen>
   );

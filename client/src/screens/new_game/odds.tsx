@@ -5,6 +5,7 @@ import { locale, t, tn } from "../../i18n";
 import { percentWords } from "../../i18n/formats";
 import { listed } from "../../i18n/names";
 import type { Schemas } from "../../store";
+import { editionOf } from "../../store/editions";
 import { useAnswer } from "../statistics/answers";
 import { odds } from "../statistics/questions";
 import { Answered } from "../statistics/state";
@@ -13,6 +14,8 @@ import type { Seat } from "./form";
 
 interface Props {
   group: string;
+  /** Only games of this edition count: who is good at one need not be good at another. */
+  edition: Schemas["EditionName"];
   seats: readonly Seat[];
 }
 
@@ -22,7 +25,9 @@ export function Odds(props: Props) {
   return (
     <Disclosure
       title={t("Odds")}
-      value={t("Who is likely to win, by the ratings")}
+      value={t("Who is likely to win, by the ratings in {edition}", {
+        edition: editionOf(props.edition).name,
+      })}
       onOpen={() => setOpen(true)}
     >
       {open && <WhoPlays {...props} />}
@@ -31,7 +36,7 @@ export function Odds(props: Props) {
 }
 
 /** Only those whom the group knows can have a rating. */
-function WhoPlays({ group, seats }: Props) {
+function WhoPlays({ group, edition, seats }: Props) {
   const newcomers = seats.filter(({ known }) => !known).map(({ name }) => name);
   if (seats.length < 2) {
     return (
@@ -50,21 +55,30 @@ function WhoPlays({ group, seats }: Props) {
       </p>
     );
   }
-  return <Chances group={group} players={seats.map(({ id }) => id)} />;
+  return <Chances group={group} edition={edition} players={seats.map(({ id }) => id)} />;
 }
 
-function Chances({ group, players }: { group: string; players: readonly string[] }) {
-  const answer = useAnswer(odds(group, players));
+interface ChancesProps extends Omit<Props, "seats"> {
+  players: readonly string[];
+}
+
+function Chances({ group, edition, players }: ChancesProps) {
+  const answer = useAnswer(odds(group, edition, players));
   return (
     <Answered answer={answer}>
       {(value) =>
-        value.too_few_games.length > 0 ? <TooFew odds={value} /> : <Bars odds={value} />
+        value.too_few_games.length > 0 ? (
+          <TooFew odds={value} edition={edition} />
+        ) : (
+          <Bars odds={value} />
+        )
       }
     </Answered>
   );
 }
 
-function TooFew({ odds: { players, min_games, too_few_games } }: { odds: Schemas["Odds"] }) {
+function TooFew({ odds, edition }: { odds: Schemas["Odds"] } & Pick<Props, "edition">) {
+  const { players, min_games, too_few_games } = odds;
   const few = new Set(too_few_games.map(({ id }) => id));
   const names = players
     .filter(({ player }) => few.has(player.id))
@@ -73,10 +87,10 @@ function TooFew({ odds: { players, min_games, too_few_games } }: { odds: Schemas
   return (
     <p class="faint">
       {tn(
-        "Odds need {count} game of everybody, played to its end. Fewer so far: {names}.",
-        "Odds need {count} games of everybody, played to their end. Fewer so far: {names}.",
+        "Odds need {count} game of {edition} from everybody, played to its end. Fewer so far: {names}.",
+        "Odds need {count} games of {edition} from everybody, played to their end. Fewer so far: {names}.",
         min_games,
-        { names: listed(names) },
+        { edition: editionOf(edition).name, names: listed(names) },
       )}
     </p>
   );

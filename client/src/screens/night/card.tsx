@@ -7,7 +7,7 @@ import { t, tn } from "../../i18n";
 import { numberWords, signedNumber, timeWords } from "../../i18n/formats";
 import { listed } from "../../i18n/names";
 import type { Schemas } from "../../store";
-import { EDITIONS } from "../editions";
+import { editionOf } from "../../store/editions";
 import { BadgeTitle } from "../statistics/badge_list";
 import { RecordRows } from "../statistics/record_rows";
 import { amountWords, averageWords } from "../statistics/words";
@@ -152,7 +152,7 @@ function Games({ games }: { games: Card["games"] }) {
             title={t("Won by {names}", {
               names: listed(winners.map(({ name }) => name)),
             })}
-            tags={<Tag>{EDITIONS[edition]()}</Tag>}
+            tags={<Tag>{editionOf(edition).name}</Tag>}
             detail={[
               timeWords(played_at),
               ...(rounds > 0 ? [amountWords(rounds, "rounds")] : []),

@@ -8,7 +8,7 @@ import { t, tn } from "../../i18n";
 import { dayWords } from "../../i18n/formats";
 import type { Params } from "../../router";
 import type { Schemas } from "../../store";
-import { EDITIONS } from "../editions";
+import { editionOf } from "../../store/editions";
 import { useAnswer } from "../statistics/answers";
 import { BadgeList } from "../statistics/badge_list";
 import { Opponents } from "../statistics/opponents";
@@ -114,7 +114,7 @@ function LatestGames({ games }: { games: Statistics["latest"] }) {
             title={won ? t("Won") : t("Place {place} of {players}", { place, players })}
             detail={[
               dayWords(played_at),
-              EDITIONS[edition](),
+              editionOf(edition).name,
               tn("{count} point", "{count} points", points),
             ].join(" · ")}
           />

@@ -1,5 +1,7 @@
 import { Cards } from "../../components/card";
 import { Notice } from "../../components/notice";
+import { Refusal } from "../../components/refusal";
+import { Standings } from "../../components/standings";
 import { t } from "../../i18n";
 import type { Schemas } from "../../store";
 import { kindsIn } from "./asked";
@@ -11,7 +13,7 @@ import { Slot } from "./slot";
 import { addedTo, followed, goTo, removeCard, type Slots } from "./slots";
 import type { Lying, Subject } from "./subject";
 import { useRuling } from "./use_ruling";
-import { Choice, Malformed, NobodyToAsk, Refusal, Spoken } from "./verdict";
+import { Malformed, NobodyToAsk, Spoken } from "./verdict";
 
 const HIT = 1; // the group of the cards to hit with; before it, what lies there
 
@@ -78,7 +80,7 @@ export function HitCheck({ subject, kind, onKind, slots, change, onTarget }: Pro
             {verdict.ambiguous && (
               <>
                 <p>{t("It can lie in more than one way: tap the one that is meant.")}</p>
-                <Choice standings={verdict.choices} onChoice={choose} />
+                <Standings standings={verdict.choices} onChoice={choose} />
               </>
             )}
           </Notice>

@@ -7,6 +7,7 @@ import { Screen } from "../../components/screen";
 import { Segmented } from "../../components/segmented";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
+import { rulesState } from "../../rules";
 import {
   type Game,
   groupOf,
@@ -37,7 +38,7 @@ import { RuleSearch } from "./rule_search";
 import { addCard, fitted, isEmpty, takeOff } from "./slots";
 import { chosenPhase, ofGame, type Subject, withoutGame } from "./subject";
 import { Typing } from "./typing";
-import { foresee } from "./use_ruling";
+import { foresee, forgetAnswers, lookAhead } from "./use_ruling";
 import "./referee.css";
 
 export default function Referee({ params }: { params: Params }) {
@@ -86,9 +87,15 @@ function useAsked(name: string, begin: () => Asked): [Asked | null, (asked: Aske
   }, [name]);
   const change = (next: Asked) => {
     setAsked(next);
-    void keepForm(name, next);
+    afterFrame(() => void keepForm(name, next));
   };
   return [asked, change];
+}
+
+/** Do it once the screen has been drawn, or by then if it is not in view. */
+function afterFrame(work: () => void): void {
+  if (document.hidden) work();
+  else requestAnimationFrame(() => setTimeout(work));
 }
 
 interface Props {
@@ -101,6 +108,7 @@ interface Props {
 function Questions({ subject, asked: kept, change, up }: Props) {
   const [isChoosing, setChoosing] = useState(false);
   const [words, setWords] = useState("");
+  const [near, setNear] = useState<readonly string[]>([]); // cards that are one tap away
   const chosen = chosenPhase(subject, kept);
   const sizes = chosen.groups.map(({ size }) => size);
   const asked = { ...kept, laid: fitted(kept.laid, sizes.length) };
@@ -113,27 +121,26 @@ function Questions({ subject, asked: kept, change, up }: Props) {
   if (shown.current !== kept) [shown.current, latest.asked] = [kept, asked];
   function update(edit: (asked: Asked) => Asked): void {
     latest.asked = edit(latest.asked);
-    const verdict = foresee(
-      quickQuestion(subject, chosenPhase(subject, latest.asked), latest.asked),
-    );
+    const verdict = foresee(questionOf(latest.asked));
     if (verdict) void verdict.then(() => change(latest.asked));
     else change(latest.asked);
   }
-  const add = (cards: readonly string[]) =>
-    update((now) => {
-      const own = slotsOf(now);
-      if (!own) return now;
-      const needed = now.mode === "phase" ? sizes : [];
-      return withSlots(
-        now,
-        cards.reduce((all, card) => addCard(all, card, needed), own),
-      );
-    });
-  const backspace = () =>
-    update((now) => {
-      const own = slotsOf(now);
-      return own ? withSlots(now, takeOff(own)) : now;
-    });
+  const questionOf = (now: Asked) => quickQuestion(subject, chosenPhase(subject, now), now);
+  const added = (now: Asked, cards: readonly string[]) => {
+    const own = slotsOf(now);
+    if (!own) return now;
+    const needed = now.mode === "phase" ? sizes : [];
+    return withSlots(
+      now,
+      cards.reduce((all, card) => addCard(all, card, needed), own),
+    );
+  };
+  const takenOff = (now: Asked) => {
+    const own = slotsOf(now);
+    return own ? withSlots(now, takeOff(own)) : now;
+  };
+  const add = (cards: readonly string[]) => update((now) => added(now, cards));
+  const backspace = () => update(takenOff);
   const keys = useRef({ add, backspace });
   keys.current = { add, backspace };
   // The keys stay the same from card to card: to draw them anew would delay the verdict.
@@ -144,10 +151,16 @@ function Questions({ subject, asked: kept, change, up }: Props) {
         atOnce
         onCard={(card) => keys.current.add([card])}
         onBackspace={() => keys.current.backspace()}
+        onKeys={setNear}
       />
     ),
     [deck],
   );
+  useEffect(
+    () => lookAhead([takenOff(asked), ...near.map((card) => added(asked, [card]))].map(questionOf)),
+    [kept, near, rulesState.value],
+  );
+  useEffect(() => forgetAnswers, []);
   function clear() {
     const before = latest.asked;
     change(cleared(before));

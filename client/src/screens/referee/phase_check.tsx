@@ -1,4 +1,6 @@
 import { Notice } from "../../components/notice";
+import { Refusal } from "../../components/refusal";
+import { Standings } from "../../components/standings";
 import { t, tn } from "../../i18n";
 import { groupWords } from "./group_words";
 import { phaseQuestion } from "./questions";
@@ -6,7 +8,7 @@ import { Slot } from "./slot";
 import { drawn, followed, goTo, placesOf, removeCard, type Slots } from "./slots";
 import type { Chosen, Subject } from "./subject";
 import { askPhase, useRuling } from "./use_ruling";
-import { Choice, Malformed, NobodyToAsk, Refusal, Spoken } from "./verdict";
+import { Malformed, NobodyToAsk, Spoken } from "./verdict";
 
 interface Props {
   subject: Subject;
@@ -68,7 +70,7 @@ export function PhaseCheck({ subject, chosen, slots, change }: Props) {
             {verdict.choices.map(
               (open, place) =>
                 open.length > 0 && (
-                  <Choice
+                  <Standings
                     key={place}
                     standings={open}
                     onChoice={(standing) => {

@@ -37,7 +37,7 @@ export function Slot({ name, cards, isAt, isWrong, hint, end, onGo, onRemove }: 
         <ul class="slot-cards" aria-label={name}>
           {cards.map((card, index) => (
             <li key={`${index} ${card}`}>
-              <button type="button" class="slot-card" onClick={() => onRemove(card)}>
+              <button type="button" class="card-button" onClick={() => onRemove(card)}>
                 <span aria-hidden="true">
                   <Card card={card} />
                 </span>

@@ -23,56 +23,97 @@ export function useRuling<Question, Answer>(
   question: Question | null,
   ask: (question: Question) => Promise<Answer>,
 ): Ruling<Answer> | null {
-  const [ruling, setRuling] = useState<{ about: string; answer: Answer | null } | null>(null);
+  const said = useRef<{ about: string; answer: Answer | null } | null>(null);
+  const [, draw] = useState(0);
   const turn = useRef(Promise.resolve());
   const about = question === null ? null : subjectOf(question);
   const isReady = rulesState.value === "ready";
   const isOnline = network.value;
-  const seen = foreseen?.about === about ? (foreseen as { answer: Answer }) : null;
+  const isKnown = about !== null && known.has(about);
+  if (isKnown) said.current = { about, answer: known.get(about) as Answer };
   useEffect(() => {
-    let isWanted = about !== null;
-    if (seen && about !== null) {
-      setRuling({ about, answer: seen.answer });
-      return;
-    }
+    let isWanted = about !== null && !isKnown;
     const next = async () => {
       if (!isWanted || about === null || question === null) return;
       const answer = await ask(question).catch(orNull);
-      if (isWanted) setRuling({ about, answer });
+      if (!isWanted) return;
+      said.current = { about, answer };
+      draw((times) => times + 1);
     };
-    turn.current = turn.current.catch(() => undefined).then(next);
+    if (isWanted) turn.current = turn.current.catch(() => undefined).then(next);
     return () => {
       isWanted = false;
     };
   }, [about, isReady, isOnline]);
-  if (about === null) return null;
-  if (seen) return { answer: seen.answer, isFresh: true };
-  if (ruling === null) return null;
-  return { answer: ruling.answer, isFresh: ruling.about === about };
+  if (about === null || said.current === null) return null;
+  return { answer: said.current.answer, isFresh: said.current.about === about };
 }
 
-/** The answer that came before its question was on the screen. */
-let foreseen: { about: string; answer: unknown } | null = null;
-
+/** Answers that came before their questions were on the screen, by what they are about. */
+const known = new Map<string, unknown>();
+const MOST_KNOWN = 200;
 const WAIT = 30; // milliseconds: a card that was tapped must not be seen any later
+
+/** A question that is answered at once. */
+type Quick = NonNullable<ReturnType<typeof quickQuestion>>;
 
 /**
  * Ask before the cards are drawn, so that they and the verdict are drawn at once.
  *
- * Resolves when the answer is there, or soon anyway; at once if the rules are not on this phone.
+ * Resolves when the answer is there, or soon anyway. Null if there is nothing to wait for: the
+ * answer is known, or the rules are not on this phone.
  */
-export function foresee(asked: ReturnType<typeof quickQuestion>): Promise<void> | null {
-  if (!asked || rulesState.peek() !== "ready") return null;
-  const answer = asked.about === "phase" ? askPhase(asked.question) : askHit(asked.question);
-  const about = subjectOf(asked.question);
-  const answered = answer.then(
-    (answer) => {
-      foreseen = { about, answer };
-    },
-    () => {}, // asked again once the cards are there, and told then
-  );
-  return Promise.race([answered, new Promise<void>((done) => setTimeout(done, WAIT))]);
+export function foresee(asked: Quick | null): Promise<void> | null {
+  if (!asked || rulesState.peek() !== "ready" || known.has(subjectOf(asked.question))) return null;
+  return Promise.race([know(asked), new Promise<void>((done) => setTimeout(done, WAIT))]);
 }
+
+/**
+ * Ask what the next tap may ask, one question after the other while nothing else is to be done.
+ *
+ * Asks only the rules on this phone. Returns what stops it.
+ */
+export function lookAhead(questions: readonly (Quick | null)[]): () => void {
+  let isWanted = true;
+  void (async () => {
+    for (const asked of questions) {
+      if (!asked || known.has(subjectOf(asked.question))) continue;
+      await idle();
+      if (!isWanted || rulesState.peek() !== "ready") return;
+      await know(asked);
+    }
+  })();
+  return () => {
+    isWanted = false;
+  };
+}
+
+/** Forget the answers: the rules may be others by the next time. */
+export function forgetAnswers(): void {
+  known.clear();
+}
+
+async function know({ about, question }: Quick): Promise<void> {
+  const subject = subjectOf(question);
+  try {
+    known.set(subject, await (about === "phase" ? askPhase(question) : askHit(question)));
+  } catch {
+    return; // asked again once the cards are there, and told then
+  }
+  for (const oldest of known.keys()) {
+    if (known.size <= MOST_KNOWN) break;
+    known.delete(oldest);
+  }
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, SOON);
+  });
+}
+
+const SOON = 50; // milliseconds, where the browser does not say when it is idle
 
 export const askPhase = (question: Schemas["PhaseRequest"]) => ask("phase", question);
 

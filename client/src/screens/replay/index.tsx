@@ -1,6 +1,6 @@
 /** `/g/{game}/replay`: a game once more, round by round. */
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty_state";
 import { PlayerRow, PlayerTable } from "../../components/player_row";
@@ -169,7 +169,8 @@ function usePlaying(count: number) {
     const timer = setTimeout(() => setAt(shown + 1), STEP_MS);
     return () => clearTimeout(timer);
   }, [plays, shown, isLast]);
-  useEffect(() => {
+  // As soon as the round is on the screen: an effect comes later, and keys would be lost.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.target instanceof HTMLInputElement) return; // the slider has its own keys
       if (event.altKey || event.ctrlKey || event.metaKey) return;

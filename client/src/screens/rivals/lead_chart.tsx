@@ -31,8 +31,8 @@ export function LeadChart({ names: [one = "", other = ""], timeline }: Props) {
         },
       ]}
       words={signedNumber}
-      from={-1}
-      to={1}
+      from={0}
+      to={0}
     />
   );
 }

@@ -31,6 +31,9 @@ export class Entry {
   /** The players whose count is to be complained about, although more taps could mend it. */
   private readonly insisted = signal<ReadonlySet<string>>(new Set());
 
+  /** Whose line was chosen, as long as nothing was typed on it since. */
+  private replaced: string | null = null;
+
   constructor(
     readonly typed: ReadonlySignal<TypedRound>,
     readonly known: Signal<Known>,
@@ -57,15 +60,18 @@ export class Entry {
     return isOverruled(this.typed.value, player);
   }
 
+  /** Whether somebody wanted to go on although something is open about a player. */
+  isInsisted(player: string): boolean {
+    return this.insisted.value.has(player);
+  }
+
   /** Whether to complain about the count of a player by now. */
   isRefused(player: string): boolean {
     if (this.stateOf(player).is !== "impossible" || this.isOverruled(player)) return false;
     const line = lineOf(this.typed.value, player);
     const open = this.known.value.possible?.[player];
     return (
-      player !== this.typed.value.at ||
-      this.insisted.value.has(player) ||
-      !canBecomePossible(line, open)
+      player !== this.typed.value.at || this.isInsisted(player) || !canBecomePossible(line, open)
     );
   }
 
@@ -96,7 +102,25 @@ export class Entry {
     this.keep(before);
   }
 
+  /** Go to the line of a player who was chosen: the first digit replaces what is on it. */
+  choose(player: string): void {
+    this.change((typed) => goTo(typed, player));
+    this.replaced = player;
+  }
+
   press(press: Press): void {
+    const { at } = this.typed.peek();
+    const { replaced } = this;
+    this.replaced = null;
+    if ("digit" in press && at !== null) {
+      // Who was told that a question is open, and types on, means somebody else's points.
+      if (this.stateOf(at).is === "either" && this.isInsisted(at)) return;
+      if (replaced === at) {
+        this.change((typed) => this.goneOn(addDigit(clearLine(typed), press.digit)));
+        this.calm();
+        return;
+      }
+    }
     if ("tool" in press) this.change(press.tool === "off" ? takeOff : clearLine);
     else if ("points" in press) this.change((typed) => addKey(typed, press.points));
     else this.change((typed) => this.goneOn(addDigit(typed, press.digit)));

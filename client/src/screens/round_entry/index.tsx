@@ -53,7 +53,7 @@ function EnterKept({ kept, up }: { kept: KeptGame; up: string }) {
   const isOvertaken = number !== began.current && !typed && !recording.value;
   useEffect(() => {
     if (!isOvertaken || location.pathname !== `${up}/enter`) return; // on the way elsewhere
-    announce(t("Round {number} is recorded.", { number: began.current ?? 0 }));
+    announce(t("Round {number} recorded", { number: began.current ?? 0 }));
     go(up, { replace: true });
   }, [isOvertaken]);
 
@@ -168,7 +168,7 @@ function EnterAlone({ kept, number, recording, up }: AloneProps) {
 }
 
 function recorded(number: number, undo: (() => Promise<void>) | null): void {
-  const text = t("Round {number} is recorded.", { number });
+  const text = t("Round {number} recorded", { number });
   lastAction.value = { text, undo };
   announce(text);
 }

@@ -1,6 +1,6 @@
 /** The keyboard of a laptop: digits, Backspace, Delete, Enter, and Ctrl+Z. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Press } from "./keys";
 
 interface Handlers {
@@ -13,7 +13,8 @@ interface Handlers {
 export function useKeyboard(handlers: Handlers): void {
   const latest = useRef(handlers);
   latest.current = handlers;
-  useEffect(() => {
+  // As soon as the form is on the screen: an effect comes later, and keys would be lost.
+  useLayoutEffect(() => {
     // After a digit, Enter goes on, even if the row that was tapped before has the focus.
     let isTyping = false;
     function touched() {

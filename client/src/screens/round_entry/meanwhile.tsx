@@ -31,7 +31,7 @@ export function Meanwhile({ game, typed, up, next }: Props) {
 
   useEffect(() => {
     if (!isSame && !isNothing) return;
-    announce(t("Round {number} is recorded.", { number: typed.round }));
+    announce(t("Round {number} recorded", { number: typed.round }));
     void saveTyped(game.id, null).then(() => go(up, { replace: true }));
   }, [isSame, isNothing]);
   if (isSame || isNothing) return null;

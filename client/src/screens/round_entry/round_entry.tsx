@@ -13,7 +13,7 @@ import { roundInEntry } from "../../rules";
 import type { Game, RoundEntry as Line, Problem } from "../../store";
 import { editionOf } from "../../store/editions";
 import type { Known } from "../../store/typed_line_state";
-import { askOut, entriesOf, goTo, NOBODY, sayOut, type TypedRound } from "../../store/typed_round";
+import { askOut, entriesOf, NOBODY, sayOut, type TypedRound } from "../../store/typed_round";
 import { Entry } from "./entry";
 import { EntryPad } from "./entry_pad";
 import { EntryRows } from "./entry_rows";
@@ -146,7 +146,7 @@ export function RoundEntry(props: Props) {
             const next = typed.peek().at;
             const named = { name: nameOf(player), next: next === null ? "" : nameOf(next) };
             announce(t("{name} went out. Points for {next}", named));
-          } else if (player !== at) entry.change((now) => goTo(now, player));
+          } else if (player !== at) entry.choose(player);
         }}
         onOther={() => entry.change(askOut)}
       />

@@ -90,19 +90,25 @@ function Question({ entry, player }: { entry: Entry; player: EntryPlayer }) {
   const points = pointsOf(lineOf(entry.typed.value, player.id), entry.known.value.prices) ?? 0;
   const say = (laidDown: boolean) =>
     entry.change((typed) => entry.onward(sayLaidDown(typed, player.id, laidDown)));
+  const isOpen = entry.isInsisted(player.id);
+  const answers = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOpen) answers.current?.querySelector("button")?.focus();
+  }, [isOpen]);
   return (
     <Notice
       live
+      tone={isOpen ? "no" : "say"}
       title={t("{points} could be either.", { points: numberWords(points) })}
       actions={
-        <>
-          <Button kind="main" small onClick={() => say(true)}>
+        <div ref={answers} class="entry-choices">
+          <Button small onClick={() => say(true)}>
             {t("Laid down")}
           </Button>
           <Button small onClick={() => say(false)}>
             {t("Did not")}
           </Button>
-        </>
+        </div>
       }
     >
       {laidDownQuestion(player)}
@@ -144,6 +150,11 @@ function Refusal({ entry, tally, player, action }: RefusalProps) {
               <span class="number">{numberWords(count)}</span>
             </Button>
           ))}
+          {line.laid_down !== null && (
+            <Button small onClick={() => entry.change((now) => sayLaidDown(now, player.id, null))}>
+              {t("Let the points decide")}
+            </Button>
+          )}
           {action}
         </div>
       }

@@ -149,9 +149,14 @@ function Correction({ game, round, up }: Props) {
   );
 }
 
-function recordedInWords({ recorded_by, recorded_at, phone_time }: Round): string {
+function recordedInWords({ recorded_by, entered_by, recorded_at, phone_time }: Round): string {
   const at = phone_time ?? recorded_at;
   const time = at === null ? "" : dayAndTimeWords(at);
+  if (entered_by) {
+    return time
+      ? t("According to the imported file, entered by {name}, {time}", { name: entered_by, time })
+      : t("According to the imported file, entered by {name}", { name: entered_by });
+  }
   if (recorded_by === null) return time;
   return time
     ? t("Recorded by {name}, {time}", { name: recorded_by, time })

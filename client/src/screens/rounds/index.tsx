@@ -38,8 +38,12 @@ function GameSheet({ kept: { game, unchecked } }: { kept: KeptGame }) {
       foot={
         <ButtonRow>
           {mayScore(game.my_role) && last && (
-            <Button small onClick={() => void takeBack(last.number)}>
-              {t("Take back round {round}", { round: last.number })}
+            <Button
+              small
+              aria-label={t("Take back round {round}", { round: last.number })}
+              onClick={() => void takeBack(last.number)}
+            >
+              {t("Take back")}
             </Button>
           )}
           {game.rounds.length > 0 && (

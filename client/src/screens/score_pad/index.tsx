@@ -3,13 +3,23 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { ButtonLink } from "../../components/button";
 import { Screen } from "../../components/screen";
+import { SideTag, sidePlayed } from "../../components/side_tag";
 import { useStayAwake } from "../../components/stay_awake";
 import { Tag } from "../../components/tag";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
-import { draftOf, type Game, groupOf, type KeptGame, openGroup, typedRound } from "../../store";
+import {
+  draftOf,
+  type Game,
+  groupOf,
+  type KeptGame,
+  openGroup,
+  tableOf,
+  typedRound,
+} from "../../store";
+import { editionOf } from "../../store/editions";
 import { isUntouched } from "../../store/typed_round";
-import { EDITIONS } from "../editions";
+import { Claims } from "../group/claims";
 import { OpenedGame } from "../opened_game";
 import { mayScore } from "../roles";
 import { GameOver, NightSoFar } from "./game_over";
@@ -35,11 +45,14 @@ function Pad({ kept }: { kept: KeptGame }) {
   const draftState = useMemo(() => draftOf(game.id), [game.id]);
   const current = draftState.value?.draft;
   const draft = current && current.round === game.next_round?.number ? current : null;
+  const table = useMemo(() => tableOf(game.id), [game.id]).value;
+  const side = game.status === "playing" ? sidePlayed(table) : null;
   return (
     <Screen
       title={titleOf(game, unchecked.length)}
       up={`/group/${game.group}`}
       upLabel={group.value?.name ?? t("Back")}
+      side={side ?? undefined}
       tags={<GameTags game={game} />}
       foot={
         <>
@@ -62,7 +75,9 @@ function Pad({ kept }: { kept: KeptGame }) {
       }
     >
       {game.status !== "playing" && <GameOver game={game} />}
+      {group.value && <Claims group={group.value} />}
       <div class="section pad-notices">
+        <SideTag side={side} />
         <RoundNotices kept={kept} draft={draft} />
       </div>
       <Standings game={game} />
@@ -104,7 +119,7 @@ function Main({ kept, isShared }: { kept: KeptGame; isShared: boolean }) {
 function GameTags({ game }: { game: Game }) {
   return (
     <>
-      {game.edition !== "classic" && <Tag>{EDITIONS[game.edition]()}</Tag>}
+      {game.edition !== "classic" && <Tag>{editionOf(game.edition).name}</Tag>}
       {game.variant === "fixed_rounds" && <Tag>{t("fixed rounds")}</Tag>}
     </>
   );

@@ -6,11 +6,11 @@ import { Screen } from "../../components/screen";
 import { ShareText } from "../../components/share_text";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
-import { readShareLinks, share, stopSharing } from "../../server/sharing";
+import { adoptLink, readShareLinks, share, stopSharing } from "../../server/sharing";
 import { type Game, network, type Schemas } from "../../store";
 import { useAsking, WhyNot } from "../asking";
 import { OpenedGame } from "../opened_game";
-import { mayScore } from "../roles";
+import { mayScore, ownsGroup } from "../roles";
 import { SheetFiles } from "../score_sheet";
 import "../invite/invite.css";
 
@@ -61,6 +61,11 @@ function WatchLink({ game }: { game: Game }) {
       await stopSharing(game.id, id);
       setLinks((links ?? []).filter((one) => one.id !== id));
     });
+  const adopt = ({ id }: ShareLink) =>
+    ask(async () => {
+      const mine = await adoptLink(game.id, id);
+      setLinks((links ?? []).map((one) => (one.id === id ? mine : one)));
+    });
   const alt = t("QR code: watch this game");
   return (
     <section class="section">
@@ -73,8 +78,23 @@ function WatchLink({ game }: { game: Game }) {
             <QrPicture svg={link.svg} alt={alt} />
           </button>
           <ShareText label={t("Link to watch")} link={link.link} text={t("Watch our game")} />
+          {!link.is_mine && link.created_by && (
+            <p class="faint small">
+              {t(
+                "Made by {name}: it ends when {name} leaves the group, unless an owner makes it theirs.",
+                {
+                  name: link.created_by.name,
+                },
+              )}
+            </p>
+          )}
           <ButtonRow>
             <Button onClick={() => setFull(true)}>{t("Full screen")}</Button>
+            {!link.is_mine && ownsGroup(game.my_role) && (
+              <Button busy={asking.busy} onClick={() => void adopt(link)}>
+                {t("Make it mine")}
+              </Button>
+            )}
             <Button kind="danger" busy={asking.busy} onClick={() => void stop(link)}>
               {t("Switch off")}
             </Button>

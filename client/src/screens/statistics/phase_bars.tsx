@@ -1,7 +1,7 @@
 import { BarChart } from "../../components/charts/bar_chart";
 import { t, tn } from "../../i18n";
 import type { Schemas } from "../../server/api";
-import { EDITIONS } from "../editions";
+import { editionOf } from "../../store/editions";
 import { phaseTitle, shareWords } from "./words";
 
 /** How often Phases were laid down, compared with bots; a chart for each edition. */
@@ -12,8 +12,8 @@ export function PhaseBars({ phases }: { phases: readonly Schemas["PhaseStatistic
       {editions.map((edition) => (
         <BarChart
           key={edition}
-          title={t("Phases of {edition}", { edition: EDITIONS[edition]() })}
-          of={EDITIONS[edition]()}
+          title={t("Phases in {edition}", { edition: editionOf(edition).name })}
+          of={editionOf(edition).name}
           value={t("Laid down")}
           compared={t("Bots")}
           full={1}

@@ -48,15 +48,19 @@ export function circumstances(group: string, id: string): Question<Schemas["Play
   };
 }
 
-/** The chances of players against each other, in whatever order they are given. */
-export function odds(group: string, players: readonly string[]): Question<Schemas["Odds"]> {
+/** The chances of players against each other in an edition, in whatever order they are given. */
+export function odds(
+  group: string,
+  edition: Schemas["EditionName"],
+  players: readonly string[],
+): Question<Schemas["Odds"]> {
   const sorted = players.toSorted();
   return {
-    name: ["odds of", ...sorted].join(" "),
+    name: ["odds in", edition, "of", ...sorted].join(" "),
     read: () =>
       read(
         api.GET("/api/v1/groups/{group}/statistics/odds/", {
-          params: { path: { group }, query: { players: sorted } },
+          params: { path: { group }, query: { edition, players: sorted } },
         }),
       ),
   };

@@ -1,5 +1,6 @@
 /** Which cards are which, before and after the referee has said what they stand for. */
 
+import { faceOf } from "../../components/card_face";
 import type { Schemas } from "../../store";
 
 type Standing = Schemas["StandingDetail"];
@@ -44,16 +45,23 @@ export function changedAs(
   });
 }
 
-/** The standings of groups in the order in which they were given; null for those not settled. */
-export function inOrderGiven<S extends Pick<Standing, "cards">>(
-  given: readonly (readonly string[])[],
-  standings: readonly (S | null)[],
-): (S | null)[] {
-  const left = [...standings];
-  return given.map((cards) => {
-    const index = left.findIndex((standing) => standing && areSame(standing.cards, cards));
-    return index < 0 ? null : (left.splice(index, 1)[0] ?? null);
-  });
+/**
+ * The card of a hit that has given a group its color; null if it was laid down with one, or if no
+ * single card has decided it. Wild-side cards fit each color and give none.
+ */
+export function colorGiver(
+  group: Pick<Schemas["GroupOnTable"], "id" | "cards" | "color">,
+  plays: readonly Pick<Schemas["PlayDetail"], "kind" | "group" | "cards">[],
+): string | null {
+  const ofColor = (cards: readonly string[]) =>
+    cards.filter((card) => faceOf(card)?.side === "color");
+  if (group.color === null) return null;
+  const hits = plays
+    .filter((play) => play.kind === "hit" && play.group === group.id)
+    .map(({ cards }) => ofColor(cards));
+  if (ofColor(group.cards).length > hits.flat().length) return null;
+  const [first, ...others] = hits.find((cards) => cards.length > 0) ?? [];
+  return first !== undefined && others.length === 0 ? printed(first) : null;
 }
 
 /** Whether these are the same cards, in any order. */

@@ -50,10 +50,10 @@ export function DiscardDialog({ game, table, by, onClose }: Props) {
     await withUndo(
       play(game.id, { kind: "discard", body }),
       isSkip && skips
-        ? t("{name} skips {skipped}.", { name, skipped: nameIn(game, skips) })
+        ? t("{name} skips {skipped}", { name, skipped: nameIn(game, skips) })
         : card
-          ? t("{name} has discarded {cards}.", { name, cards: cardsInWords([card]) })
-          : t("{name} has discarded.", { name }),
+          ? t("{name} discarded {cards}", { name, cards: cardsInWords([card]) })
+          : t("{name} discarded", { name }),
     );
   }
 

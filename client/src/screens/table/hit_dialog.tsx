@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { Cards } from "../../components/card";
 import { Switch } from "../../components/field";
+import { Standings } from "../../components/standings";
 import { t } from "../../i18n";
 import { type Game, type LiveTable, newId, play, type TableGroup } from "../../store";
 import { nameIn } from "../round_entry/players";
@@ -9,7 +10,7 @@ import { declaredFor } from "./cards";
 import { PlayDialog } from "./play_dialog";
 import { PlayerChoice } from "./player_choice";
 import { type Ruling, ruleHit, useRuling } from "./ruling";
-import { StandingChoice, Verdict } from "./verdict";
+import { Verdict } from "./verdict";
 import { cardsInWords, groupWords } from "./words";
 
 interface Props {
@@ -42,7 +43,7 @@ export function HitDialog({ game, table, group, by, onClose }: Props) {
     if (player === null) return;
     const ruled = overrule ? null : await settle();
     if (ruled?.problems.length) return;
-    const choice = chosen === null ? undefined : ruled?.choices[chosen];
+    const choice = chosen === null ? undefined : ruled?.choices[0]?.[chosen];
     if (ruled?.ambiguous && !choice) return;
     const declared = choice ? declaredFor(group.cards, cards, choice) : [...cards];
     const body = {
@@ -58,7 +59,7 @@ export function HitDialog({ game, table, group, by, onClose }: Props) {
     const names = { name: nameIn(game, player), cards: cardsInWords(declared) };
     await withUndo(
       play(game.id, { kind: "hit", body }, [hitGroup(group, cards, ruled, chosen)]),
-      t("{name} has hit with {cards}.", names),
+      t("{name} hit with {cards}", names),
     );
   }
 
@@ -85,7 +86,7 @@ export function HitDialog({ game, table, group, by, onClose }: Props) {
         onChoose={setPlayer}
       />
       <div class="table-target">
-        <p class="faint small">{groupWords(group)}</p>
+        <p class="faint small">{groupWords(group, table.plays)}</p>
         <Cards cards={group.cards} small />
       </div>
       <div class="table-added">
@@ -96,13 +97,18 @@ export function HitDialog({ game, table, group, by, onClose }: Props) {
       </div>
       {isAsked && ruling !== undefined && (
         <Verdict
+          edition={game.edition}
           ruling={ruling}
           groups={[cards]}
           onChange={([next]) => change(next ?? [])}
           onInsist={() => setInsisting(true)}
         >
           {ruling?.ambiguous ? (
-            <StandingChoice choices={ruling.choices} chosen={chosen} onChoose={setChosen} />
+            <Standings
+              standings={ruling.choices[0] ?? []}
+              chosen={chosen}
+              onChoice={(_standing, index) => setChosen(index)}
+            />
           ) : (
             ruling?.groups[0] && <Cards cards={ruling.groups[0].cards} small />
           )}
@@ -120,7 +126,7 @@ function hitGroup(
   ruling: Ruling | null,
   chosen: number | null,
 ): TableGroup {
-  const standing = chosen === null ? ruling?.groups[0] : ruling?.choices[chosen];
+  const standing = chosen === null ? ruling?.groups[0] : ruling?.choices[0]?.[chosen];
   if (standing) return { ...group, ...standing };
   return { ...group, cards: [...group.cards, ...cards], size: group.size + cards.length };
 }

@@ -6,8 +6,8 @@ import { Button, ButtonLink, ButtonRow } from "../../components/button";
 import { Card } from "../../components/card";
 import { EmptyState } from "../../components/empty_state";
 import { Screen } from "../../components/screen";
+import { SideTag, sideOf } from "../../components/side_tag";
 import { useStayAwake } from "../../components/stay_awake";
-import { Tag } from "../../components/tag";
 import { t } from "../../i18n";
 import { go, type Params } from "../../router";
 import {
@@ -32,10 +32,10 @@ import { withUndo } from "../with_undo";
 import { DiscardDialog } from "./discard_dialog";
 import { HitDialog } from "./hit_dialog";
 import { LayDownDialog } from "./lay_down_dialog";
+import { NoteDialog } from "./note_dialog";
 import { PlayerArea } from "./player_area";
 import { Plays } from "./plays";
 import { RefusedPlay } from "./refused_play";
-import { sideWords } from "./words";
 import "./table.css";
 
 export default function LiveTableScreen({ params }: { params: Params }) {
@@ -50,7 +50,8 @@ export default function LiveTableScreen({ params }: { params: Params }) {
 type Tapped =
   | { do: "hit"; group: TableGroup }
   | { do: "lay down"; player: string }
-  | { do: "discard" };
+  | { do: "discard" }
+  | { do: "note" };
 
 function OnTable({ kept }: { kept: KeptGame }) {
   const { game, trouble } = kept;
@@ -58,9 +59,15 @@ function OnTable({ kept }: { kept: KeptGame }) {
   const tapped = useSignal<Tapped | null>(null);
   useStayAwake(game.status === "playing");
   const up = `/g/${game.id}`;
+  const refused = trouble && (
+    <div class="section">
+      <RefusedPlay game={game} trouble={trouble} />
+    </div>
+  );
   if (!table) {
     return (
       <Screen title={t("Live table")} up={up}>
+        {refused}
         <EmptyState title={t("Nobody knows yet who plays this round")}>
           <p>{t("The table is there once the rounds before are checked.")}</p>
         </EmptyState>
@@ -68,7 +75,7 @@ function OnTable({ kept }: { kept: KeptGame }) {
     );
   }
   const mayPlay = mayScore(game.my_role) && table.round === game.next_round?.number;
-  const side = sideWords(table.side);
+  const side = sideOf(table);
   const close = () => {
     tapped.value = null;
   };
@@ -76,8 +83,8 @@ function OnTable({ kept }: { kept: KeptGame }) {
     <Screen
       title={t("Table of round {number}", { number: table.round })}
       up={up}
-      side={table.side === "wild" ? "wild" : table.side === "color" ? "color" : undefined}
-      tags={side && <Tag on>{side}</Tag>}
+      side={side ?? undefined}
+      tags={<SideTag side={side} />}
       foot={
         mayPlay && (
           <Foot
@@ -90,11 +97,7 @@ function OnTable({ kept }: { kept: KeptGame }) {
         )
       }
     >
-      {trouble && (
-        <div class="section">
-          <RefusedPlay trouble={trouble} />
-        </div>
-      )}
+      {refused}
       {table.groups.length === 0 && table.plays.length === 0 && (
         <p class="section faint">
           {t(
@@ -124,6 +127,18 @@ function OnTable({ kept }: { kept: KeptGame }) {
         </p>
       )}
       <Plays game={game} table={table} mayPlay={mayPlay} />
+      {mayPlay && (
+        <div class="section table-note">
+          <Button
+            small
+            onClick={() => {
+              tapped.value = { do: "note" };
+            }}
+          >
+            {t("Write a note")}
+          </Button>
+        </div>
+      )}
       {tapped.value && <Tapping game={game} table={table} tapped={tapped.value} onClose={close} />}
     </Screen>
   );
@@ -148,6 +163,8 @@ function Tapping({ game, table, tapped, onClose }: TappingProps) {
       return <LayDownDialog game={game} table={table} player={tapped.player} onClose={onClose} />;
     case "discard":
       return <DiscardDialog game={game} table={table} by={by} onClose={onClose} />;
+    case "note":
+      return <NoteDialog game={game} table={table} onClose={onClose} />;
   }
 }
 
@@ -187,12 +204,12 @@ function Foot({ game, table, onDiscard }: FootProps) {
   const flip = () =>
     withUndo(
       play(game.id, { kind: "flip", body: { id: newId(), round: table.round } }),
-      t("The cards were turned over."),
+      t("Cards turned over"),
     );
   const draw = (player: string) =>
     withUndo(
       play(game.id, { kind: "draw", body: { id: newId(), round: table.round, player } }),
-      t("{name} has taken the top card.", { name: nameIn(game, player) }),
+      t("{name} took the top card", { name: nameIn(game, player) }),
     );
   return (
     <>

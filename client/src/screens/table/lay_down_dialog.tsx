@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { Cards } from "../../components/card";
 import { Switch } from "../../components/field";
 import { PhaseBadge, PhaseWords } from "../../components/phase";
+import { Standings } from "../../components/standings";
 import { t, tn } from "../../i18n";
 import { type Game, type LiveTable, newId, play, type Schemas, type TableGroup } from "../../store";
 import { GROUP_KINDS } from "../group_kinds";
@@ -53,7 +54,7 @@ export function LayDownDialog({ game, table, player, onClose }: Props) {
 
   async function layDown(overrule: string) {
     const ruled = overrule ? null : await settle();
-    if (ruled?.problems.length) return;
+    if (ruled?.problems.length || ruled?.ambiguous) return;
     const ids = groups.map(() => newId());
     const body = {
       id: newId(),
@@ -70,7 +71,7 @@ export function LayDownDialog({ game, table, player, onClose }: Props) {
     );
     await withUndo(
       play(game.id, { kind: "lay_down", body }, lying),
-      t("{name} has laid down.", { name: nameIn(game, player) }),
+      t("{name} laid down", { name: nameIn(game, player) }),
     );
   }
 
@@ -80,7 +81,7 @@ export function LayDownDialog({ game, table, player, onClose }: Props) {
       table={table}
       title={t("{name} lays down", { name: nameIn(game, player) })}
       label={t("Lay down")}
-      ready={isAsked && !ruling?.problems.length}
+      ready={isAsked && !ruling?.problems.length && !ruling?.ambiguous}
       onCard={add}
       onBackspace={takeOff}
       onPlay={layDown}
@@ -94,12 +95,12 @@ export function LayDownDialog({ game, table, player, onClose }: Props) {
           <PhaseWords phase={phase} />
         </p>
       )}
-      <ul class="table-choices">
+      <ul class="card-choices">
         {groups.map((cards, index) => (
           <li key={index}>
             <button
               type="button"
-              class="table-choice"
+              class="card-choice"
               aria-pressed={index === at}
               onClick={() => setAt(index)}
             >
@@ -111,12 +112,22 @@ export function LayDownDialog({ game, table, player, onClose }: Props) {
       </ul>
       {isAsked && ruling !== undefined && (
         <Verdict
+          edition={game.edition}
           ruling={ruling}
           groups={groups}
           onChange={setGroups}
           onInsist={() => setInsisting(true)}
         >
-          {ruling?.ambiguous && <p>{t("You will be asked once it is sent.")}</p>}
+          {ruling?.choices.map(
+            (open, index) =>
+              open.length > 0 && (
+                <Standings
+                  key={index}
+                  standings={open}
+                  onChoice={({ cards }) => setGroups(withCards(index, cards))}
+                />
+              ),
+          )}
         </Verdict>
       )}
       {isAsked && <Switch label={t("That was the last card")} on={goesOut} onChange={setGoesOut} />}

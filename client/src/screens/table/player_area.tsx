@@ -44,7 +44,11 @@ export function PlayerArea({ game, table, player, mayPlay, onHit, onLayDown }: P
         <ul class="area-groups">
           {groups.map((group) => (
             <li key={group.id}>
-              <Group group={group} {...(mayPlay && { onPress: () => onHit(group) })} />
+              <Group
+                group={group}
+                plays={table.plays}
+                {...(mayPlay && { onPress: () => onHit(group) })}
+              />
             </li>
           ))}
         </ul>
@@ -61,12 +65,19 @@ export function PlayerArea({ game, table, player, mayPlay, onHit, onLayDown }: P
   );
 }
 
+interface GroupProps {
+  group: TableGroup;
+  /** Of the round: they tell what gave the group its color. */
+  plays: LiveTable["plays"];
+  onPress?: () => void;
+}
+
 /** A group; a button if it can be hit. */
-function Group({ group, onPress }: { group: TableGroup; onPress?: () => void }) {
+function Group({ group, plays, onPress }: GroupProps) {
   const content = (
     <>
       <span class="area-words" data-irregular={group.irregular || undefined}>
-        {groupWords(group)}
+        {groupWords(group, plays)}
       </span>
       <Cards cards={group.cards} small />
     </>

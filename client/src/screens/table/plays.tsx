@@ -3,9 +3,11 @@ import { Disclosure } from "../../components/disclosure";
 import { List, ListRow } from "../../components/list";
 import { t } from "../../i18n";
 import { numberWords } from "../../i18n/formats";
-import { type Game, type LiveTable, takeBackPlay } from "../../store";
+import { type Game, type LiveTable, type Schemas, takeBackPlay } from "../../store";
 import { withUndo } from "../with_undo";
 import { playWords } from "./words";
+
+type Play = Schemas["PlayDetail"];
 
 interface Props {
   game: Game;
@@ -13,14 +15,14 @@ interface Props {
   mayPlay: boolean;
 }
 
-/** What was played, the last play first: that one can be taken back. */
+/** What was played, the last play first: that one can be taken back, and so can each note. */
 export function Plays({ game, table, mayPlay }: Props) {
   const last = table.plays.at(-1);
   if (!last) return null;
-  const takeBack = () =>
+  const takeBack = (play: Play) =>
     withUndo(
-      takeBackPlay(game.id, { id: last.id, round: table.round }),
-      t("Taken back: {play}", { play: playWords(game, last) }),
+      takeBackPlay(game.id, { id: play.id, round: table.round }),
+      t("Taken back: {play}", { play: playWords(game, play) }),
     );
   return (
     <Disclosure title={t("What was played")} value={numberWords(table.plays.length)}>
@@ -28,22 +30,38 @@ export function Plays({ game, table, mayPlay }: Props) {
         {[...table.plays].reverse().map((play) => (
           <ListRow
             key={play.id}
-            title={playWords(game, play)}
-            {...(play.overrule && {
-              detail: (
-                <>
-                  {t("The referee is overruled:")} <span dir="auto">{play.overrule}</span>
-                </>
-              ),
-            })}
+            title={play.kind === "note" ? t("Note") : playWords(game, play)}
+            {...detailOf(play)}
+            {...(mayPlay &&
+              play.kind === "note" &&
+              play !== last && {
+                end: (
+                  <Button small onClick={() => void takeBack(play)}>
+                    {t("Take back")}
+                  </Button>
+                ),
+              })}
           />
         ))}
       </List>
       {mayPlay && (
-        <Button small onClick={() => void takeBack()}>
+        <Button small onClick={() => void takeBack(last)}>
           {t("Take back the last play")}
         </Button>
       )}
     </Disclosure>
   );
+}
+
+/** What a note says; why the referee is overruled. */
+function detailOf({ text, overrule }: Play) {
+  if (text) return { detail: <span dir="auto">{text}</span> };
+  if (!overrule) return {};
+  return {
+    detail: (
+      <>
+        {t("The referee is overruled:")} <span dir="auto">{overrule}</span>
+      </>
+    ),
+  };
 }

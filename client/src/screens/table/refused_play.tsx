@@ -1,15 +1,18 @@
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { Button, ButtonLink } from "../../components/button";
 import { Notice } from "../../components/notice";
 import { ProblemNotice } from "../../components/problem_notice";
-import { t } from "../../i18n";
-import { lastAction, type Play, type Schemas, settle, type Trouble } from "../../store";
+import { Standings } from "../../components/standings";
+import { t, tn } from "../../i18n";
+import { type Game, lastAction, type Play, type Schemas, settle, type Trouble } from "../../store";
+import { roundOfPlay } from "../../store/actions";
 import { Insisting } from "./play_dialog";
-import { StandingChoice } from "./verdict";
+import { playWords } from "./words";
 
 /** A play that the server has refused: why, and what to do about it. */
-export function RefusedPlay({ trouble }: { trouble: Trouble }) {
+export function RefusedPlay({ game, trouble }: { game: Game; trouble: Trouble }) {
   const insisting = useSignal(false);
   const { action, problem } = trouble;
   const play = action.kind === "play" ? action.play : null;
@@ -35,14 +38,16 @@ export function RefusedPlay({ trouble }: { trouble: Trouble }) {
       {t("Leave it")}
     </Button>
   );
+  if (problem.code === "round_over") {
+    return <TooLate game={game} trouble={trouble} leave={leave} />;
+  }
   const choice = play && problem.code === "ambiguous_play" ? problem.ruling?.choices[0] : undefined;
   if (play && choice) {
     return (
       <Notice live title={t("What is the wild card for?")} actions={leave}>
-        <StandingChoice
-          choices={choice.standings}
-          chosen={null}
-          onChoose={(index) =>
+        <Standings
+          standings={choice.standings}
+          onChoice={(_standing, index) =>
             void settle(trouble, { play: withChoice(play, choice.group, choice.cards[index]) })
           }
         />
@@ -82,6 +87,56 @@ export function RefusedPlay({ trouble }: { trouble: Trouble }) {
         />
       )}
     </>
+  );
+}
+
+interface TooLateProps {
+  game: Game;
+  trouble: Trouble;
+  leave: ComponentChildren;
+}
+
+/** Plays of a round that was recorded before they were sent: all of them are told, and left at once. */
+function TooLate({ game, trouble, leave }: TooLateProps) {
+  const { plays, problem } = trouble;
+  const number = roundOfPlay(trouble.action) ?? 0;
+  const isStillOver = game.rounds.some((round) => round.number === number);
+  const title =
+    plays.length === 0
+      ? problem.detail
+      : tn(
+          "Round {number} was recorded before {count} play of this phone was sent.",
+          "Round {number} was recorded before {count} plays of this phone were sent.",
+          plays.length,
+          { number },
+        );
+  return (
+    <Notice
+      tone="no"
+      live
+      title={title}
+      actions={
+        <>
+          {!isStillOver && (
+            <Button small onClick={() => void settle(trouble, "again")}>
+              {t("Send it again")}
+            </Button>
+          )}
+          {leave}
+        </>
+      }
+    >
+      {plays.length > 0 && (
+        <>
+          <p>{t("The round stays as it was recorded, without:")}</p>
+          <ul class="table-too-late">
+            {plays.map((each) => (
+              <li key={each.id}>{playWords(game, each)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
   );
 }
 

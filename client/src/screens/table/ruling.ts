@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Answered, ask, Unavailable } from "../../rules";
 import type { Game, LiveTable, Schemas, TableGroup } from "../../store";
-import { inOrderGiven } from "./cards";
+import { placesOf } from "../referee/slots";
 
 type Standing = Schemas["StandingDetail"];
 
@@ -13,8 +13,8 @@ export interface Ruling {
   suggestion: Schemas["SuggestionDetail"] | null;
   /** The groups as they lie afterwards, as they were given; null where that is not settled. */
   groups: readonly (Standing | null)[];
-  /** What an ambiguous hit could lead to. */
-  choices: readonly Standing[];
+  /** What each group could be, as they were given; none where only one thing is possible. */
+  choices: readonly (readonly Standing[])[];
   /** Whether a wild card could stand for several things. */
   ambiguous: boolean;
 }
@@ -68,7 +68,7 @@ export async function ruleHit(
   );
   if (!answer) return null;
   const { problems, suggestion, choices, ambiguous } = answer;
-  return { problems, suggestion, choices, ambiguous, groups: [answer.target] };
+  return { problems, suggestion, choices: [choices], ambiguous, groups: [answer.target] };
 }
 
 /** May these groups be laid down as this Phase of the game? */
@@ -88,12 +88,13 @@ export async function ruleLayDown(
   );
   if (!answer) return null;
   const { problems, suggestion, ambiguous } = answer;
+  const places = placesOf(groups, answer.groups);
   return {
     problems,
     suggestion,
     ambiguous,
-    choices: [],
-    groups: inOrderGiven(groups, answer.groups),
+    choices: places.map((place) => answer.choices[place] ?? []),
+    groups: places.map((place) => answer.groups[place] ?? null),
   };
 }
 

@@ -1,16 +1,15 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Button } from "../../components/button";
-import { Card, Cards } from "../../components/card";
-import { cardName } from "../../components/card_face";
 import { Notice } from "../../components/notice";
-import { RuleText } from "../../components/rule_text";
+import { Refusal } from "../../components/refusal";
 import { t } from "../../i18n";
 import type { Schemas } from "../../store";
 import { changedAs } from "./cards";
 import type { Ruling } from "./ruling";
 
 interface Props {
+  edition: Schemas["EditionName"];
   /** Null if nobody can be asked. */
   ruling: Ruling | null;
   /** The groups that were tapped; a hit is one. */
@@ -34,90 +33,32 @@ export function Verdict(props: Props) {
   );
 }
 
-function Words({ ruling, groups, onChange, onInsist, children }: Props) {
+function Words({ edition, ruling, groups, onChange, onInsist, children }: Props) {
   if (!ruling) {
     return (
       <p class="faint small">{t("Nobody can check this now. It is saved and checked later.")}</p>
     );
   }
-  const [problem] = ruling.problems;
-  if (!problem) {
+  const { problems, suggestion, ambiguous } = ruling;
+  if (problems.length === 0) {
     return (
-      <Notice live title={ruling.ambiguous ? t("What is the wild card for?") : t("It fits.")}>
+      <Notice live title={ambiguous ? t("What is the wild card for?") : t("It fits.")}>
         {children}
       </Notice>
     );
   }
   return (
-    <Notice
-      tone="no"
-      live
+    <Refusal
+      edition={edition}
+      title={t("No.")}
+      problems={problems}
+      suggestion={suggestion}
+      onSuggestion={(card) => suggestion && onChange(changedAs(groups, suggestion, card))}
       actions={
-        <>
-          <Suggested suggestion={ruling.suggestion} groups={groups} onChange={onChange} />
-          <Button small onClick={onInsist}>
-            {t("Play it all the same")}
-          </Button>
-        </>
+        <Button small onClick={onInsist}>
+          {t("Play it all the same")}
+        </Button>
       }
-    >
-      <p>{problem.message}</p>
-      <RuleText entry={problem.rule_entry} />
-    </Notice>
-  );
-}
-
-const MOST_SUGGESTED = 4;
-
-/** Each change that would do, as a button. */
-function Suggested({
-  suggestion,
-  groups,
-  onChange,
-}: Pick<Props, "groups" | "onChange"> & { suggestion: Ruling["suggestion"] }) {
-  if (!suggestion) return null;
-  const { cards, without } = suggestion;
-  const change = (card: string | null) => onChange(changedAs(groups, suggestion, card));
-  if (cards.length === 0) {
-    return (
-      <Button small onClick={() => change(null)}>
-        {without ? t("Without {card}", { card: cardName(without) }) : t("In another order")}
-      </Button>
-    );
-  }
-  return (
-    <span class="table-cards">
-      {cards.slice(0, MOST_SUGGESTED).map((card) => (
-        <button key={card} type="button" class="table-card" onClick={() => change(card)}>
-          <Card card={card} small />
-        </button>
-      ))}
-    </span>
-  );
-}
-
-interface ChoiceProps {
-  choices: readonly Schemas["StandingDetail"][];
-  chosen: number | null;
-  onChoose: (index: number) => void;
-}
-
-/** What an ambiguous play could lead to, as pictures. */
-export function StandingChoice({ choices, chosen, onChoose }: ChoiceProps) {
-  return (
-    <ul class="table-choices">
-      {choices.map(({ cards }, index) => (
-        <li key={cards.join(" ")}>
-          <button
-            type="button"
-            class="table-choice"
-            aria-pressed={index === chosen}
-            onClick={() => onChoose(index)}
-          >
-            <Cards cards={cards} small />
-          </button>
-        </li>
-      ))}
-    </ul>
+    />
   );
 }

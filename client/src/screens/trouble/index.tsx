@@ -9,6 +9,7 @@ import { t } from "../../i18n";
 import { isolated } from "../../i18n/names";
 import { go, type Params } from "../../router";
 import {
+  type Game,
   gameOf,
   groupOf,
   lastAction,
@@ -131,11 +132,22 @@ function Decision({ trouble }: { trouble: Trouble }) {
           <>
             <p>{actionWords(trouble.action, game, group)}</p>
             <ProblemNotice problem={trouble.problem} />
+            {game && <DraftBeside game={game} trouble={trouble} />}
           </>
         )}
       </div>
     </Screen>
   );
+}
+
+/** The lines that other phones have entered for the round, beside mine for the same players. */
+function DraftBeside({ game, trouble }: { game: Game; trouble: Trouble }) {
+  const { problem, mine } = trouble;
+  if (problem.code !== "draft_differs" || !problem.draft || !mine) return null;
+  const { lines } = problem.draft;
+  const theirs = lines.map(({ went_out, ...line }) => ({ ...line, went_out: went_out ?? false }));
+  const same = mine.filter(({ player }) => lines.some((line) => line.player === player));
+  return <SideBySide game={game} theirs={theirs} mine={same} by={t("Other phones")} />;
 }
 
 interface RefusedProps {

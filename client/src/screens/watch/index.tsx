@@ -2,7 +2,7 @@ import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { announce } from "../../components/announcer";
 import { Button } from "../../components/button";
-import { EDITION_TITLES } from "../../components/edition_title";
+import { SideTag, sidePlayed } from "../../components/side_tag";
 import { useStayAwake } from "../../components/stay_awake";
 import { t, tn } from "../../i18n";
 import { numberWords, timeWords } from "../../i18n/formats";
@@ -10,6 +10,7 @@ import { listed } from "../../i18n/names";
 import type { Params } from "../../router";
 import type { Following } from "../../server/live";
 import type { Schemas } from "../../server/problems";
+import { editionOf } from "../../store/editions";
 import { linesBeingEntered, Scoreboard } from "./scoreboard";
 import { watch } from "./watching";
 import "./watch.css";
@@ -35,8 +36,9 @@ export default function Watch({ params }: { params: Params }) {
   return (
     <main class="watch">
       <header class="watch-head">
-        <h1 class="watch-title">{EDITION_TITLES[game.edition]}</h1>
+        <h1 class="watch-title">{editionOf(game.edition).name}</h1>
         <p class="watch-round">{roundWords(game, entering)}</p>
+        {game.status === "playing" && <SideTag side={sidePlayed(watched.table.value)} />}
         <Connection connection={watched.connection} />
       </header>
       <Outcome game={game} />

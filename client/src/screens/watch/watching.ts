@@ -1,19 +1,22 @@
 /** A game as anybody who has its share link sees it, kept up to date. */
 
 import { signal } from "@preact/signals";
-import { applyToDraft, applyToGame } from "../../server/apply";
+import { applyToDraft, applyToGame, applyToTable } from "../../server/apply";
 import { type Following, follow } from "../../server/live";
 import type { Refused, Schemas } from "../../server/problems";
-import { readSharedDraft, readSharedGame } from "../../server/sharing";
+import { readSharedDraft, readSharedGame, readSharedTable } from "../../server/sharing";
 import { ofSharedGame } from "../../server/sources";
+import { editionOf } from "../../store/editions";
 
 type Game = Schemas["GameDetail"];
 type Draft = Schemas["DraftState"];
+type Table = Schemas["TableState"];
 
 /** Watch until closed; `gone` says why there is nothing to watch any more. */
 export function watch(token: string) {
   const game = signal<Game | null>(null);
   const draft = signal<Draft | null>(null);
+  const table = signal<Table | null>(null);
   const gone = signal<Refused | "ended" | null>(null);
   let etag: string | null = null;
   let closed = false;
@@ -24,6 +27,15 @@ export function watch(token: string) {
     return read;
   }
 
+  /** Only the plays of Flip tell something that is shown: which side is in play. */
+  async function readTable(): Promise<void> {
+    const known = Math.max(game.peek()?.event ?? 0, draft.peek()?.event ?? 0);
+    if (!draft.peek()?.has_plays || !hasSides(game.peek())) return;
+    if (table.peek() && table.peek()?.event === known) return;
+    const read = await readSharedTable(token);
+    if (!closed && read.event >= (table.peek()?.event ?? 0)) table.value = read;
+  }
+
   async function read(): Promise<number> {
     const answer = await readSharedGame(token, game.peek() && etag);
     if (answer) {
@@ -31,7 +43,8 @@ export function watch(token: string) {
       etag = answer.etag;
     }
     const { event } = await readDraft();
-    return Math.min(game.peek()?.event ?? event, event);
+    await readTable();
+    return Math.min(...[game, draft, table].map((each) => each.peek()?.event ?? event));
   }
 
   const following: Following = follow(ofSharedGame(token), {
@@ -40,7 +53,9 @@ export function watch(token: string) {
       for (const event of events) {
         if (game.value) game.value = applyToGame(game.value, event);
         if (draft.value) draft.value = applyToDraft(draft.value, event);
+        if (table.value) table.value = applyToTable(table.value, event);
       }
+      readTable().catch(() => {});
       // What lines prove, such as the points of cards, only the server says.
       if (draft.value?.draft && !draft.value.check) readDraft().catch(() => {});
     },
@@ -52,6 +67,7 @@ export function watch(token: string) {
   return {
     game,
     draft,
+    table,
     gone,
     connection: following.state,
     close() {
@@ -59,4 +75,8 @@ export function watch(token: string) {
       following.close();
     },
   };
+}
+
+function hasSides(game: Game | null): boolean {
+  return game?.status === "playing" && editionOf(game.edition).deck.sides.length > 1;
 }

@@ -1,0 +1,103 @@
+/** A refusal of the referee: why, the rule behind it, and what would do. */
+
+import type { ComponentChildren } from "preact";
+import { t } from "../i18n";
+import type { Schemas } from "../server/problems";
+import { Button } from "./button";
+import { Card, Cards } from "./card";
+import { cardName } from "./card_face";
+import { Notice } from "./notice";
+import { RuleText } from "./rule_text";
+import "./choice.css";
+
+type EditionName = Schemas["EditionName"];
+
+const MOST_CARDS = 12; // of a suggestion: more are no help
+
+interface Props {
+  edition: EditionName;
+  /** "No.", or "Not yet." while cards are missing. */
+  title: string;
+  /** Nothing is wrong: there are only cards to come. */
+  isCalm?: boolean;
+  problems: readonly Schemas["RuleProblemDetail"][];
+  suggestion: Schemas["SuggestionDetail"] | null;
+  /** Takes the change that is suggested, with the card that was tapped if it has some. */
+  onSuggestion: (card: string | null) => void;
+  /** What else there is to do about it. */
+  actions?: ComponentChildren;
+}
+
+/** What is wrong, the rule behind it, and a change that makes it legal. */
+export function Refusal(props: Props) {
+  const { edition, title, isCalm, problems, suggestion, onSuggestion, actions } = props;
+  const rules = [...new Set(problems.map(({ rule_entry }) => rule_entry))];
+  return (
+    <Notice
+      tone={isCalm ? "say" : "no"}
+      live
+      title={title}
+      actions={
+        (suggestion || actions) && (
+          <>
+            {suggestion && <Suggested suggestion={suggestion} onSuggestion={onSuggestion} />}
+            {actions}
+          </>
+        )
+      }
+    >
+      {problems.map(({ message }) => (
+        <p key={message}>{message}</p>
+      ))}
+      {rules.map((entry) => (
+        <RuleText key={entry} entry={entry} edition={edition} />
+      ))}
+    </Notice>
+  );
+}
+
+/** Each card that would do is a button; so is leaving one out, or changing places. */
+function Suggested({
+  suggestion,
+  onSuggestion,
+}: {
+  suggestion: Schemas["SuggestionDetail"];
+  onSuggestion: (card: string | null) => void;
+}) {
+  const { cards, without, groups } = suggestion;
+  if (groups.length > 0) {
+    return (
+      <button type="button" class="card-choice" onClick={() => onSuggestion(null)}>
+        <span class="would-do-words">{t("This would do")}</span>
+        {groups.map((group, index) => (
+          <Cards key={index} cards={group} small />
+        ))}
+      </button>
+    );
+  }
+  if (cards.length === 0 && without) {
+    return (
+      <Button small onClick={() => onSuggestion(null)}>
+        {t("Without {card}", { card: cardName(without) })}
+      </Button>
+    );
+  }
+  return (
+    <ul class="would-do" aria-label={t("This would do")}>
+      {cards.slice(0, MOST_CARDS).map((card) => (
+        <li key={card}>
+          <button type="button" class="card-button" onClick={() => onSuggestion(card)}>
+            <span aria-hidden="true">
+              <Card card={card} small />
+            </span>
+            <span class="visually-hidden">
+              {without
+                ? t("{card} instead of {other}", { card: cardName(card), other: cardName(without) })
+                : t("{card} would do", { card: cardName(card) })}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
