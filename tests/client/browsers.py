@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Playwright
 from tests.services import chromium
 
 PATIENCE = 30_000  # milliseconds for anything to appear: CI's two cores are shared
+RULES_PATIENCE = 120_000  # milliseconds for Python to start, which keeps a core busy for long
 
 FLAGS = [
     "--no-sandbox",  # tests may run as root, in a container

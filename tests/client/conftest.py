@@ -22,6 +22,22 @@ from tests.services import REDIS_URL, absence
 FAILURES = ROOT / "var" / "client-failures"
 FAILED = pytest.StashKey[bool]()
 
+# Browsers are slow: of many files, the first test of each of these runs, and the rest in CI.
+ALWAYS = {
+    f"test_{name}.py"
+    for name in (
+        "evenings",
+        "first_minute",
+        "joining",
+        "live_table",
+        "offline",
+        "referee",
+        "round_entry",
+        "two_phones",
+        "watch",
+    )
+}
+
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -29,8 +45,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     is_one_file = len({item.path for item in items}) == 1
     for item in items:
         if Path(__file__).parent in item.path.parents and "address" in _fixtures(item):
-            # Browsers are slow: of many files, the first test of each runs, and the rest in CI.
-            if not is_one_file and item.path in begun and item.path.name != "test_screens.py":
+            is_chosen = item.path.name in ALWAYS and item.path not in begun
+            if not (is_one_file or is_chosen or item.path.name == "test_screens.py"):
                 item.add_marker("full")
             begun.add(item.path)
             item.add_marker("needs_node")

@@ -16,6 +16,7 @@ from tests.client.local_database import FORGET_TYPED, LOG_IN, TYPED, WAITING
 from tests.client.words import translated
 
 RULES = "async () => Boolean(await caches.match('/api/v1/referee/pocket/'))"
+RULES_READY = "performance.getEntriesByName('rules ready').length > 0"
 INSTALLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
 
 # As on a phone that is to save data: the rules are not downloaded, and the server is asked.
@@ -112,7 +113,11 @@ class Phone:
 
     def wait_until_rules(self) -> None:
         """Wait until the rules are on this phone, for the time without a network."""
-        self.wait_until(lambda: bool(self.page.evaluate(RULES)))
+        self.wait_until(lambda: bool(self.page.evaluate(RULES)), browsers.RULES_PATIENCE)
+
+    def wait_until_rules_answer(self) -> None:
+        """Wait until the rules on this phone answer."""
+        self.wait_until(lambda: bool(self.page.evaluate(RULES_READY)), browsers.RULES_PATIENCE)
 
     def waiting(self) -> int:
         """How many actions the server has not answered yet."""
@@ -126,9 +131,9 @@ class Phone:
         """Wait until what was typed is on the disk: a moment later than on the screen."""
         self.wait_until(lambda: typed in self.page.evaluate(TYPED))
 
-    def wait_until(self, done: Callable[[], bool]) -> None:
-        """Wait until something is so that no element shows."""
-        until = time.monotonic() + browsers.PATIENCE / 1000
+    def wait_until(self, done: Callable[[], bool], patience: int = browsers.PATIENCE) -> None:
+        """Wait until something is so that no element shows; at most so many milliseconds."""
+        until = time.monotonic() + patience / 1000
         while not done():
             assert time.monotonic() < until, "it does not come about"
             self.page.wait_for_timeout(20)

@@ -14,11 +14,12 @@ NAMES = {"W": "Wild", "S": "Skip"}
 
 
 class Referee:
-    """The referee in view on a phone."""
+    """The referee in view on a phone; a thumb rests so many seconds after each of its taps."""
 
-    def __init__(self, phone: Phone) -> None:
+    def __init__(self, phone: Phone, *, rest: float = 0) -> None:
         self.phone = phone
         self.page = phone.page
+        self.rest = rest
 
     def open(self, game: str = "") -> Referee:
         """Open it by its address, with or without a game."""
@@ -29,20 +30,20 @@ class Referee:
     def asks(self, mode: str) -> Referee:
         """Choose what to ask."""
         modes = self.page.get_by_role("group", name=self.phone.says("What to ask"))
-        modes.get_by_text(self.phone.says(mode), exact=True).tap()
+        self.tap(modes.get_by_text(self.phone.says(mode), exact=True))
         return self
 
     def phase(self, number: int) -> Referee:
         """Choose a Phase by its number."""
-        self.page.locator(".referee-phase").tap()
+        self.tap(self.page.locator(".referee-phase"))
         badge = self.phone.says("Phase {number}", number=number)
         dialog = self.page.get_by_role("dialog")
-        dialog.get_by_role("button", name=re.compile(rf"^{badge}\b")).tap()
+        self.tap(dialog.get_by_role("button", name=re.compile(rf"^{badge}\b")))
         return self
 
     def group(self, index: int) -> Referee:
         """Have the next cards go to this group."""
-        self.page.locator(".slot-name").nth(index).tap()
+        self.tap(self.page.locator(".slot-name").nth(index))
         return self
 
     def takes(self, cards: str | Iterable[str]) -> Referee:
@@ -55,10 +56,16 @@ class Referee:
                 color = self.phone.says(COLORS[card[0]])
                 key = keys.get_by_role("button", name=color, exact=True)
                 if key.get_attribute("aria-pressed") != "true":
-                    key.tap()
+                    self.tap(key)
                 name = self.phone.says("{color} {number}", color=color, number=card[1:])
-            keys.get_by_role("button", name=name, exact=True).tap()
+            self.tap(keys.get_by_role("button", name=name, exact=True))
         return self
+
+    def tap(self, target: Locator) -> None:
+        """Tap, and rest."""
+        target.tap()
+        if self.rest:
+            self.page.wait_for_timeout(self.rest * 1000)
 
     @property
     def words(self) -> Locator:

@@ -170,7 +170,7 @@ def illegal_phase(phone: Phone, evening: Evening) -> None:
 
 def ambiguous_phase(phone: Phone, evening: Evening) -> None:
     Referee(phone).phase(4).takes("W R4 R6 R5 B7 R8 R9")
-    phone.page.locator(".referee-choice").first.wait_for()
+    phone.page.locator(".card-choice").first.wait_for()
 
 
 def legal_hit(phone: Phone, evening: Evening) -> None:
@@ -192,7 +192,7 @@ def a_hand_that_goes_out(phone: Phone, evening: Evening) -> None:
 
 def rules_found(phone: Phone, evening: Evening) -> None:
     Referee(phone).asks("Rules")
-    phone.page.get_by_label(phone.says("Look for a rule")).fill("Skip")
+    phone.page.get_by_label(phone.says("Look for a rule")).fill(phone.says("Skip"))
     phone.page.locator(".rules summary").first.tap()
 
 
@@ -492,6 +492,7 @@ SCREENS = [
     Screen("account", "/me/account", lambda evening: "/me/account", wordy=True),
     Screen("log-in", "/me/account", lambda evening: "/me/account", stranger=True),
     Screen("pair", "/pair", lambda evening: "/pair", stranger=True),
+    Screen("confirm", "/confirm", lambda evening: "/confirm#a-key", stranger=True),
     Screen("reset", "/reset", lambda evening: "/reset", stranger=True),
     Screen("new-password", "/reset", lambda evening: "/reset#a-key", stranger=True),
     # Last: afterwards there are other games in the group, and decisions to make.

@@ -11,9 +11,10 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Error, sync_playwright
 
 from tests.api.contract import ROOT
 from tests.client import browsers, looks
@@ -76,18 +77,40 @@ def draw_all(browser: Browser, address: str, names: list[str]) -> None:
     evening = Evening(address)
     evening.rounds(5)
     for language in LANGUAGES:
-        phones = {
-            stranger: new_phone(browser, address, locale=language) for stranger in (True, False)
-        }
-        phones[False].log_in("Anna", evening.owner.token)
-        for screen in SCREENS:
-            if names and screen.name not in names:
-                continue
-            for look in looks_of(screen):
-                if look.language == language:
-                    draw(screen, look, phones[screen.stranger], evening)
-        for phone in phones.values():
-            phone.close()
+        chosen = [
+            (screen, look)
+            for screen in SCREENS
+            for look in looks_of(screen)
+            if look.language == language and (not names or screen.name in names)
+        ]
+        phones = Phones(browser, address, language, evening)
+        for screen, look in chosen:
+            try:
+                draw(screen, look, phones.of(screen), evening)
+            except Error as error:
+                if "crashed" not in error.message:
+                    raise
+                phones.replace(screen)  # a page of Chromium dies now and then
+                draw(screen, look, phones.of(screen), evening)
+
+
+class Phones:
+    """The phone of a stranger, and of who keeps the score, in one language."""
+
+    def __init__(self, browser: Browser, address: str, language: str, evening: Evening) -> None:
+        self._made: dict[bool, Phone] = {}
+        self._new = partial(new_phone, browser, address, locale=language)
+        self._token = evening.owner.token
+
+    def of(self, screen: Screen) -> Phone:
+        if screen.stranger not in self._made:
+            self._made[screen.stranger] = phone = self._new()
+            if not screen.stranger:
+                phone.log_in("Anna", self._token)
+        return self._made[screen.stranger]
+
+    def replace(self, screen: Screen) -> None:
+        self._made.pop(screen.stranger).close()
 
 
 def main(names: list[str]) -> int:

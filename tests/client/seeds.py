@@ -113,6 +113,13 @@ class Evening:
             }
             self.round(out, **points)
 
+    def approve(self, name: str) -> None:
+        """Approve that a viewer is the player they say to be."""
+        members = self.owner.get(f"/groups/{self.group}/")["members"]
+        (waiting,) = (each for each in members if each["user"]["name"] == name and each["claims"])
+        path = f"/groups/{self.group}/members/{waiting['id']}/approve-claim/"
+        self.owner.post(path, {"player": waiting["claims"]["id"]})
+
     def invite(self, role: str = "scorer") -> str:
         """A code with which somebody joins the group."""
         code: str = self.owner.post(f"/groups/{self.group}/invites/", {"role": role})["code"]

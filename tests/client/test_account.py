@@ -224,10 +224,12 @@ def test_a_password_is_reset_by_the_mailed_link(chromium: Browser, tmp_path: Pat
     mails = tmp_path / "mails"
     mails.mkdir()
     url = sqlite_database(tmp_path)
-    with serve(url, EMAIL_URL=f"filemail:///{mails}", PUBLIC_URL="") as server:
+    with serve(
+        url, EMAIL_URL=f"filemail:///{mails}", EMAIL_VERIFICATION="off", PUBLIC_URL=""
+    ) as server:
         address = server.replace("127.0.0.1", "localhost")
         evening = Evening(address)
-        annas, other = new_phone(chromium, address), new_phone(chromium, address)
+        annas, other = (new_phone(chromium, address, rules=False) for _each in range(2))
         joined(annas, evening, "Anna")
         email = keep(annas)
         page = other.open("/reset")
@@ -255,6 +257,53 @@ def test_a_password_is_reset_by_the_mailed_link(chromium: Browser, tmp_path: Pat
         assert annas.complaints.all() == other.complaints.all() == []
         annas.close()
         other.close()
+
+
+@pytest.mark.needs_node
+@pytest.mark.needs_chromium
+def test_an_address_counts_once_the_mailed_link_is_opened(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    built()
+    mails = tmp_path / "mails"
+    mails.mkdir()
+    url = sqlite_database(tmp_path)
+    with serve(url, EMAIL_URL=f"filemail:///{mails}", PUBLIC_URL="") as server:
+        address = server.replace("127.0.0.1", "localhost")
+        evening = Evening(address)
+        annas, laptop = (new_phone(chromium, address, rules=False) for _each in range(2))
+        page = joined(annas, evening, "Anna")
+        email = keep(annas)
+        notice = page.get_by_role("status").filter(has_text="We sent you an e-mail")
+        expect(notice).to_contain_text(email)
+        expect(page.get_by_role("button", name="Keep the account")).to_be_visible()
+        # The mail is read elsewhere. Opening the link alone does nothing, and it leaves no trace.
+        text = mailed(mails).replace("=\n", "").replace("=3D", "=")
+        key = re.search(r"/confirm#(\S+)", text)
+        assert key, text
+        other = laptop.open(f"/confirm#{key[1]}")
+        expect(other).to_have_url(f"{address}/confirm")
+        assert Caller(server, annas.token).get("/me/")["is_guest"] is True
+        laptop.tap("Confirm the address")
+        confirmed = other.get_by_role("status").filter(has_text="Your address is confirmed.")
+        expect(confirmed).to_contain_text(email)
+        # The phone learns of it, and the laptop can log in.
+        annas.open("/me/account")
+        expect(page.get_by_role("heading", name="E-mail and password")).to_be_visible()
+        expect(notice).to_have_count(0)
+        laptop.open("/me/account")
+        other.get_by_label("E-mail address").fill(email)
+        other.get_by_label("Password", exact=True).fill(PASSWORD)
+        laptop.tap("Log in")
+        expect(other.get_by_text(re.compile("logged in as .*Anna")).first).to_be_visible()
+        # The link works once.
+        laptop.complaints.accept("^404: ")
+        laptop.open(f"/confirm#{key[1]}")
+        laptop.tap("Confirm the address")
+        expect(other.get_by_text(re.compile("already used"))).to_be_visible()
+        assert annas.complaints.all() == laptop.complaints.all() == []
+        annas.close()
+        laptop.close()
 
 
 # --- Taking along, leaving ---------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.client.banner import told
@@ -11,6 +12,8 @@ from tests.client.entry import Entry
 from tests.client.pad import Pad
 from tests.client.phone import Phone
 from tests.client.table import Table
+
+pytestmark = pytest.mark.no_rules
 
 SMALL = {"viewport": {"width": 320, "height": 640}}
 

@@ -8,6 +8,8 @@ import pytest
 
 from tests.client.phone import Phone
 
+pytestmark = pytest.mark.no_rules
+
 
 @pytest.mark.parametrize(
     ("does", "complaint"),

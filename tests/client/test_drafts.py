@@ -11,7 +11,7 @@ from tests.client.hands import digits, line, open_pad, player, press, recorded, 
 from tests.client.phone import Phone
 from tests.client.seeds import Evening
 
-pytestmark = pytest.mark.database
+pytestmark = [pytest.mark.database, pytest.mark.no_rules]
 
 
 def joined(phone: Phone, evening: Evening, name: str, role: str = "viewer") -> None:
@@ -22,6 +22,8 @@ def joined(phone: Phone, evening: Evening, name: str, role: str = "viewer") -> N
     expect(page.get_by_role("heading", name="Which of these players are you?")).to_be_visible()
     page.get_by_role("list", name="Players").get_by_role("button", name=name).tap()
     expect(page.get_by_role("heading", name="Which of these players are you?")).to_have_count(0)
+    if role == "viewer":
+        evening.approve(name)
     open_pad(phone, evening)
 
 
@@ -80,6 +82,38 @@ def test_what_cannot_be_is_told_to_all_and_finished_on_one_phone(
     expect(annas.page.get_by_text("Anna has entered 245 for Cleo.")).to_be_visible()
     annas.tap("Record")
     recorded(annas, evening, 1)
+    assert evening.totals() == {"Anna": 0, "Ben": 15, "Cleo": 105}
+
+
+def test_two_phones_enter_different_points_for_the_same_player(
+    phone: Callable[..., Phone],
+) -> None:
+    """Ben's points come from Dan's phone, too, while Anna's has no network and records alone."""
+    annas, _cleos, evening = started(phone)
+    dans = phone()
+    dans.log_in("Dan", evening.join("Dan").token)
+    open_pad(dans, evening)
+    annas.complaints.accept("^409: ")
+    annas.tap("Finish on this phone")
+    annas.offline()
+    line(annas, "Anna").tap()
+    for name, points in (("Ben", 15), ("Cleo", 105)):
+        line(annas, name).tap()
+        digits(annas, points)
+    dans.tap("Enter points", "link")
+    line(dans, "Ben").tap()
+    digits(dans, 25)
+    dans.tap("Enter")
+    dans.wait_until(lambda: kept_points(evening) == [25])
+    annas.tap("Record")
+    annas.online()
+    annas.tap("1 change needs your decision", "link")
+    expect(annas.page.get_by_text("Other lines have been entered for this round.")).to_be_visible()
+    versions = annas.page.get_by_role("row").filter(has_text="Ben").get_by_role("cell")
+    expect(versions).to_have_text(["25", "15 (differs)"])
+    annas.tap("Do it all the same")
+    recorded(annas, evening, 1)
+    expect(player(dans, "Ben")).to_contain_text("15")
     assert evening.totals() == {"Anna": 0, "Ben": 15, "Cleo": 105}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.client.entry import Entry
@@ -29,6 +30,7 @@ def test_a_phone_that_nobody_has_used_records_a_round(phone: Callable[..., Phone
     annas.until_sent()
 
 
+@pytest.mark.no_rules
 def test_a_round_of_four_takes_twelve_taps_by_keys(phone: Callable[..., Phone]) -> None:
     annas = phone()
     Table(annas).first_minute("Anna", OTHERS)

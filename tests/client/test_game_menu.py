@@ -13,6 +13,8 @@ from tests.client.patience import until
 from tests.client.phone import Phone
 from tests.client.seeds import Evening
 
+pytestmark = pytest.mark.no_rules
+
 
 @pytest.fixture
 def anna(phone: Callable[..., Phone]) -> Phone:
@@ -162,7 +164,8 @@ def test_before_the_first_round_seats_and_ending_can_change(
     assert game["first_dealer"] == standing(evening, "Dora")["id"]
 
 
-def test_before_the_first_round_other_phases_can_be_played(anna: Phone) -> None:
+def test_before_the_first_round_other_phases_can_be_played(phone: Callable[..., Phone]) -> None:
+    anna = phone(rules=True)
     evening = table(anna)
     anna.open(f"/g/{evening.game}")
     anna.wait_until_rules()
@@ -214,6 +217,7 @@ def test_a_game_is_deleted_and_restored(anna: Phone, evening: Evening) -> None:
     anna.page.get_by_text("Deleted games").tap()
     anna.tap("Restore")
     expect(anna.find("In progress", "heading")).to_be_visible()
+    expect(anna.page.get_by_text("Deleted games")).to_have_count(0)
     until(lambda: evening.owner.ask("GET", evening.path)[0] == 200)
     assert evening.read()["status"] == "playing"
 

@@ -12,6 +12,7 @@ from tests.client.hands import table
 from tests.client.patience import until
 from tests.client.phone import Phone
 from tests.client.seeds import Evening
+from tests.live.phones import guest
 
 pytestmark = pytest.mark.no_rules
 
@@ -55,6 +56,21 @@ def test_the_games_of_a_group_the_current_one_first(anna: Phone, evening: Evenin
     expect(links.nth(1)).to_contain_text("Ben 40")
     evening.round("Ben", Anna=15, Cleo=105)
     expect(links.nth(0)).to_contain_text("Round 2")
+
+
+def test_players_come_to_a_group_that_was_read_when_it_had_none(
+    phone: Callable[..., Phone],
+) -> None:
+    annas = phone()
+    made = guest(annas.address.replace("localhost", "127.0.0.1"), "Anna")
+    group: Any = made.post("/groups/", {"name": "Kitchen table"})
+    annas.log_in("Anna", made.token)
+    annas.open(f"/group/{group['id']}")
+    annas.open("/")
+    expect(annas.page.get_by_text("Kitchen table")).to_be_visible()
+    made.post(f"/groups/{group['id']}/players/", {"name": "Ben"})
+    annas.open(f"/group/{group['id']}")
+    expect(entry(annas, "Players", "Ben")).to_be_visible()
 
 
 def test_a_player_is_renamed(anna: Phone, evening: Evening) -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
-from tests.client.hands import table
+from tests.client.hands import player, table
 from tests.client.phone import Phone
 from tests.client.seeds import Evening
+from tests.scoring.import_files import JSON, XLSX, workbook
+from tests.scoring.test_import_bgstats import export, play, score
 
 pytestmark = pytest.mark.no_rules
 
@@ -32,26 +36,35 @@ def evening(anna: Phone) -> Evening:
     return table(anna)
 
 
-def a_file(content: str, name: str) -> FilePayload:
-    return {"name": name, "mimeType": "text/csv", "buffer": content.encode()}
+def a_file(content: str | bytes, name: str, media_type: str = "text/csv") -> FilePayload:
+    buffer = content.encode() if isinstance(content, str) else content
+    return {"name": name, "mimeType": media_type, "buffer": buffer}
 
 
-def choose(phone: Phone, evening: Evening, content: str, name: str = "old games.csv") -> Page:
+def choose(
+    phone: Phone,
+    group: str,
+    content: str | bytes,
+    name: str = "old games.csv",
+    media_type: str = "text/csv",
+) -> Page:
     """Choose a file of this phone, and look into it."""
-    page = phone.open(f"/group/{evening.group}/import")
-    page.locator("input[type=file]").set_input_files(a_file(content, name))
+    page = phone.open(f"/group/{group}/import")
+    page.locator("input[type=file]").set_input_files(a_file(content, name, media_type))
     expect(page.get_by_text(name)).to_be_visible()
     phone.tap("Look into the file")
     return page
 
 
-def games(evening: Evening) -> list[Any]:
-    found: list[Any] = evening.owner.get(f"/groups/{evening.group}/games/")["results"]
+def games(evening: Evening, group: str = "") -> list[Any]:
+    """The games of a group: that of the evening, unless it says another one."""
+    path = f"/groups/{group or evening.group}/games/"
+    found: list[Any] = evening.owner.get(path)["results"]
     return found
 
 
 def test_a_sheet_is_looked_into_and_imported(anna: Phone, evening: Evening) -> None:
-    page = choose(anna, evening, TOTALS)
+    page = choose(anna, evening.group, TOTALS)
     expect(page.get_by_role("heading", name="2 new games")).to_be_visible()
     expect(page.get_by_text("Table (CSV), a line for each game")).to_be_visible()
     page.get_by_label("Kim · 2 lines").select_option("Cleo")
@@ -62,14 +75,108 @@ def test_a_sheet_is_looked_into_and_imported(anna: Phone, evening: Evening) -> N
     expect(won).to_have_count(2)
     expect(won.first).to_contain_text("Cleo")
     # The same file again: nothing is new.
-    page = choose(anna, evening, TOTALS)
+    page = choose(anna, evening.group, TOTALS)
     expect(page.get_by_role("heading", name="0 new games")).to_be_visible()
     expect(page.get_by_text("2 games of the file are in the group already")).to_be_visible()
     expect(anna.find("Choose another file", "link")).to_be_visible()
 
 
+def test_a_workbook_is_imported(anna: Phone, evening: Evening) -> None:
+    content = workbook(
+        ["date", "player", "total", "completed", "won"],
+        [datetime.date(2023, 12, 26), "Anna", 340, 10, True],
+        [None, "Ben", 415, 9, None],
+    )
+    page = choose(anna, evening.group, content, "old games.xlsx", XLSX)
+    expect(page.get_by_text("Workbook (XLSX), a line for each player")).to_be_visible()
+    sample = anna.find("As they would be recorded", "list")
+    expect(sample).to_contain_text("Anna 340 (10) won · Ben 415 (9)")
+    anna.tap("Import 1 game")
+    expect(page.get_by_role("heading", name="1 game imported")).to_be_visible()
+    imported = games(evening)[-1]
+    totals = {each["name"]: each["total"] for each in imported["players"]}
+    assert totals == {"Anna": 340, "Ben": 415}
+
+
+def test_plays_of_board_game_stats_are_imported(anna: Phone, evening: Evening) -> None:
+    """Those of another game are asked about: it may be one of ours by another name."""
+    players = [{"id": number, "name": name} for number, name in enumerate(("Anna", "Kim"), 1)]
+    scores = score(1, "340", winner=True), score(2, "415")
+    plays = play(*scores), play(*scores, gameRefId=8, uuid="another-play")
+    content = export(*plays, players=players)
+    page = choose(anna, evening.group, content, "BGStatsExport.bgsplay", JSON)
+    expect(page.get_by_text("Board Game Stats · 24 December 2022")).to_be_visible()
+    expect(page.get_by_text("1 play of another game was skipped")).to_be_visible()
+    other = page.get_by_label("Cryptid · 1 line")
+    other.select_option("Phase 10 Flip!")
+    expect(anna.find("Read the file again")).to_be_visible()
+    other.select_option("Another game")
+    expect(other.locator("option:checked")).to_have_text("Another game")
+    anna.tap("Read the file again")
+    expect(anna.find("Import 1 game")).to_be_visible()  # it is read
+    expect(page.get_by_role("heading", name="1 new game", exact=True)).to_be_visible()
+    other.select_option("Phase 10 Flip!")
+    anna.tap("Read the file again")
+    expect(page.get_by_role("heading", name="2 new games")).to_be_visible()
+    expect(other).to_have_count(0)
+    page.get_by_label("Kim · 2 lines").select_option("Ben")
+    anna.tap("Import 2 games")
+    expect(page.get_by_role("heading", name="2 games imported")).to_be_visible()
+    imported = [game for game in games(evening) if game["id"] != evening.game]
+    assert sorted(game["edition"] for game in imported) == ["classic", "flip"]
+    names = {player["name"] for game in imported for player in game["players"]}
+    assert names == {"Anna", "Ben"}
+
+
+def test_an_archive_of_another_group_is_imported(
+    anna: Phone, evening: Evening, tmp_path: Path
+) -> None:
+    evening.round("Anna", Ben=40, Cleo=105)
+    page = anna.open(f"/group/{evening.group}/export")
+    page.get_by_text("Archive (JSON)").tap()
+    anna.tap("Make the file")
+    with page.expect_download() as download:
+        anna.tap("Save or send")
+    archive = tmp_path / download.value.suggested_filename
+    download.value.save_as(archive)
+
+    cabin = evening.owner.post("/groups/", {"name": "Cabin"})["id"]
+    anna_there = evening.owner.post(f"/groups/{cabin}/players/", {"name": "Anna"})["id"]
+    page = choose(anna, cabin, archive.read_bytes(), archive.name, JSON)
+    expect(page.get_by_text("Archive of Tableside · 1 round")).to_be_visible()
+    anna.tap("Import 1 game")
+    expect(page.get_by_role("heading", name="1 game imported")).to_be_visible()
+    expect(page.get_by_text("New players: Ben and Cleo")).to_be_visible()
+    (imported,) = games(evening, cabin)
+    assert imported["players"][0]["id"] == anna_there
+    anna.tap("To the group’s games", "link")
+    page.get_by_role("main").locator(f'a[href^="/g/{imported["id"]}"]').first.tap()
+    expect(player(anna, "Cleo")).to_contain_text("105")
+
+
+def test_names_that_look_alike_are_one_person_or_two(anna: Phone, evening: Evening) -> None:
+    content = (
+        "date,player,total,completed,won\n"
+        "2023-12-26,Jürgen,340,10,yes\n,Anna,415,9,\n"
+        "2023-12-27,Juergen,210,10,yes\n,Anna,500,7,\n"
+    )
+    page = choose(anna, evening.group, content)
+    pair = page.get_by_role("group", name="Jürgen · Juergen")
+    expect(pair.get_by_role("radio", checked=True)).to_have_count(0)
+    pair.get_by_text("One person").tap()
+    anna.tap("Read the file again")
+    expect(page.get_by_label("Jürgen · 2 lines")).to_be_visible()
+    expect(pair.get_by_role("radio", name="One person")).to_be_checked()
+    pair.get_by_text("Two people").tap()
+    anna.tap("Read the file again")
+    expect(page.get_by_label("Juergen · 1 line")).to_be_visible()
+    expect(pair.get_by_role("radio", name="Two people")).to_be_checked()
+    anna.tap("Import 2 games")
+    expect(page.get_by_text("New players: Juergen and Jürgen")).to_be_visible()
+
+
 def test_problems_are_told_by_line_and_a_game_is_left_out(anna: Phone, evening: Evening) -> None:
-    page = choose(anna, evening, TOTALS.replace("500 (7)", "many"))
+    page = choose(anna, evening.group, TOTALS.replace("500 (7)", "many"))
     problem = page.locator(".import-problem")
     expect(problem).to_contain_text("Line 3")
     expect(problem).to_contain_text("Ben")
@@ -84,7 +191,7 @@ def test_problems_are_told_by_line_and_a_game_is_left_out(anna: Phone, evening: 
 
 
 def test_a_person_says_what_a_column_means(anna: Phone, evening: Evening) -> None:
-    page = choose(anna, evening, TOTALS)
+    page = choose(anna, evening.group, TOTALS)
     page.get_by_text("Columns", exact=True).tap()
     page.get_by_label("E · Kim").select_option("Not read")
     anna.tap("Read the file again")
@@ -94,7 +201,7 @@ def test_a_person_says_what_a_column_means(anna: Phone, evening: Evening) -> Non
 
 def test_a_person_says_how_dates_are_written(anna: Phone, evening: Evening) -> None:
     content = TOTALS.replace("2023-12-26", "02/01/2023").replace("2023-12-27", "03/01/2023")
-    page = choose(anna, evening, content)
+    page = choose(anna, evening.group, content)
     page.get_by_text("the 1st of March").tap()
     anna.tap("Read the file again")
     expect(page.get_by_text(re.compile("2 January 2023 – 3 January 2023"))).to_be_visible()
@@ -103,7 +210,7 @@ def test_a_person_says_how_dates_are_written(anna: Phone, evening: Evening) -> N
 
 def test_a_similar_name_has_to_be_chosen(anna: Phone, evening: Evening) -> None:
     evening.owner.post(f"/groups/{evening.group}/players/", {"name": "Jürgen"})
-    page = choose(anna, evening, TOTALS.replace("Kim", "Juergen"))
+    page = choose(anna, evening.group, TOTALS.replace("Kim", "Juergen"))
     expect(page.get_by_text("Say who Juergen is.")).to_be_visible()
     expect(anna.find("Import 2 games")).to_be_disabled()
     who = page.get_by_label("Juergen · 2 lines")
@@ -119,7 +226,7 @@ def test_a_similar_name_has_to_be_chosen(anna: Phone, evening: Evening) -> None:
 
 
 def test_an_import_is_gone_on_with_after_the_screen_was_left(anna: Phone, evening: Evening) -> None:
-    page = choose(anna, evening, TOTALS)
+    page = choose(anna, evening.group, TOTALS)
     expect(page.get_by_role("heading", name="2 new games")).to_be_visible()
     anna.open(f"/group/{evening.group}")
     page.get_by_role("link", name="Import games").tap()
@@ -130,7 +237,7 @@ def test_an_import_is_gone_on_with_after_the_screen_was_left(anna: Phone, evenin
 def test_a_running_import_shows_how_far_it_is_and_is_cancelled(
     anna: Phone, evening: Evening
 ) -> None:
-    page = choose(anna, evening, TOTALS)
+    page = choose(anna, evening.group, TOTALS)
     expect(anna.find("Import 2 games")).to_be_enabled()
     state = {"state": "running", "progress": 0.5, "result": None, "ended_at": None}
 

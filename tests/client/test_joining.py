@@ -94,3 +94,51 @@ def test_joining_waits_for_the_network(phone: Callable[..., Phone], address: str
     expect(page.get_by_text("This needs the network.")).to_be_visible()
     bens.online()
     expect(page.get_by_role("heading", name="Kitchen table")).to_be_visible()
+
+
+def test_a_viewer_who_says_to_be_a_player_is_approved(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    evening = Evening(address)
+    bens, annas = phone(), phone()
+    annas.log_in("Anna", evening.owner.token)
+    page = bens.open(f"/join/{evening.invite('viewer')}")
+    page.get_by_label("Your name").fill("Ben")
+    bens.tap("Join")
+    page.get_by_role("list", name="Players").get_by_role("button").first.tap()
+    toast = page.get_by_role("contentinfo").get_by_text("has to approve that you are")
+    expect(toast).to_be_visible()
+    page = bens.open(f"/group/{evening.group}")
+    mine = page.get_by_role("list", name="Players").get_by_role("listitem").filter(has_text="Ben")
+    expect(mine).to_contain_text("you: waiting for approval")
+    # Anna, who keeps the score, sees it, and it reaches Ben's phone at once.
+    annas.open(f"/group/{evening.group}")
+    notice = annas.page.get_by_role("status").filter(has_text="says: I am")
+    expect(notice).to_contain_text("Ben")
+    # So she does beside the game, which is what she looks at.
+    annas.open(f"/g/{evening.game}")
+    expect(notice).to_contain_text("Ben")
+    annas.tap("Approve")
+    expect(notice).to_have_count(0)
+    expect(mine).not_to_contain_text("waiting")
+    expect(mine.get_by_text("you", exact=True)).to_be_visible()
+
+
+def test_a_viewer_who_says_to_be_a_player_is_refused(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    evening = Evening(address)
+    bens, annas = phone(), phone()
+    annas.log_in("Anna", evening.owner.token)
+    page = bens.open(f"/join/{evening.invite('viewer')}")
+    page.get_by_label("Your name").fill("Mallory")
+    bens.tap("Join")
+    page.get_by_role("list", name="Players").get_by_role("button").filter(has_text="Cleo").tap()
+    page = bens.open(f"/group/{evening.group}")
+    line = page.get_by_role("list", name="Players").get_by_role("listitem").filter(has_text="Cleo")
+    expect(line).to_contain_text("waiting for approval")
+    annas.open(f"/group/{evening.group}")
+    annas.tap("Refuse")
+    expect(line).not_to_contain_text("waiting for approval")
+    line.get_by_role("button").tap()
+    expect(page.get_by_role("button", name="This is me")).to_be_visible()

@@ -151,6 +151,25 @@ def test_the_player_is_asked_what_a_wild_is_for(phone: Callable[..., Phone], add
     until(lambda: cards(evening) == ["W=3 R4 G5 B6 Y7"])
 
 
+def test_who_lays_down_is_asked_what_a_wild_is_for(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    evening = Evening(address, phases=[[{"kind": "run", "size": 4}]])
+    annas = at_table(phone(), "Anna", evening.owner.token, evening)
+    annas.tap("Lay down for Ben")
+    dialog = annas.page.get_by_role("dialog")
+    picker = dialog.get_by_role("group", name="Cards")
+    for card in ("Blue 6", "Red 4", "Green 5"):  # in no order that would tell
+        picker.get_by_role("button", name=card.split(" ")[0], exact=True).tap()
+        picker.get_by_role("button", name=card, exact=True).tap()
+    picker.get_by_role("button", name="Wild", exact=True).tap()
+    expect(dialog.get_by_role("button", name="Lay down", exact=True)).to_be_disabled()
+    dialog.get_by_role("button", name=re.compile("^Wild as 3")).click()
+    dialog.get_by_role("button", name="Lay down", exact=True).click()
+    expect(group(annas, evening, "Ben", "Run · 3–6")).to_be_visible()
+    until(lambda: cards(evening) == ["W=3 R4 G5 B6"])
+
+
 def test_two_phones_without_a_network_end_with_the_same_table(
     phone: Callable[..., Phone], annas: Phone, evening: Evening
 ) -> None:
@@ -169,6 +188,28 @@ def test_two_phones_without_a_network_end_with_the_same_table(
     assert cards(evening)[:2] == ["R5 B5 G5 Y5", "G9 Y9 R9 B9"]
 
 
+def test_plays_of_a_round_that_is_recorded_meanwhile_are_told(
+    annas: Phone, evening: Evening
+) -> None:
+    annas.offline()
+    for words, card in (("Set · 5", "Yellow 5"), ("Set · 9", "Blue 9")):
+        hit(annas, evening, by="Cleo", whose="Ben", words=words, card=card)
+        annas.tap("Hit")
+        expect(annas.find("Undo")).to_be_visible()
+    evening.round("Ben", Anna=105, Cleo=25)
+    annas.online()
+    told = annas.page.get_by_role("status").filter(has_text="Round 1 was recorded before 2 plays")
+    expect(told.get_by_role("listitem")).to_have_text(
+        ["Cleo hit with Yellow 5", "Cleo hit with Blue 9"]
+    )
+    annas.open(f"/g/{evening.game}")
+    annas.tap("1 change needs your decision", "link")
+    annas.tap("Leave it")
+    expect(told).to_have_count(0)
+    assert annas.waiting() == 0
+    assert len(evening.read()["rounds"]) == 1
+
+
 def test_a_skip_lies_in_front_of_its_player(annas: Phone, evening: Evening) -> None:
     annas.tap("Discard")
     dialog = annas.page.get_by_role("dialog")
@@ -180,3 +221,86 @@ def test_a_skip_lies_in_front_of_its_player(annas: Phone, evening: Evening) -> N
     annas.until_sent()
     skipped = evening.owner.get(f"{evening.path}table/")["skipped"]
     assert skipped == [evening.players["Anna"]]
+
+
+def test_the_score_pad_tells_the_side_in_play(phone: Callable[..., Phone], address: str) -> None:
+    evening = Evening(address, edition="flip")
+    annas = phone()
+    asked: list[str] = []
+    annas.page.on("request", lambda request: asked.append(request.url))
+
+    def tables_read() -> int:
+        return len([url for url in asked if url.endswith(f"{evening.path}table/")])
+
+    annas.log_in("Anna", evening.owner.token)
+    annas.open(f"/g/{evening.game}")
+    sides = annas.page.get_by_text(re.compile("side$"))
+    annas.page.get_by_role("table", name="Standings").wait_for()
+    annas.wait_until(lambda: any("/events/" in url for url in asked))
+    expect(sides).to_have_count(0)
+    assert tables_read() == 0
+
+    evening.play("discards", "Ben", card="B5")
+    expect(sides).to_have_text("○ Color side")
+    evening.play("discards", "Cleo", card="B2!")
+    expect(sides).to_have_text("● Wild side")
+    assert tables_read() == 1
+
+    # Opened again, with a play that the phone has not seen: it asks once.
+    annas.open("/")
+    annas.find("New game", "link").wait_for()
+    evening.play("flips", "Anna")
+    annas.open(f"/g/{evening.game}")
+    expect(sides).to_have_text("○ Color side")
+    assert tables_read() == 2
+
+    # The next round begins anew.
+    evening.round("Anna", Ben=10, Cleo=65)
+    expect(annas.page.get_by_role("heading", name="Round 2")).to_be_visible()
+    expect(sides).to_have_count(0)
+
+
+def test_a_run_says_which_card_gave_it_its_color(phone: Callable[..., Phone], address: str) -> None:
+    evening = Evening(address, edition="flip", phases=[[{"kind": "color_run", "size": 3}]])
+    evening.play("flips", "Anna")
+    evening.play("lay-downs", "Ben", groups=[["W8", "W9", "W10"]])
+    table = evening.play("lay-downs", "Cleo", groups=[["W2", "W3", "W4"]])
+    evening.play("flips", "Anna")
+    annas = at_table(phone(), "Anna", evening.owner.token, evening)
+    run = group(annas, evening, "Ben", "Color run · ")
+    expect(run).to_contain_text("Color run · 8–10")
+    expect(run).not_to_contain_text("Blue")
+
+    hit(annas, evening, by="Cleo", whose="Ben", words="Color run · ", card="Blue 7")
+    annas.tap("Hit")
+    annas.until_sent()
+    expect(run).to_contain_text("Color run · 7–10 · ● Blue since Blue 7")
+    evening.play("hits", "Cleo", group=table["groups"][0]["id"], cards=["B6"])
+    expect(run).to_contain_text("Color run · 6–10 · ● Blue since Blue 7")
+
+
+def test_a_note_is_written_seen_and_taken_back(annas: Phone, evening: Evening) -> None:
+    text = "Ben plays for the cat, too."
+    annas.offline()
+    annas.tap("Write a note")
+    expect(annas.find("Note it")).to_be_disabled()
+    annas.page.get_by_role("textbox", name="Note").fill(text)
+    annas.tap("Note it")
+    annas.page.get_by_text("What was played").tap()
+    played = annas.find("What was played", "list").get_by_role("listitem")
+    expect(played.first).to_contain_text(text)
+    annas.online()
+    annas.until_sent()
+
+    def notes() -> list[str]:
+        plays = evening.owner.get(f"{evening.path}table/")["plays"]
+        return [play["text"] for play in plays if play["kind"] == "note"]
+
+    assert notes() == [text]
+    # Others have played since, and the note alone is taken back.
+    evening.play("discards", "Cleo", card="R1")
+    expect(played).to_have_count(4)
+    annas.tap("Take back", exact=True)
+    expect(played).to_have_count(3)
+    annas.until_sent()
+    assert notes() == []

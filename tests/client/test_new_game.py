@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 from tests.client.phone import Phone
 from tests.client.seeds import Evening
 
+pytestmark = pytest.mark.no_rules
+
 
 @pytest.fixture
 def noras(phone: Callable[..., Phone]) -> Phone:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from rest.pagination import PAGE_SIZE
 from tests.client.hands import table
+from tests.client.patience import until
 from tests.client.phone import Phone
 from tests.client.seeds import Evening
 
@@ -35,8 +38,9 @@ def one_night(anna: Phone) -> tuple[Evening, dict[str, Any]]:
     """A group that has played eight games on one night, and what the server says of it."""
     evening = table(anna)
     assert evening.history
-    nights = evening.owner.get(f"/groups/{evening.group}/nights/")
-    (night,) = nights["results"]
+    path = f"/groups/{evening.group}/nights/"
+    until(lambda: not evening.owner.get(path)["counting"])
+    (night,) = evening.owner.get(path)["results"]
     return evening, evening.owner.get(f"/groups/{evening.group}/nights/{night['date']}/")
 
 
@@ -63,6 +67,27 @@ def test_a_night_is_found_from_the_group_and_tells_who_won(anna: Phone) -> None:
     # Each leads further.
     players.first.tap()
     page.wait_for_url(f"**/player/{evening.players['Anna']}")
+
+
+def test_earlier_nights_are_a_tap_away(anna: Phone) -> None:
+    evening = table(anna)
+    first = datetime(2024, 1, 1, 20, tzinfo=UTC)
+    for day in range(PAGE_SIZE + 1):
+        began = first + timedelta(days=day)
+        game = evening.start(phases=[1], started_at=began.isoformat())
+        evening.round_of(game, "Anna", Ben=105, Cleo=105)
+    path = f"/groups/{evening.group}/nights/"
+    until(lambda: not evening.owner.get(path)["counting"])
+    anna.open(f"/group/{evening.group}/nights")
+    nights = anna.find("Nights", "list").get_by_role("link")
+    expect(nights).to_have_count(PAGE_SIZE)
+    expect(nights.last).to_contain_text("2 January 2024")
+    anna.tap("Earlier nights")
+    expect(nights).to_have_count(PAGE_SIZE + 1)
+    expect(nights.last).to_contain_text("1 January 2024")
+    expect(anna.find("Earlier nights")).to_have_count(0)
+    nights.last.tap()
+    expect(anna.page.get_by_role("article")).to_contain_text("Winner of the night")
 
 
 def test_the_night_so_far_is_one_tap_from_a_game_that_is_over(anna: Phone) -> None:

@@ -45,6 +45,7 @@ def test_a_round_of_four_takes_at_most_twelve_taps(phone: Callable[..., Phone]) 
     assert lines == {0: True, 15: True, 105: False, 120: False}
 
 
+@pytest.mark.no_rules
 def test_keys_add_up_and_every_tap_can_be_undone(phone: Callable[..., Phone]) -> None:
     noras = phone()
     evening = table(noras)
@@ -67,6 +68,7 @@ def test_keys_add_up_and_every_tap_can_be_undone(phone: Callable[..., Phone]) ->
     assert evening.read()["rounds"] == []
 
 
+@pytest.mark.no_rules
 def test_points_that_leave_it_open_are_asked_about(phone: Callable[..., Phone]) -> None:
     noras = phone()
     evening = table(noras)
@@ -100,6 +102,7 @@ def test_a_count_that_cannot_be_says_what_can_be(phone: Callable[..., Phone]) ->
     assert evening.totals() == {"Anna": 0, "Ben": 35, "Cleo": 105}
 
 
+@pytest.mark.no_rules
 def test_the_table_can_overrule_the_referee(phone: Callable[..., Phone]) -> None:
     noras = phone()
     evening = table(noras)
@@ -121,6 +124,7 @@ def test_the_table_can_overrule_the_referee(phone: Callable[..., Phone]) -> None
     assert [each["laid_down"] for each in made["lines"]] == [True, True, False]
 
 
+@pytest.mark.no_rules
 def test_nobody_went_out_if_the_table_says_so(phone: Callable[..., Phone]) -> None:
     noras = phone()
     evening = table(noras)
@@ -139,6 +143,7 @@ def test_nobody_went_out_if_the_table_says_so(phone: Callable[..., Phone]) -> No
     assert evening.totals() == {"Anna": 105, "Ben": 105, "Cleo": 105}
 
 
+@pytest.mark.no_rules
 def test_cards_count_themselves(phone: Callable[..., Phone]) -> None:
     noras = phone()
     evening = table(noras, edition="flip")
@@ -171,6 +176,7 @@ def test_too_many_of_a_card_are_refused_with_the_cards_drawn(phone: Callable[...
     expect(notice.get_by_role("img", name="Red 5")).to_have_count(3)
 
 
+@pytest.mark.no_rules
 def test_an_earlier_line_is_changed_by_tapping_it(phone: Callable[..., Phone]) -> None:
     noras = phone()
     evening = table(noras)
@@ -191,6 +197,7 @@ def test_an_earlier_line_is_changed_by_tapping_it(phone: Callable[..., Phone]) -
     assert evening.totals() == {"Anna": 10, "Ben": 20, "Cleo": 0}
 
 
+@pytest.mark.no_rules
 def test_digits_of_a_keyboard_are_typed(phone: Callable[..., Phone]) -> None:
     noras = phone()
     evening = table(noras)
@@ -248,6 +255,7 @@ def test_only_the_tied_play_a_tie_break(phone: Callable[..., Phone]) -> None:
     assert evening.read()["status"] == "over"
 
 
+@pytest.mark.no_rules
 def test_a_round_that_another_phone_has_recorded_is_shown_beside_mine(
     phone: Callable[..., Phone],
 ) -> None:
@@ -350,6 +358,7 @@ def test_an_undone_round_is_in_the_form_before_the_server_knows(
     recorded(noras, evening, 1)
 
 
+@pytest.mark.no_rules
 def test_keys_are_felt_once_somebody_wants_that(phone: Callable[..., Phone]) -> None:
     noras = phone()
     noras.context.add_init_script(

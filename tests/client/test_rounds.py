@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.client.hands import digits, line, press, table, went_out
 from tests.client.patience import until
 from tests.client.phone import Phone
 from tests.client.seeds import Evening
+
+pytestmark = pytest.mark.no_rules
 
 SIX = ("Anna", "Grandma Rosa", "Cleo", "Dora", "Maximilian", "Finn")
 
@@ -73,11 +76,16 @@ def test_the_sheet_says_what_happened_in_a_round(phone: Callable[..., Phone]) ->
     expect(row(anna, 2).get_by_role("cell").nth(2)).to_contain_text("215")
 
 
-def test_a_correction_that_ends_the_game_earlier(phone: Callable[..., Phone]) -> None:
-    anna = phone()
+@pytest.mark.parametrize("rules", [True, False], ids=["rules", "no rules"])
+def test_a_correction_that_ends_the_game_earlier(
+    phone: Callable[..., Phone], *, rules: bool
+) -> None:
+    anna = phone(rules=rules)
     evening = table(anna, phases=[1, 2])
     tries(evening)
     opened(anna, evening)
+    if rules:
+        anna.wait_until_rules_answer()
 
     # In round 2, Anna had laid down and had 5 points left.
     anna.tap("Round 2", "link")

@@ -16,6 +16,8 @@ from tests.client.patience import until
 from tests.client.phone import Phone
 from tests.client.seeds import Evening
 
+pytestmark = pytest.mark.no_rules
+
 
 def choose(phone: Phone, name: str) -> None:
     """Choose these Phases in the form of a new game."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.client.hands import open_pad, player, table
 from tests.client.phone import Phone
 from tests.client.test_drafts import joined
+
+pytestmark = pytest.mark.no_rules
 
 
 def test_it_is_a_table_of_who_stands_where(phone: Callable[..., Phone]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
 from tests.client import looks
 from tests.client.phone import Phone, new_phone
@@ -35,41 +35,27 @@ def phones(chromium: Browser, address: str, evening: Evening) -> Iterator[dict[b
     annas.close()
 
 
-@pytest.fixture(
-    scope="module", params=SCREENS if FULL else SCREENS[::12], ids=lambda screen: screen.name
+@pytest.mark.parametrize(
+    "screen", SCREENS if FULL else SCREENS[::12], ids=lambda screen: screen.name
 )
-def shown(
-    request: pytest.FixtureRequest, phones: dict[bool, Phone], evening: Evening
-) -> Iterator[Page]:
-    """A screen, opened once for all tests about it."""
-    screen: Screen = request.param
+def test_everybody_can_use_it(phones: dict[bool, Phone], evening: Evening, screen: Screen) -> None:
+    """Looked at in every way at once: to bring a phone to a screen takes longer than to look."""
     phone = phones[screen.stranger]
-    looks.set_width(phone.page, 390)
-    looks.set_theme(phone.page, "light")
-    screen.show(phone, evening)
-    yield phone.page
-    complaints = phone.complaints.all()
+    page = phone.page
     phone.complaints.found.clear()
-    assert not complaints
-
-
-@pytest.mark.parametrize("theme", looks.THEMES)
-def test_axe_finds_nothing(shown: Page, theme: str) -> None:
-    looks.set_theme(shown, theme)
-    assert looks.obstacles(shown) == []
-
-
-def test_a_thumb_hits_everything(shown: Page) -> None:
-    assert looks.small_targets(shown) == []
-
-
-@pytest.mark.parametrize("width", looks.WIDTHS)
-def test_nothing_is_cut_off(shown: Page, width: int) -> None:
-    looks.set_width(shown, width)
-    assert looks.cut_off(shown) == []
-
-
-def test_nothing_is_cut_off_in_text_twice_as_large(shown: Page) -> None:
-    looks.set_width(shown, 390)
-    looks.resize_text(shown, 200)
-    assert looks.cut_off(shown) == []
+    looks.set_width(page, 390)
+    looks.set_theme(page, "light")
+    screen.show(phone, evening)
+    faults = {}
+    for theme in looks.THEMES:
+        looks.set_theme(page, theme)
+        faults[f"axe finds in the {theme} theme"] = looks.obstacles(page)
+    faults["too small for a thumb"] = looks.small_targets(page)
+    for width in looks.WIDTHS:
+        looks.set_width(page, width)
+        faults[f"cut off at {width} px"] = looks.cut_off(page)
+    looks.set_width(page, 390)
+    looks.resize_text(page, 200)
+    faults["cut off in text twice as large"] = looks.cut_off(page)
+    faults["complaints"] = phone.complaints.all()
+    assert {what: found for what, found in faults.items() if found} == {}

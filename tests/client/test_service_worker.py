@@ -87,9 +87,10 @@ def newer(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def installed(chromium: Browser, site: Site) -> Iterator[Phone]:
+def installed(request: pytest.FixtureRequest, chromium: Browser, site: Site) -> Iterator[Phone]:
     """A phone that has opened the client once."""
-    phone = new_phone(chromium, site.address)
+    rules = request.node.get_closest_marker("no_rules") is None
+    phone = new_phone(chromium, site.address, rules=rules)
     phone.open().evaluate(INSTALLED)
     yield phone
     complaints = phone.complaints.all()
@@ -126,6 +127,7 @@ def is_old(page: Page) -> None:
     expect(page.locator("html")).not_to_have_attribute("data-build", "next")
 
 
+@pytest.mark.no_rules
 def test_every_screen_opens_without_a_server(installed: Phone, site: Site) -> None:
     site.stop()
     for path in ("/", "/new", f"/g/{GAME}", "/join/K7PM4XWY", "/me/devices"):
@@ -149,6 +151,7 @@ def test_it_keeps_the_client_and_nothing_else(installed: Phone) -> None:
     assert set(kept) <= {"tableside-rules"}
 
 
+@pytest.mark.no_rules
 def test_the_api_and_its_documentation_are_never_its_business(installed: Phone, site: Site) -> None:
     for path in ("/api/v1/", "/api/schema/?format=json"):
         response = installed.page.goto(site.address + path)
@@ -157,6 +160,7 @@ def test_the_api_and_its_documentation_are_never_its_business(installed: Phone, 
         assert response.json()
 
 
+@pytest.mark.no_rules
 def test_a_new_version_waits_while_a_round_is_entered(
     installed: Phone, has_new_version: Callable[[], None]
 ) -> None:
@@ -188,6 +192,7 @@ def test_a_new_version_takes_over_with_the_next_screen(
     assert len(names) == 1
 
 
+@pytest.mark.no_rules
 def test_a_new_version_takes_over_at_the_next_start(
     installed: Phone, has_new_version: Callable[[], None]
 ) -> None:
@@ -206,7 +211,7 @@ def test_a_new_version_takes_over_at_the_next_start(
 @pytest.fixture
 def plain(chromium: Browser, site: Site) -> Iterator[Phone]:
     """A phone whose browser has no service worker."""
-    phone = new_phone(chromium, site.address, service_workers="block")
+    phone = new_phone(chromium, site.address, rules=False, service_workers="block")
     yield phone
     phone.close()
 

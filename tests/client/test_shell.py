@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.client.phone import Phone
 from tests.client.seeds import Evening
+
+pytestmark = pytest.mark.no_rules
 
 
 def joined(phone: Phone, evening: Evening, name: str = "Ben") -> None:

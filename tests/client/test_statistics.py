@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 
@@ -62,13 +63,13 @@ def test_without_a_network_figures_are_as_of_the_last_time(anna: Phone, evening:
     first.tap()
     expect(anna.page.get_by_text("The server cannot be reached")).to_be_visible()
     expect(anna.find("Rating, game by game", "heading")).to_be_visible()
-    expect(row(anna, "Phases of Classic", "Phase 1")).to_contain_text("of 1 try")
+    expect(row(anna, "Phases in Phase 10", "Phase 1")).to_contain_text("of 1 try")
 
 
 def test_games_are_chosen_by_time_and_edition(anna: Phone, evening: Evening) -> None:
     anna.open(f"/group/{evening.group}/leaderboard")
     anna.page.get_by_text("Which games count").tap()
-    anna.page.get_by_label("Edition").select_option("Express")
+    anna.page.get_by_label("Edition").select_option("Phase 10 Express")
     expect(anna.page.get_by_text("No such game is over yet")).to_be_visible()
     anna.tap("Count all games")
     expect(anna.find("Leaderboard", "list").get_by_role("link")).to_have_count(3)
@@ -160,6 +161,14 @@ def test_the_odds_before_a_game(anna: Phone, evening: Evening) -> None:
     percents = [int(text.removesuffix("%")) for text in chances]
     assert sum(percents) == 100
     assert percents == sorted(percents, reverse=True)
+
+    # Nobody has played the other edition.
+    anna.page.get_by_role("radio", name="Flip!").check(force=True)
+    expect(rows).to_have_count(0)
+    few = re.compile("games of Phase 10 Flip! from everybody.*Anna \\(0\\)")
+    expect(anna.page.get_by_text(few)).to_be_visible()
+    anna.page.get_by_role("radio", name="Phase 10", exact=True).check(force=True)
+    expect(rows).to_have_count(1 + 3)
 
     # The favourite leaves, and somebody comes who has never played here.
     anna.tap("Remove Anna")

@@ -12,6 +12,8 @@ from tests.client.pad import Pad
 from tests.client.phone import Phone
 from tests.client.seeds import Evening
 
+pytestmark = pytest.mark.no_rules
+
 # Stands for the browser: it gives locks to pages in view, and takes them from hidden ones.
 LOCKS = """(() => {
   const held = new Set();

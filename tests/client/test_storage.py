@@ -81,6 +81,7 @@ def test_what_an_earlier_version_stored_is_there_and_sent(
     assert [row["number"] for row in game["rounds"]] == [1, 2]
 
 
+@pytest.mark.no_rules
 @pytest.mark.parametrize("years", [-7, 9])
 def test_a_clock_that_is_years_off_changes_nothing(
     phone: Callable[..., Phone], address: str, years: int

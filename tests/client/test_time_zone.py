@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.client.hands import table
 from tests.client.patience import until
 from tests.client.phone import Phone
+
+pytestmark = pytest.mark.no_rules
 
 
 def test_it_is_that_of_the_phone_or_another_one(phone: Callable[..., Phone]) -> None:

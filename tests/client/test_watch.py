@@ -65,6 +65,28 @@ def test_the_board_follows_the_game_to_its_winner(
     assert tv.token == ""
 
 
+def test_it_tells_the_side_of_flip_in_play(phone: Callable[..., Phone], address: str) -> None:
+    evening = Evening(address, NAMES, edition="flip")
+    tv = phone(**TV)
+    asked: list[str] = []
+    tv.page.on("request", lambda request: asked.append(request.url))
+    page = tv.open(evening.share())
+    sides = page.locator(".watch-head").get_by_text(re.compile("side$"))
+    expect(page.get_by_text("Round 1", exact=True)).to_be_visible()
+    tv.wait_until(lambda: any("/events/" in url for url in asked))
+    expect(sides).to_have_count(0)
+    assert not [url for url in asked if url.endswith("/table/")]
+
+    evening.play("flips", "Nora")
+    expect(sides).to_have_text("● Wild side")
+    evening.play("flips", "Mia")
+    expect(sides).to_have_text("○ Color side")
+    assert len([url for url in asked if url.endswith("/table/")]) == 1
+    evening.round("Nora", **{"Grandma Rosa": 35, "Jonas": 65, "Mia": 10})
+    expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
+    expect(sides).to_have_count(0)
+
+
 def test_it_can_be_read_from_three_metres(phone: Callable[..., Phone], address: str) -> None:
     evening = Evening(address, NAMES)
     evening.rounds(3)
@@ -105,6 +127,22 @@ def test_a_link_that_is_switched_off_says_so(phone: Callable[..., Phone], addres
     evening.owner.ask("DELETE", f"{evening.path}share-links/{link['id']}/")
     expect(page.get_by_role("heading", name="This link no longer leads to a game")).to_be_visible()
     expect(page.get_by_role("table")).to_have_count(0)
+
+
+def test_an_owner_makes_the_link_of_a_scorer_theirs(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    evening = Evening(address, NAMES)
+    scorer = evening.join("Ole")
+    scorer.post(f"{evening.path}share-links/", {})
+    noras = phone()
+    noras.log_in("Nora", evening.owner.token)
+    page = noras.open(f"/g/{evening.game}/share")
+    expect(page.get_by_text("it ends when")).to_contain_text("Ole")
+    noras.tap("Make it mine")
+    expect(page.get_by_text("it ends when")).to_have_count(0)
+    (link,) = evening.owner.get(f"{evening.path}share-links/")
+    assert link["is_mine"]
 
 
 def test_hostile_names_stay_names(phone: Callable[..., Phone], address: str) -> None:

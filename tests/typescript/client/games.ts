@@ -297,6 +297,14 @@ export async function stopSharing({ id }: Game, link: ShareLink): Promise<void> 
   );
 }
 
+/** Keep a link that somebody else made, when they leave: owners only. */
+export function keepSharing({ id }: Game, link: ShareLink): Promise<ShareLink> {
+  const path = { game: id, link: link.id };
+  return write((header) =>
+    api.POST("/api/v1/games/{game}/share-links/{link}/adopt/", { params: { path, header } }),
+  );
+}
+
 /** What spectators see, who need neither an account nor a token. */
 export async function watch(token: string): Promise<string[]> {
   const { data, error } = await api.GET("/api/v1/watch/{token}/", { params: { path: { token } } });

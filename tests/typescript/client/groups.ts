@@ -163,6 +163,27 @@ export async function thatIsMe(player: string): Promise<PlayerDetail | string> {
   return error.code === "already_claimed" ? "Somebody else is that." : explain(error);
 }
 
+/** Decide whether a viewer is the player they say to be. */
+export function decideClaim(
+  group: string,
+  { id, claims }: Member,
+  approved: boolean,
+): Promise<Member> {
+  const path = { group, member: id };
+  const body = { player: claims?.id ?? "" };
+  return write((header) =>
+    approved
+      ? api.POST("/api/v1/groups/{group}/members/{member}/approve-claim/", {
+          params: { path, header },
+          body,
+        })
+      : api.POST("/api/v1/groups/{group}/members/{member}/refuse-claim/", {
+          params: { path, header },
+          body,
+        }),
+  );
+}
+
 export function thatIsNotMe(player: string): Promise<PlayerDetail> {
   return write((header) =>
     api.POST("/api/v1/players/{player}/release/", { params: { path: { player }, header } }),

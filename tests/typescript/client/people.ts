@@ -81,6 +81,14 @@ export async function choosePassword(link: string, password: string): Promise<Us
   );
 }
 
+/** Confirm an address by the link that was mailed to it. */
+export async function confirmAddress(link: string): Promise<void> {
+  const key = new URL(link).hash.slice(1);
+  await write((header) =>
+    api.POST("/api/v1/auth/email/confirm/", { params: { header }, body: { key } }),
+  );
+}
+
 // --- Me ---------------------------------------------------------------------------------
 
 export async function greeting(): Promise<string> {
