@@ -48,6 +48,10 @@ class Cast:
     def url(self) -> str:
         return f"{V1}/groups/{self.group.pk}"
 
+    def is_viewers(self, player: Player) -> None:
+        """Let the viewer be a player, as if a scorer had approved it."""
+        Player.objects.filter(pk=player.pk).update(user=self.users["viewer"])
+
     def game(self, **more: Any) -> dict[str, Any]:
         """Start a game of North, East, South and West; North deals first."""
         body = {"edition": "classic", "players": [str(p.pk) for p in self.players], **more}
@@ -59,6 +63,11 @@ class Cast:
 
 @pytest.fixture
 def cast(db: None) -> Cast:
+    return make_cast()
+
+
+def make_cast() -> Cast:
+    """Create a group and its people."""
     names = ("owner", "scorer", "viewer", "outsider", "other_owner")
     users = {name: User.objects.create_guest(name) for name in names}
     group = Group.objects.create(name="Kitchen table")

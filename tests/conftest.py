@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from rest.asgi.threads import stop_threads
+from rest.counting import ask_again, process_counters
 from tests.cast import cast  # noqa: F401  (a fixture for all)
 from tests.sampling import FULL
 from tests.services import REDIS_URL, REQUIRED, absence
@@ -60,6 +61,7 @@ ANY_DATABASE = (
     "scoring/test_import_template.py",
     "scoring/test_import_uploads.py",
     "scoring/test_import_workbooks.py",
+    "scoring/test_night_cards.py",
     "scoring/test_sheet_pages.py",
     "scoring/test_sheets.py",
     "scoring/test_statistics.py",
@@ -73,6 +75,8 @@ SLOWEST = (
     "scoring/test_job_worker.py",
     "games/test_schemathesis.py",
     "referee/test_agreement.py",
+    "store/test_moving.py",
+    "config/test_redeploy.py",
 )
 
 
@@ -115,7 +119,10 @@ def _left_out(service: str, why: str) -> None:
 @pytest.fixture(autouse=True)
 def clean_cache() -> None:
     """Let no test see the counts of another."""
-    cache.clear()
+    for name in settings.CACHES:
+        caches[name].clear()
+    process_counters.clear()
+    ask_again()
 
 
 @pytest.fixture(autouse=True)
@@ -142,12 +149,13 @@ def redis_cache(settings: Settings) -> Iterator[None]:
     """Put the cache on Redis. Use it with the marker `needs_redis`."""
     # A prefix of its own and not a flush: other tests are at work in the same Redis.
     settings.CACHES = {
+        **settings.CACHES,
         "default": {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": uuid.uuid4().hex,
             "TIMEOUT": 60,
-        }
+        },
     }
     yield
-    cache.close()
+    caches["default"].close()

@@ -27,12 +27,29 @@ def database(folder: Path) -> Iterator[str]:
     if not url.startswith("postgres"):
         yield sqlite_database(folder)
         return
+    with _postgres_database(url, sql.Identifier(_postgres_template(url))) as address:
+        yield address
+
+
+@contextmanager
+def empty_database(folder: Path) -> Iterator[str]:
+    """A database of its own without tables, of the kind that this run is about: its address."""
+    url = os.environ.get("DATABASE_URL", "")
+    if not url.startswith("postgres"):
+        yield f"sqlite:///{folder / 'empty.sqlite3'}"
+        return
+    with _postgres_database(url, sql.SQL("DEFAULT")) as address:
+        yield address
+
+
+@contextmanager
+def _postgres_database(url: str, template: sql.Composable) -> Iterator[str]:
     name = _new_name()
-    _execute(url, "CREATE DATABASE {} TEMPLATE {}", name, _postgres_template(url))
+    _execute(url, sql.SQL("CREATE DATABASE {} TEMPLATE {}"), sql.Identifier(name), template)
     try:
         yield _renamed(url, name)
     finally:
-        _execute(url, "DROP DATABASE {} WITH (FORCE)", name)
+        _drop(url, name)
 
 
 def sqlite_database(folder: Path) -> str:
@@ -53,8 +70,8 @@ def _sqlite_template() -> Path:
 @cache
 def _postgres_template(url: str) -> str:
     name = _new_name()
-    _execute(url, "CREATE DATABASE {}", name)
-    atexit.register(_execute, url, "DROP DATABASE {} WITH (FORCE)", name)
+    _execute(url, sql.SQL("CREATE DATABASE {}"), sql.Identifier(name))
+    atexit.register(_drop, url, name)
     _migrate(_renamed(url, name))
     return name
 
@@ -67,9 +84,13 @@ def _renamed(url: str, name: str) -> str:
     return f"{url.rpartition('/')[0]}/{name}"
 
 
-def _execute(url: str, statement: str, *names: str) -> None:
+def _drop(url: str, name: str) -> None:
+    _execute(url, sql.SQL("DROP DATABASE {} WITH (FORCE)"), sql.Identifier(name))
+
+
+def _execute(url: str, statement: sql.SQL, *parts: sql.Composable) -> None:
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))
+        connection.execute(statement.format(*parts))
 
 
 def _migrate(url: str) -> None:

@@ -13,16 +13,24 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
 from tests.sampling import FULL
 from tests.services import POSTGRES_URL, REQUIRED, SERVICES, absence
 
+TESTS = Path(__file__).parent
 SQLITE_URL = "sqlite://:memory:"
 # What PostgreSQL runs: everything that depends on the database; without FULL=1, what needs it.
 DATABASE = "database or needs_postgres" if FULL else "needs_postgres"
 NO_TESTS = 5  # pytest's exit code for "collected none"
+
+# Where the tests with a mark are: importing all others takes longer than running some of them.
+BY_NAME: dict[str, Callable[[Path], bool]] = {
+    "needs_chromium": lambda path: path.parent == TESTS / "client",
+    "needs_postgres": lambda path: "needs_postgres" in path.read_text(encoding="utf-8"),
+}
 
 
 def main(arguments: list[str]) -> int:
@@ -43,7 +51,8 @@ def main(arguments: list[str]) -> int:
     codes.append(pytest(SQLITE_URL, others, skipped))
     print("\n== On SQLite: the tests with browsers", flush=True)
     # By themselves: a browser keeps both cores busy, and some of the others watch the clock.
-    browsers = [*parallel(arguments), "-rfER", "-m", "needs_chromium", *arguments]
+    where = files(arguments, "needs_chromium")
+    browsers = [*parallel(arguments), "-rfER", "-m", "needs_chromium", *arguments, *where]
     codes.append(pytest(SQLITE_URL, browsers, skipped))
     if absence("postgres") is None:
         print("\n== On PostgreSQL: the tests that depend on the database", flush=True)
@@ -51,7 +60,8 @@ def main(arguments: list[str]) -> int:
         skipped.pop("postgres", None)
         for chosen, spare in (("not needs_chromium", 1), ("needs_chromium", 0)):
             kinds = ["-rfER", "-m", f"({DATABASE}) and {chosen}"]
-            flags = [*parallel(arguments, spare=spare), *kinds, *arguments]
+            where = files(arguments, chosen if chosen in BY_NAME else DATABASE)
+            flags = [*parallel(arguments, spare=spare), *kinds, *arguments, *where]
             codes.append(pytest(POSTGRES_URL, flags, Counter()))
     else:
         skipped["postgres"] = collected(["-m", DATABASE, *arguments])
@@ -59,6 +69,14 @@ def main(arguments: list[str]) -> int:
         print(box([f"{name}: {absence(name)}: {skipped[name]} tests left out" for name in absent]))
     failed = [code for code in codes if code not in (0, NO_TESTS)]
     return failed[0] if failed else min(codes)  # none may have found any
+
+
+def files(arguments: list[str], mark: str) -> list[str]:
+    """Return the files that may have tests with a mark, if it says so and no argument chooses."""
+    if mark not in BY_NAME or any(Path(argument.split("::")[0]).exists() for argument in arguments):
+        return []
+    paths = sorted(TESTS.rglob("test_*.py"))
+    return [str(path.relative_to(TESTS.parent)) for path in paths if BY_NAME[mark](path)]
 
 
 def parallel(arguments: list[str], *, spare: int = 0) -> list[str]:

@@ -1,4 +1,4 @@
-"""How much of the exhaustive tests runs: a tenth, or with `FULL=all` everything.
+"""How much of the exhaustive tests runs: a thirtieth, a tenth in CI, or with `FULL=all` everything.
 
 With `FULL=all`, every case is tried: do that after a change of the rules or of what they are built
 on. `FULL=1`, as in CI, adds the tests marked `full`: slow drills of which the sample has others.
@@ -7,7 +7,8 @@ on. `FULL=1`, as in CI, adds the tests marked `full`: slow drills of which the s
 import os
 
 FULL = bool(os.environ.get("FULL"))
-SHARE = 1 if os.environ.get("FULL") == "all" else 10  # of how many cases one is tried
+# Of how many cases one is tried.
+SHARE = {"": 30, "all": 1}.get(os.environ.get("FULL", ""), 10)
 
 
 def sampled(count: int) -> int:

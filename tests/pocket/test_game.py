@@ -226,13 +226,18 @@ class TestBesideTheServer:
             ({"joining": playing}, 409),
             ({"joining": {**playing, "round": 7}}, 409),
             ({"leaving": {"player": first["id"], "round": 1}}, 409),
-            ({"leaving": {"player": ADA}}, 404),
         ):
             here = ask({**self.request(game), **change}, status)
             there = self.change(cast, game, change)
             assert there.status_code == status
             told = there.json()
             assert {name: told[name] for name in here} == here
+
+    def test_who_is_not_there_cannot_leave(self, cast: Cast, game: dict[str, Any]) -> None:
+        change = {"leaving": {"player": ADA}}
+        problem = ask({**self.request(game), **change}, 400)
+        assert errors(problem) == {("leaving.player", "not_playing")}
+        assert self.change(cast, game, change).status_code == 404  # here, it is in the address
 
     def join(
         self, cast: Cast, game: dict[str, Any], body: dict[str, Any], name: str
