@@ -22,7 +22,7 @@ class Task:
     def __init__(self) -> None:
         self.sent = 0
 
-    def delay(self, *_arguments: Any) -> None:
+    def apply_async(self, *_arguments: Any, **_options: Any) -> None:
         self.sent += 1
 
 
