@@ -67,7 +67,8 @@ function insisting({ action, trouble }: Entry): Action {
       return { kind: "correctRound", game: action.game, number, body, confirmed: [] };
     }
     case "correctRound":
-      return { ...action, confirmed: problem?.consequences ?? action.confirmed };
+      // What was confirmed before was said of other rounds: whoever insists is asked again.
+      return { ...action, confirmed: problem?.consequences ?? [] };
     case "enterLine": {
       const line = problem?.draft?.lines.find(({ player }) => player === action.player);
       return line ? { ...action, body: { ...action.body, seen: line.version } } : action;
