@@ -34,5 +34,5 @@ export default defineConfig({
   worker: { format: "es" },
   // `npm run dev` beside a server started by `make run`.
   server: { proxy: { "/api": "http://localhost:8000" } },
-  test: { include: ["tests/**/*.test.{ts,tsx}"] },
+  test: { include: ["tests/**/*.test.{ts,tsx}"], setupFiles: ["tests/seed.ts"] },
 });

@@ -5,6 +5,7 @@ import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.core.cache import caches
@@ -14,7 +15,7 @@ from rest_framework.test import APIClient
 from rest.asgi.threads import stop_threads
 from rest.counting import ask_again, process_counters
 from tests.cast import cast  # noqa: F401  (a fixture for all)
-from tests.sampling import FULL
+from tests.sampling import ALL, FULL
 from tests.services import REDIS_URL, REQUIRED, absence
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_reset_sequences"}
@@ -78,6 +79,16 @@ SLOWEST = (
     "store/test_moving.py",
     "config/test_redeploy.py",
 )
+
+# The same examples each time, as a failure should come from a change; new ones with FULL=all. And
+# no deadlines: the machines of CI are busy.
+hypothesis.settings.register_profile(
+    "tableside",
+    derandomize=not ALL,
+    deadline=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
+hypothesis.settings.load_profile("tableside")
 
 
 def pytest_configure() -> None:
