@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.client.phone import Phone
 from tests.client.seeds import Evening
+from tests.live.phones import guest
 
 pytestmark = pytest.mark.no_rules
 
@@ -65,6 +66,27 @@ def test_an_unknown_address_leads_to_the_start(phone: Callable[..., Phone]) -> N
     page = bens.open("/trouble/17")
     expect(page.get_by_label("Your name")).to_be_visible()
     assert bens.path == "/"
+
+
+def test_the_start_says_that_there_is_no_game_only_once_it_knows(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    bens = phone(service_workers="block")
+    bens.complaints.accept("")
+    bens.log_in("Ben", guest(address.replace("localhost", "127.0.0.1"), "Ben").token)
+    asked: list[Route] = []
+    home = "**/api/v1/me/home/"
+    page = bens.page
+    page.route(home, lambda route: asked.append(route))
+    bens.open()
+    bens.wait_until(lambda: bool(asked))
+    expect(bens.find("New game", "link")).to_be_visible()
+    expect(page.get_by_text("No game yet.")).to_have_count(0)
+    asked.pop().abort()
+    expect(page.get_by_text("Your tables are not on this phone yet.")).to_be_visible()
+    page.unroute(home)
+    bens.open()
+    expect(page.get_by_text("No game yet.")).to_be_visible()
 
 
 def test_what_was_done_can_be_undone_from_the_next_screen(

@@ -10,8 +10,13 @@ import { Intro } from "./intro";
 import { OtherWays } from "./other_ways";
 import { lastGames, type TableInPlay, tablesInPlay, yourGroups } from "./tables";
 
+interface Props {
+  /** Whether the server may have tables that this phone does not know. */
+  rest: "reading" | "known" | "unknown";
+}
+
 /** The tables in play, the current one first; then the groups and the last games. */
-export function YourTables() {
+export function YourTables({ rest }: Props) {
   const tables = tablesInPlay();
   const groups = yourGroups();
   const last = lastGames();
@@ -81,12 +86,25 @@ export function YourTables() {
           </List>
         </section>
       )}
-      {tables.length + groups.length + last.length === 0 && (
-        <EmptyState title={t("No game yet.")}>
-          <p>{t("Deal the first one, or join a table with its code.")}</p>
-        </EmptyState>
-      )}
+      {tables.length + groups.length + last.length === 0 && <Nothing rest={rest} />}
     </Screen>
+  );
+}
+
+/** That there is nothing is said only if it is certain. */
+function Nothing({ rest }: Props) {
+  if (rest === "reading") return null;
+  if (rest === "known") {
+    return (
+      <EmptyState title={t("No game yet.")}>
+        <p>{t("Deal the first one, or join a table with its code.")}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={t("Your tables are not on this phone yet.")}>
+      <p>{t("They appear once the server can be reached.")}</p>
+    </EmptyState>
   );
 }
 
