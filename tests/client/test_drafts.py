@@ -131,6 +131,9 @@ def test_two_lines_for_one_player_are_decided_by_a_person(phone: Callable[..., P
     )
     assert status == 200
     annas.online()
+    versions = annas.page.get_by_role("row").filter(has_text="Ben").get_by_role("cell")
+    expect(versions).to_have_text(["25", "15 (differs)"])
+    expect(annas.find("Dan", "columnheader")).to_be_visible()
     annas.tap("Keep mine")
     expect(line(annas, "Ben")).to_contain_text("15")
     annas.wait_until(lambda: kept_points(evening) == [15])

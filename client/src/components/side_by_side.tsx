@@ -80,6 +80,7 @@ function lineWords(lines: readonly RoundEntry[], player: string): string {
   const line = lines.find((one) => one.player === player);
   if (!line) return "–";
   if (line.went_out) return t("out");
+  if (!line.cards && line.points == null) return line.laid_down ? t("laid down") : "–";
   const count = line.cards ? line.cards.join(" ") : numberWords(line.points ?? 0);
   return line.laid_down === true ? t("{points}, laid down", { points: count }) : count;
 }

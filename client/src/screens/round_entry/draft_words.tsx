@@ -5,6 +5,7 @@ import { Notice } from "../../components/notice";
 import { t } from "../../i18n";
 import { type Game, outbox, settle } from "../../store";
 import type { TypedRound } from "../../store/typed_round";
+import { DraftBeside } from "../draft_beside";
 import { namesIn } from "./players";
 import type { Tally } from "./tally";
 
@@ -42,7 +43,9 @@ export function DraftWords({ game, entered, tally, missing, mayEnterNothing }: P
               </Button>
             </>
           }
-        />
+        >
+          <DraftBeside game={game} trouble={conflict} />
+        </Notice>
       )}
       {problems.map((problem) => (
         <Notice key={problem.message} tone="no" live>

@@ -9,7 +9,6 @@ import { t } from "../../i18n";
 import { isolated } from "../../i18n/names";
 import { go, type Params } from "../../router";
 import {
-  type Game,
   gameOf,
   groupOf,
   lastAction,
@@ -18,6 +17,7 @@ import {
   settle,
   type Trouble,
 } from "../../store";
+import { DraftBeside } from "../draft_beside";
 import { type Entered, MendRound } from "./mend_round";
 import { actionWords, lossWords } from "./words";
 
@@ -138,16 +138,6 @@ function Decision({ trouble }: { trouble: Trouble }) {
       </div>
     </Screen>
   );
-}
-
-/** The lines that other phones have entered for the round, beside mine for the same players. */
-function DraftBeside({ game, trouble }: { game: Game; trouble: Trouble }) {
-  const { problem, mine } = trouble;
-  if (problem.code !== "draft_differs" || !problem.draft || !mine) return null;
-  const { lines } = problem.draft;
-  const theirs = lines.map(({ went_out, ...line }) => ({ ...line, went_out: went_out ?? false }));
-  const same = mine.filter(({ player }) => lines.some((line) => line.player === player));
-  return <SideBySide game={game} theirs={theirs} mine={same} by={t("Other phones")} />;
 }
 
 interface RefusedProps {
