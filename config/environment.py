@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 ON = {*environ.Env.BOOLEAN_TRUE_STRINGS}
+DATABASES = {"postgres", "postgresql", "sqlite"}
 OFF = {"false", "off", "no", "n", "0", ""}
 # In a line without quotes: what Docker Compose, which reads the same file, leaves out, too.
 COMMENT = re.compile(r"^([^'\"\n]*?)[ \t]+(?:#.*)?$", re.MULTILINE)
@@ -29,6 +31,18 @@ class Env(environ.Env):  # type: ignore[misc]
             return super().get_value(var, cast, *args, **options)
         except ValueError as error:
             raise ImproperlyConfigured(f"{var} is {text!r}, but must be a number.") from error
+
+    def database(self, var: str, default: str) -> dict[str, Any]:
+        """Return Django's form of the address of a database; raise ImproperlyConfigured."""
+        url = self.str(var, default=default)
+        with suppress(ValueError):  # a port that is no number
+            if url.partition(":")[0] in DATABASES:
+                return dict(self.db_url_config(url))
+        # It may hold a password, so it is not shown.
+        raise ImproperlyConfigured(
+            f"{var} is not the address of a database: write it like postgres://user@host:5432/name,"
+            " or sqlite:////srv/tableside.sqlite3."
+        )
 
     def read_file(self, path: Path) -> None:
         """Read the variables of a `.env`, if there is one; those of the environment stay."""

@@ -14,11 +14,13 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+from typing import NoReturn
 
 import uvicorn
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
+from config.database_check import database_mistake
 from config.local_worker import STARTED_AT
 from config.private_files import keep_files_private
 from config.settings_check import mistakes
@@ -38,10 +40,12 @@ def main() -> None:
     except ImproperlyConfigured as error:  # the first that keeps settings from being read
         found = [str(error)]
     if found:
-        sys.exit("\n".join(["The server does not start. Correct these settings:", *found]))
+        refuse(*found)
     if reason := port_problem(settings.BIND, settings.PORT):
         sys.exit(f"Cannot use port {settings.PORT}: {reason}. Choose another one with PORT=...")
     logging.config.dictConfig(settings.LOGGING)
+    if mistake := database_mistake():
+        refuse(mistake)
     if settings.METRICS_TOKEN:
         prepare_metrics()
     os.environ[STARTED_AT] = str(time.time())
@@ -63,6 +67,11 @@ def main() -> None:
         proxy_headers=False,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
+
+
+def refuse(*found: str) -> NoReturn:
+    """End, telling what to correct."""
+    sys.exit("\n".join(["The server does not start. Correct these settings:", *found]))
 
 
 def prepare_metrics() -> None:

@@ -88,7 +88,7 @@ TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "APP
 # --- Stores -----------------------------------------------------------------------------
 
 DATABASES: dict[str, dict[str, Any]] = {
-    "default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'tableside.sqlite3'}")
+    "default": env.database("DATABASE_URL", f"sqlite:///{VAR_DIR / 'tableside.sqlite3'}")
 }
 if password := env.secret("DATABASE_PASSWORD_FILE"):
     DATABASES["default"]["PASSWORD"] = password

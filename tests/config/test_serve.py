@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from config.serve import greeting, lan_address
+from tests.databases import sqlite_database
 
 ROOT = Path(__file__).parents[2]
 
@@ -53,9 +54,12 @@ def test_the_greeting() -> None:
     assert public == "Open on a phone: https://cards.example.org"
 
 
-def start(port: int, workers: int, bind: str = "0.0.0.0") -> subprocess.Popen[str]:
+def start(
+    port: int, workers: int, bind: str = "0.0.0.0", database_url: str = ""
+) -> subprocess.Popen[str]:
     environment = {
         **os.environ,
+        "DATABASE_URL": database_url or os.environ["DATABASE_URL"],
         "BIND": bind,
         "PORT": str(port),
         "WEB_WORKERS": str(workers),
@@ -81,11 +85,10 @@ def free_port() -> int:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_start_answer_stop(free_port: int, workers: int) -> None:
-    with start(free_port, workers) as server:
+def test_start_answer_stop(free_port: int, workers: int, tmp_path: Path) -> None:
+    with start(free_port, workers, database_url=sqlite_database(tmp_path)) as server:
         try:
             assert server.stdout is not None
-            # The database need not be there yet, about which background work may say a line.
             assert any(f"http://table.example:{free_port}/" in line for line in server.stdout)
             with urllib.request.urlopen(f"http://127.0.0.1:{free_port}/", timeout=10) as answer:
                 assert json.load(answer)["name"] == "Tableside"
@@ -111,8 +114,9 @@ def endless_body(port: int) -> bytes:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is only 127.0.0.1")
-def test_it_listens_only_at_the_chosen_address(free_port: int) -> None:
-    with start(free_port, 1, bind="127.0.0.2") as server:
+def test_it_listens_only_at_the_chosen_address(free_port: int, tmp_path: Path) -> None:
+    url = sqlite_database(tmp_path)
+    with start(free_port, 1, bind="127.0.0.2", database_url=url) as server:
         try:
             assert server.stdout is not None
             assert any(f":{free_port}/" in line for line in server.stdout)

@@ -5,11 +5,16 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.db import OperationalError
+from django.db.migrations.loader import MigrationLoader
 from pytest_django.fixtures import Settings
 
+from config import database_check
+from config.database_check import database_mistake, migrations
 from config.environment import Env
 from config.serve import address_for_phones
 from config.settings_check import mistakes
@@ -141,6 +146,55 @@ def test_a_number_that_is_none_is_told_without_a_traceback() -> None:
     done = start(WEB_WORKERS="three")
     assert done.returncode == 1
     assert done.stderr.splitlines()[1:] == ["WEB_WORKERS is 'three', but must be a number."]
+
+
+@pytest.mark.parametrize("url", ["nonsense", "mysql://a/b", "postgres://u:hush@h:port/d"])
+def test_what_is_no_address_of_a_database_is_told_without_a_traceback(url: str) -> None:
+    done = start(DATABASE_URL=url)
+    assert done.returncode == 1
+    (told,) = done.stderr.splitlines()[1:]
+    assert told.startswith("DATABASE_URL is not the address of a database")
+    assert "postgres://user@host:5432/name" in told
+
+
+def test_a_database_without_tables_is_told() -> None:
+    done = start(DATABASE_URL="sqlite://:memory:")
+    assert done.returncode == 1
+    (told,) = done.stderr.splitlines()[1:]
+    assert told.startswith("DATABASE_URL: the database lacks migrations of this release")
+    assert f"({len(migrations())})" in told
+    assert "manage.py migrate" in told
+
+
+def test_a_file_that_cannot_be_opened_is_told() -> None:
+    done = start(DATABASE_URL="sqlite:////nowhere/tableside.sqlite3")
+    assert done.returncode == 1
+    (told,) = done.stderr.splitlines()[1:]
+    assert told.startswith("DATABASE_URL: the database cannot be used: unable to open")
+
+
+def test_it_knows_the_migrations_that_django_knows() -> None:
+    assert migrations() == {*MigrationLoader(None).disk_migrations}
+
+
+def test_it_waits_for_a_database_that_is_just_being_started(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answers = [OperationalError("connection refused")] * 2
+    monkeypatch.setattr(database_check, "PAUSE", 0)
+    monkeypatch.setattr(database_check, "connection", Mock(vendor="postgresql"))
+
+    def applied() -> set[tuple[str, str]]:
+        if answers:
+            raise answers.pop()
+        return migrations() - {("games", "0001_initial")}
+
+    monkeypatch.setattr(database_check, "applied_migrations", applied)
+    assert "this release (1)" in (database_mistake(patience=60) or "")
+    answers.append(OperationalError("connection refused\n\tIs the server running?"))
+    assert database_mistake(patience=0) == (
+        "DATABASE_URL: the database cannot be used: connection refused Is the server running?"
+    )
 
 
 @pytest.mark.parametrize("scheme", ["https", "http"])

@@ -1,0 +1,70 @@
+"""Whether the database answers and has all tables: told before the server starts.
+
+Without Django's apps: with several workers, the first process needs them for nothing else.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+import warnings
+from importlib.util import find_spec
+from pathlib import Path
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+
+PATIENCE = 10.0  # seconds, for a database that is just being started
+PAUSE = 0.5  # seconds
+
+
+def database_mistake(patience: float = PATIENCE) -> str | None:
+    """Return what keeps a server from using its database, or None.
+
+    Waits a while for one that does not answer: both may have been started together.
+    """
+    if connection.vendor == "sqlite":  # a file is there or not
+        patience = 0
+    until = time.monotonic() + patience
+    has_told = False
+    while True:
+        try:
+            missing = len(migrations() - applied_migrations())
+            break
+        except DatabaseError as error:
+            reason = " ".join(str(error).split())  # of PostgreSQL, it has lines
+        finally:
+            connection.close()
+        if time.monotonic() >= until:
+            return f"DATABASE_URL: the database cannot be used: {reason}"
+        if not has_told:
+            print("Waiting for the database.", file=sys.stderr, flush=True)
+            has_told = True
+        time.sleep(PAUSE)
+    if not missing:
+        return None
+    return (
+        f"DATABASE_URL: the database lacks migrations of this release ({missing}). Bring it up to"
+        " date with `manage.py migrate`."
+    )
+
+
+def migrations() -> set[tuple[str, str]]:
+    """Return the app and name of each migration of this release."""
+    found = set()
+    for app in settings.INSTALLED_APPS:
+        label = app.rpartition(".")[2]
+        spec = find_spec(app) if label not in settings.MIGRATION_MODULES else None
+        for folder in (spec and spec.submodule_search_locations) or ():
+            found |= {(label, path.stem) for path in Path(folder).glob("migrations/[!_]*.py")}
+    return found
+
+
+def applied_migrations() -> set[tuple[str, str]]:
+    """Return the app and name of each migration that the database has."""
+    with warnings.catch_warnings(), connection.cursor() as cursor:
+        warnings.simplefilter("ignore", RuntimeWarning)  # that the apps are not loaded
+        if "django_migrations" not in connection.introspection.table_names(cursor):
+            return set()
+        cursor.execute("SELECT app, name FROM django_migrations")
+        return {(app, name) for app, name in cursor.fetchall()}
