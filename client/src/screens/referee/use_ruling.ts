@@ -51,6 +51,7 @@ export function useRuling<Question, Answer>(
 
 /** Answers that came before their questions were on the screen, by what they are about. */
 const known = new Map<string, unknown>();
+const coming = new Map<string, Promise<void>>();
 const MOST_KNOWN = 200;
 const WAIT = 30; // milliseconds: a card that was tapped must not be seen any later
 
@@ -69,20 +70,21 @@ export function foresee(asked: Quick | null): Promise<void> | null {
 }
 
 /**
- * Ask what the next tap may ask, one question after the other while nothing else is to be done.
+ * Ask what the next tap may ask, once nothing else is to be done.
  *
  * Asks only the rules on this phone. Returns what stops it.
  */
 export function lookAhead(questions: readonly (Quick | null)[]): () => void {
   let isWanted = true;
-  void (async () => {
-    for (const asked of questions) {
-      if (!asked || known.has(subjectOf(asked.question))) continue;
-      await idle();
+  const left = questions.filter((asked) => asked !== null);
+  const work = async () => {
+    for (let asked = left.shift(); asked; asked = left.shift()) {
       if (!isWanted || rulesState.peek() !== "ready") return;
       await know(asked);
     }
-  })();
+  };
+  // Two at a time: the worker has the next question while the page reads an answer.
+  void idle().then(() => Promise.all([work(), work()]));
   return () => {
     isWanted = false;
   };
@@ -93,12 +95,22 @@ export function forgetAnswers(): void {
   known.clear();
 }
 
-async function know({ about, question }: Quick): Promise<void> {
-  const subject = subjectOf(question);
+/** Have an answer: one that is there, one that is on its way, or else a new one. */
+function know(asked: Quick): Promise<void> {
+  const subject = subjectOf(asked.question);
+  if (known.has(subject)) return Promise.resolve();
+  const answer = coming.get(subject) ?? learn(subject, asked);
+  coming.set(subject, answer);
+  return answer;
+}
+
+async function learn(subject: string, { about, question }: Quick): Promise<void> {
   try {
     known.set(subject, await (about === "phase" ? askPhase(question) : askHit(question)));
   } catch {
     return; // asked again once the cards are there, and told then
+  } finally {
+    coming.delete(subject);
   }
   for (const oldest of known.keys()) {
     if (known.size <= MOST_KNOWN) break;
@@ -108,12 +120,14 @@ async function know({ about, question }: Quick): Promise<void> {
 
 function idle(): Promise<void> {
   return new Promise((resolve) => {
-    if ("requestIdleCallback" in globalThis) requestIdleCallback(() => resolve());
+    // On a busy phone, there may never be a moment without work.
+    if ("requestIdleCallback" in globalThis)
+      requestIdleCallback(() => resolve(), { timeout: SOON });
     else setTimeout(resolve, SOON);
   });
 }
 
-const SOON = 50; // milliseconds, where the browser does not say when it is idle
+const SOON = 50; // milliseconds
 
 export const askPhase = (question: Schemas["PhaseRequest"]) => ask("phase", question);
 
