@@ -271,7 +271,7 @@ def not_taken(phone: Phone, evening: Evening) -> None:
     evening.owner.ask("POST", f"/games/{game}/abandon/", None, **{"If-Match": f'"{version}"'})
     phone.online()
     phone.tap(phone.says("Decide"), "link")
-    phone.find(phone.says("Change what I entered")).wait_for()
+    phone.find(phone.says("Resume the game")).wait_for()
 
 
 def entered_offline(phone: Phone, evening: Evening) -> str:

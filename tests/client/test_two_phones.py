@@ -81,3 +81,27 @@ def test_the_same_round_is_entered_by_both(
     Pad(annas).shows(**totals)
     Pad(bens).shows(**totals)
     assert evening.totals() == totals
+
+
+@pytest.mark.no_rules
+def test_a_round_for_a_game_that_was_abandoned_waits_until_it_goes_on(
+    two: tuple[Phone, Phone], evening: Evening
+) -> None:
+    """The same would be refused again: so that is not offered before the game is resumed."""
+    annas, bens = two
+    bens.complaints.accept("^409: ")
+    bens.offline()
+    Pad(bens).enter()
+    Entry(bens).round("Anna", Ben=105, Cleo=115)
+    annas.tap("More", "link")
+    annas.tap("Abandon the game")
+    annas.until_sent()
+    bens.online()
+    bens.tap("Decide", "link")
+    expect(bens.page.get_by_role("row").filter(has_text="Cleo")).to_contain_text("115")
+    expect(bens.find("Leave it")).to_be_visible()
+    expect(bens.find("Send it again")).to_have_count(0)
+    bens.tap("Resume the game")
+    bens.tap("Send it again")
+    bens.until_sent()
+    assert evening.totals() == {"Anna": 0, "Ben": 105, "Cleo": 115}

@@ -7,42 +7,44 @@ import "./side_by_side.css";
 
 interface Props {
   game: Game;
-  theirs: readonly RoundEntry[];
+  /** null: there is only mine. */
+  theirs: readonly RoundEntry[] | null;
   mine: readonly RoundEntry[];
   /** Who recorded the other one, if that is known. */
   by: string | null;
 }
 
-/** A table with a line for each player; where the two differ, it says so. */
+/** A table with a line for each player; where two versions differ, it says so. */
 export function SideBySide({ game, theirs, mine, by }: Props) {
   const players = game.players.filter(({ id }) =>
-    [...theirs, ...mine].some(({ player }) => player === id),
+    [...(theirs ?? []), ...mine].some(({ player }) => player === id),
   );
   return (
     <table class="versions">
       <thead>
         <tr>
           <th scope="col">{t("Player")}</th>
-          <th scope="col">
-            <bdi>{by ?? t("Recorded")}</bdi>
-          </th>
+          {theirs && (
+            <th scope="col">
+              <bdi>{by ?? t("Recorded")}</bdi>
+            </th>
+          )}
           <th scope="col">{t("Here")}</th>
         </tr>
       </thead>
       <tbody>
         {players.map(({ id, name }) => {
-          const [their, my] = [lineWords(theirs, id), lineWords(mine, id)];
           const ofOne = (lines: readonly RoundEntry[]) =>
             lines.filter(({ player }) => player === id);
-          const differs = !agree(ofOne(theirs), ofOne(mine));
+          const differs = theirs !== null && !agree(ofOne(theirs), ofOne(mine));
           return (
             <tr key={id} data-differs={differs || undefined}>
               <th scope="row">
                 <bdi class="cut">{name}</bdi>
               </th>
-              <td class="number">{their}</td>
+              {theirs && <td class="number">{lineWords(theirs, id)}</td>}
               <td class="number">
-                {my}
+                {lineWords(mine, id)}
                 {differs && <span class="visually-hidden"> {t("(differs)")}</span>}
               </td>
             </tr>

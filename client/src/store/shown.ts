@@ -31,6 +31,8 @@ export interface KeptGame {
   takingBack: number | null;
   /** The first action that a person has to decide about. */
   trouble: Trouble | null;
+  /** Whether the server does not show it any more: it is here only because of the trouble. */
+  gone: boolean;
 }
 
 /** An action that a person has to decide about. */
@@ -99,7 +101,14 @@ export function shownIn(
       entries.value.map(({ action }) => action),
     );
     const takingBack = takenBackIn(own, game);
-    return { game, waiting: own.length, unchecked: row.unchecked, takingBack, trouble };
+    return {
+      game,
+      waiting: own.length,
+      unchecked: row.unchecked,
+      takingBack,
+      trouble,
+      gone: row.gone,
+    };
   }
 
   /** The live table of a game; null if nobody knows who plays on it. */
@@ -189,6 +198,7 @@ function isSameView(one: KeptGame, other: KeptGame): boolean {
     one.waiting === other.waiting &&
     one.unchecked === other.unchecked &&
     one.takingBack === other.takingBack &&
-    one.trouble?.id === other.trouble?.id
+    one.trouble?.id === other.trouble?.id &&
+    one.gone === other.gone
   );
 }

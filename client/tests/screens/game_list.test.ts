@@ -9,6 +9,7 @@ const kept = (more: Partial<Game>, unchecked: KeptGame["unchecked"] = []): KeptG
   unchecked,
   takingBack: null,
   trouble: null,
+  gone: false,
 });
 
 const summary = (more: Partial<Schemas["GameSummary"]>): Schemas["GameSummary"] => ({

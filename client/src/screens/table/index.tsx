@@ -61,7 +61,7 @@ function OnTable({ kept }: { kept: KeptGame }) {
   const up = `/g/${game.id}`;
   const refused = trouble && (
     <div class="section">
-      <RefusedPlay game={game} trouble={trouble} />
+      <RefusedPlay kept={kept} trouble={trouble} />
     </div>
   );
   if (!table) {

@@ -6,13 +6,23 @@ import { Notice } from "../../components/notice";
 import { ProblemNotice } from "../../components/problem_notice";
 import { Standings } from "../../components/standings";
 import { t, tn } from "../../i18n";
-import { type Game, lastAction, type Play, type Schemas, settle, type Trouble } from "../../store";
+import {
+  type Game,
+  type KeptGame,
+  lastAction,
+  type Play,
+  type Schemas,
+  settle,
+  type Trouble,
+} from "../../store";
 import { roundOfPlay } from "../../store/actions";
+import { waysOf } from "../trouble/ways";
 import { Insisting } from "./play_dialog";
 import { playWords } from "./words";
 
 /** A play that the server has refused: why, and what to do about it. */
-export function RefusedPlay({ game, trouble }: { game: Game; trouble: Trouble }) {
+export function RefusedPlay({ kept, trouble }: { kept: KeptGame; trouble: Trouble }) {
+  const { game } = kept;
   const insisting = useSignal(false);
   const { action, problem } = trouble;
   const play = action.kind === "play" ? action.play : null;
@@ -70,9 +80,11 @@ export function RefusedPlay({ game, trouble }: { game: Game; trouble: Trouble })
                 {t("Play it all the same")}
               </Button>
             ) : (
-              <Button small onClick={() => void settle(trouble, "again")}>
-                {t("Send it again")}
-              </Button>
+              waysOf(trouble, kept).again && (
+                <Button small onClick={() => void settle(trouble, "again")}>
+                  {t("Send it again")}
+                </Button>
+              )
             )}
             {leave}
           </>

@@ -9,16 +9,22 @@ import { t } from "../../i18n";
 import { isolated } from "../../i18n/names";
 import { go, type Params } from "../../router";
 import {
+  type Game,
   gameOf,
   groupOf,
   lastAction,
+  network,
+  openGame,
   outbox,
+  type Problem,
   type Settlement,
   settle,
   type Trouble,
 } from "../../store";
-import { DraftBeside } from "../draft_beside";
+import { DraftBeside, linesBeside } from "../draft_beside";
 import { type Entered, MendRound } from "./mend_round";
+import { resumeGame } from "./resume";
+import { type Ways, waysOf } from "./ways";
 import { actionWords, lossWords } from "./words";
 
 /** Something the server did not take as it was: what there is on both sides, and the choice. */
@@ -58,8 +64,11 @@ function Decision({ trouble }: { trouble: Trouble }) {
   useEffect(() => {
     lastAction.value = null; // what it would undo is in question here
   }, []);
-  const { kind, theirs, mine } = trouble;
-  const game = trouble.game ? gameOf(trouble.game).value?.game : undefined;
+  // What can be done depends on how the game is now.
+  useEffect(() => (trouble.game ? openGame(trouble.game) : undefined), [trouble.game]);
+  const { kind, theirs, mine, problem } = trouble;
+  const known = trouble.game ? gameOf(trouble.game).value : undefined;
+  const game = known?.game;
   const up = upOf(trouble);
   const decide = async (decision: Settlement) => {
     setBusy(true);
@@ -71,7 +80,9 @@ function Decision({ trouble }: { trouble: Trouble }) {
     return <MendRound game={game} trouble={trouble} entered={entered} up={up} />;
   }
   const group = groupOf(game?.group ?? trouble.group ?? "").value;
-  const both = game && theirs && mine ? { game, theirs, mine } : null;
+  const ways = waysOf(trouble, known);
+  const isOvertaken = kind === "same_round" || problem.code === "stale_version";
+  const both = game && theirs && mine && isOvertaken ? { game, theirs, mine } : null;
   return (
     <Screen
       title={t("Your decision")}
@@ -86,16 +97,18 @@ function Decision({ trouble }: { trouble: Trouble }) {
             <Button small disabled={busy} onClick={() => decide("mine")}>
               {t("Put mine in its place")}
             </Button>
-            {kind === "same_round" && both.game.next_round && (
+            {ways.next !== null && (
               <Button small disabled={busy} onClick={() => decide("next")}>
-                {t("Mine is round {number}", { number: both.game.next_round.number })}
+                {t("Mine is round {number}", { number: ways.next })}
               </Button>
             )}
           </>
         ) : (
           <Refused
             trouble={trouble}
-            edit={entered && (() => setMending(true))}
+            game={game}
+            ways={ways}
+            edit={() => setMending(true)}
             busy={busy}
             decide={decide}
           />
@@ -131,8 +144,8 @@ function Decision({ trouble }: { trouble: Trouble }) {
         ) : (
           <>
             <p>{actionWords(trouble.action, game, group)}</p>
-            <ProblemNotice problem={trouble.problem} />
-            {game && <DraftBeside game={game} trouble={trouble} />}
+            <ProblemNotice problem={problem} />
+            {game && <What game={game} trouble={trouble} />}
           </>
         )}
       </div>
@@ -140,34 +153,60 @@ function Decision({ trouble }: { trouble: Trouble }) {
   );
 }
 
+/** What was entered here: beside what others have entered, if that is why it was refused. */
+function What({ game, trouble }: { game: Game; trouble: Trouble }) {
+  const { theirs, mine } = trouble;
+  if (linesBeside(trouble)) return <DraftBeside game={game} trouble={trouble} />;
+  if (!mine) return null;
+  return (
+    <SideBySide
+      game={game}
+      theirs={theirs && entriesIn(theirs)}
+      mine={mine}
+      by={theirs?.recorded_by ?? null}
+    />
+  );
+}
+
 interface RefusedProps {
   trouble: Trouble;
-  /** Opens the round that was refused, if it was one. */
-  edit: (() => void) | null;
+  game: Game | undefined;
+  ways: Ways;
+  /** Opens the round that was refused. */
+  edit: () => void;
   busy: boolean;
   decide: (decision: Settlement) => Promise<void>;
 }
 
-/** Only mine is there: change it, send it again, or leave it. */
-function Refused({ trouble, edit, busy, decide }: RefusedProps) {
-  const { action } = trouble;
+/** Only mine is there: what can work, the likeliest first, or leave it. */
+function Refused({ trouble, game, ways, edit, busy, decide }: RefusedProps) {
   const [leaving, setLeaving] = useState(false);
-  const changed = trouble.kind === "changed";
+  const [refused, setRefused] = useState<Problem | null>(null);
+  const resume = async () => {
+    if (game) setRefused(await resumeGame(game));
+  };
+  const choices = [
+    ways.edit && ([t("Change what I entered"), edit] as const),
+    ways.next !== null &&
+      ([t("Mine is round {number}", { number: ways.next }), () => decide("next")] as const),
+    ways.insist && ([t("Do it all the same"), () => decide("mine")] as const),
+    ways.again && ([t("Send it again"), () => decide("again")] as const),
+    ways.resume && network.value && ([t("Resume the game"), resume] as const),
+  ].filter((choice) => choice !== false);
   return (
     <>
-      {edit && (
-        <Button kind="main" disabled={busy} onClick={edit}>
-          {t("Change what I entered")}
+      {refused && <ProblemNotice problem={refused} />}
+      {choices.map(([words, choose], index) => (
+        <Button
+          key={words}
+          kind={index === 0 ? "main" : "ghost"}
+          small={index > 0}
+          disabled={busy}
+          onClick={() => void choose()}
+        >
+          {words}
         </Button>
-      )}
-      <Button
-        kind={edit ? "ghost" : "main"}
-        small={edit !== null}
-        busy={busy}
-        onClick={() => decide(changed ? "mine" : "again")}
-      >
-        {changed ? t("Do it all the same") : t("Send it again")}
-      </Button>
+      ))}
       <Button kind="danger" small disabled={busy} onClick={() => setLeaving(true)}>
         {t("Leave it")}
       </Button>
@@ -184,7 +223,7 @@ function Refused({ trouble, edit, busy, decide }: RefusedProps) {
             </>
           }
         >
-          <p>{lossWords(action)}</p>
+          <p>{lossWords(trouble.action)}</p>
         </Dialog>
       )}
     </>
