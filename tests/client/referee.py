@@ -10,7 +10,18 @@ from playwright.sync_api import Locator
 from tests.client.phone import Phone
 
 COLORS = {"R": "Red", "B": "Blue", "G": "Green", "Y": "Yellow"}
-NAMES = {"W": "Wild", "S": "Skip"}
+NAMES = {"W": "Wild", "S": "Skip", "W*": "Wild-side Star"}
+KINDS = {
+    "set": "Set",
+    "run": "Run",
+    "color_run": "Color run",
+    "color": "Cards of one color",
+    "odd": "Odd cards",
+    "even": "Even cards",
+    "odd_run": "Odd run",
+    "even_run": "Even run",
+    "pair_run": "Run of pairs",
+}
 
 
 class Referee:
@@ -41,25 +52,58 @@ class Referee:
         self.tap(dialog.get_by_role("button", name=re.compile(rf"^{badge}\b")))
         return self
 
+    def edition(self, name: str) -> Referee:
+        """Choose an edition, such as `Phase 10 Flip!`."""
+        self.tap(self.page.locator(".referee-phase"))
+        dialog = self.page.get_by_role("dialog")
+        dialog.get_by_role("radio", name=name, exact=True).check(force=True)
+        self.tap(dialog.get_by_role("button", name=self.phone.says("Close"), exact=True))
+        return self
+
+    def lies(self, kind: str) -> Referee:
+        """Choose what kind of group lies there: a few are beside each other, many in a list."""
+        legend, name = self.phone.says("What lies there"), self.phone.says(KINDS[kind])
+        beside = self.page.get_by_role("group", name=legend)
+        if beside.count():
+            self.tap(beside.get_by_text(name, exact=True))
+        else:
+            self.page.get_by_label(legend).select_option(name)
+        return self
+
     def group(self, index: int) -> Referee:
         """Have the next cards go to this group."""
         self.tap(self.page.locator(".slot-name").nth(index))
         return self
 
     def takes(self, cards: str | Iterable[str]) -> Referee:
-        """Tap cards: the color first, if it is another one than before."""
-        keys = self.page.locator(".picker")
+        """Tap cards: first the side and the color, if they are others than before."""
         for card in cards.split() if isinstance(cards, str) else cards:
-            if card in NAMES:
-                name = self.phone.says(NAMES[card])
-            else:
-                color = self.phone.says(COLORS[card[0]])
-                key = keys.get_by_role("button", name=color, exact=True)
-                if key.get_attribute("aria-pressed") != "true":
-                    self.tap(key)
-                name = self.phone.says("{color} {number}", color=color, number=card[1:])
-            self.tap(keys.get_by_role("button", name=name, exact=True))
+            self.tap(self._key(card))
         return self
+
+    def _key(self, card: str) -> Locator:
+        """The key of a card, brought into reach."""
+        keys = self.page.locator(".picker")
+        is_wild = card[0] == "W" and card != "W"
+        if is_wild != (keys.get_attribute("data-side") == "wild"):
+            side = self.phone.says("Wild side" if is_wild else "Color side")
+            self.tap(keys.get_by_role("button", name=f"⇄ {side}", exact=True))
+        if card in NAMES:
+            name = self.phone.says(NAMES[card])
+        elif is_wild:
+            name = self.phone.says("Wild-side {number}", number=card[1:])
+        else:
+            color = self.phone.says(COLORS[card[0]])
+            key = keys.get_by_role("button", name=color, exact=True)
+            if key.get_attribute("aria-pressed") != "true":
+                self.tap(key)
+            says, number = self.phone.says, card[1:]
+            name = (
+                says("{color} Star", color=color)
+                if number == "*"
+                else says("{color} {number}", color=color, number=number)
+            )
+        return keys.get_by_role("button", name=name, exact=True)
 
     def tap(self, target: Locator) -> None:
         """Tap, and rest."""

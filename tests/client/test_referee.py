@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.api.contract import ROOT
 from tests.client.phone import Phone
 from tests.client.referee import Referee
 from tests.client.seeds import Evening
+from tests.pocket.cases import Case, published
 
 THUMB = 0.3  # seconds from tap to tap
 ARGUMENT = 10  # seconds until an argument must be settled
@@ -71,42 +70,77 @@ def test_arguments_are_settled_without_a_network(phone: Callable[..., Phone]) ->
     expect(found.first).to_contain_text("choose a player without a Skip")
 
 
-def reference_cases(legal: bool) -> list[dict[str, Any]]:
-    """A few of the published cases that can be tapped: classic, by number, nothing declared."""
-    lines = (ROOT / "docs/cases/phase.jsonl").read_text(encoding="utf-8").splitlines()
-    cases = [json.loads(line) for line in lines]
-    found = [
+# Published cases that can be tapped: function, edition, whether it is legal, and what is in it.
+TAPPED = (
+    ("phase", "classic", False, "not_consecutive"),
+    ("phase", "flip", True, '"W*"'),
+    ("phase", "flip", True, '"G*"'),
+    ("phase", "flip", False, '"R5","W5"'),
+    ("hit", "flip", True, '"W9"'),
+    ("hit", "flip", False, "wrong_color"),
+    ("phase", "express", True, ""),
+    ("phase", "express", False, "skip_in_group"),
+    ("hit", "express", True, "pair_run"),
+    ("hit", "express", False, "not_even"),
+)
+EDITIONS = {"classic": "Phase 10", "flip": "Phase 10 Flip!", "express": "Phase 10 Express"}
+
+CARDS_THEN_GROUP = """() => {
+  const keys = [...document.querySelectorAll(".picker .pick.number")];
+  for (const print of ["5", "7"]) keys.find((key) => key.textContent === print).click();
+  document.querySelector(".slot-name").click();
+}"""
+
+
+def reference_case(function: str, edition: str, is_legal: bool, part: str) -> Case:
+    """The first such case in English, with nothing declared and no Flip symbol."""
+    asked = {"edition", *({"phase", "groups"} if function == "phase" else {"target", "cards"})}
+    return next(
         case
-        for case in cases
-        if (case["language"], case["status"]) == ("en", 200)
-        and case["request"].keys() == {"edition", "phase", "groups"}
-        and case["request"]["edition"] == "classic"
-        and isinstance(case["request"]["phase"], int)
-        and not {"=", "!"} & set(json.dumps(case["request"]["groups"]))
-        and case["answer"]["legal"] is legal
-        and "wrong_group_count" not in [each["code"] for each in case["answer"]["problems"]]
-    ]
-    assert len(found) >= 2
-    return found[:2]
+        for case in published()
+        if (case.function, case.language, case.status) == (function, "en", 200)
+        and case.request.keys() == asked
+        and case.request["edition"] == edition
+        and isinstance(case.request.get("phase", 1), int)
+        and not {"=", "!"} & set(json.dumps(case.request))
+        and case.answer["legal"] is is_legal
+        and "wrong_group_count" not in [each["code"] for each in case.answer["problems"]]
+        and part in case.line()
+    )
 
 
-@pytest.mark.no_rules
-@pytest.mark.parametrize("legal", [True, False])
-def test_reference_cases_are_tapped(phone: Callable[..., Phone], legal: bool) -> None:
+def test_reference_cases_are_tapped(phone: Callable[..., Phone]) -> None:
+    """Of each edition: Flip key, wild side, Star and Skip included; the phone rules by itself."""
     annas = phone()
-    for case in reference_cases(legal):
-        referee = Referee(annas).open()
-        if annas.find("Clear").is_enabled():
-            annas.tap("Clear")
-        request, answer = case["request"], case["answer"]
-        number = request["phase"]
-        referee.phase(number)
-        for index, cards in enumerate(request["groups"]):
+    referee = Referee(annas).open()
+    annas.wait_until_rules_answer()
+    annas.offline()
+    edition = "classic"
+    for sample in TAPPED:
+        case = reference_case(*sample)
+        request, answer = case.request, case.answer
+        if request["edition"] != edition:
+            edition = request["edition"]
+            referee.asks("Phase").edition(EDITIONS[edition])
+        if case.function == "phase":
+            referee.asks("Phase").phase(request["phase"])
+            groups, yes = request["groups"], f"Yes, this is Phase {request['phase']}."
+        else:
+            referee.asks("Hit").lies(request["target"]["kind"])
+            groups, yes = [request["target"]["cards"], request["cards"]], "Yes, that hits."
+        for index, cards in enumerate(groups):
             referee.group(index).takes(cards)
+        expect(annas.page.locator(".slot .card")).to_have_count(sum(map(len, groups)))
         for problem in answer["problems"]:
             expect(referee.words).to_contain_text(problem["message"])
-        if legal:
-            expect(referee.words).to_contain_text(f"Yes, this is Phase {number}.")
+        if answer["legal"]:
+            expect(referee.words).to_contain_text(yes)
+        annas.tap("Clear")
+
+    # A thumb on a group is no slower than a thumb on a card: neither undoes the other.
+    referee.asks("Phase").phase(1)
+    annas.page.evaluate(CARDS_THEN_GROUP)
+    expect(annas.page.locator(".slot .card")).to_have_count(2)
 
 
 # What the rules on the phone have answered, until they are silenced.

@@ -22,7 +22,7 @@ interface Props {
   kind: Schemas["GroupKind"];
   onKind: (kind: Schemas["GroupKind"]) => void;
   slots: Slots;
-  change: (slots: Slots) => void;
+  change: (edit: (slots: Slots) => Slots) => void;
   /** Ask about a group of the live table. */
   onTarget: (group: Lying["group"]) => void;
 }
@@ -36,7 +36,7 @@ export function HitCheck({ subject, kind, onKind, slots, change, onTarget }: Pro
 
   function choose(standing: Schemas["StandingDetail"]) {
     const added = addedTo(target, standing.cards);
-    if (added) change({ cards: [target, added], at: HIT });
+    if (added) change(() => ({ cards: [target, added], at: HIT }));
   }
 
   return (
@@ -54,16 +54,16 @@ export function HitCheck({ subject, kind, onKind, slots, change, onTarget }: Pro
           name={t("On the table")}
           cards={target}
           isAt={at === 0}
-          onGo={() => change(goTo(slots, 0))}
-          onRemove={(card) => change(removeCard(slots, 0, card))}
+          onGo={() => change((now) => goTo(now, 0))}
+          onRemove={(card) => change((now) => removeCard(now, 0, card))}
         />
         <Slot
           name={t("Hit with")}
           cards={hit}
           isAt={at === HIT}
           hint={at === HIT ? undefined : t("Tap here, then the card.")}
-          onGo={() => change(goTo(slots, HIT))}
-          onRemove={(card) => change(removeCard(slots, HIT, card))}
+          onGo={() => change((now) => goTo(now, HIT))}
+          onRemove={(card) => change((now) => removeCard(now, HIT, card))}
         />
       </ol>
       {target.length === 0 && subject.lying.length > 0 && (
@@ -92,7 +92,9 @@ export function HitCheck({ subject, kind, onKind, slots, change, onTarget }: Pro
             problems={verdict.problems}
             suggestion={verdict.suggestion}
             onSuggestion={(card) =>
-              verdict.suggestion && change(followed(slots, verdict.suggestion, card, HIT))
+              change((now) =>
+                verdict.suggestion ? followed(now, verdict.suggestion, card, HIT) : now,
+              )
             }
           />
         )}

@@ -187,7 +187,9 @@ function Questions({ subject, asked: kept, change, up }: Props) {
           subject={subject}
           chosen={chosen}
           slots={asked.laid}
-          change={(laid) => update((now) => ({ ...now, laid }))}
+          change={(edit) =>
+            update((now) => ({ ...now, laid: edit(fitted(now.laid, sizes.length)) }))
+          }
         />
       )}
       {asked.mode === "hit" && (
@@ -196,7 +198,7 @@ function Questions({ subject, asked: kept, change, up }: Props) {
           kind={asked.kind}
           onKind={(kind) => update((now) => ({ ...now, kind }))}
           slots={asked.hit}
-          change={(hit) => update((now) => ({ ...now, hit }))}
+          change={(edit) => update((now) => ({ ...now, hit: edit(now.hit) }))}
           onTarget={(group) => update((now) => withTarget(now, group))}
         />
       )}

@@ -15,7 +15,7 @@ interface Props {
   chosen: Chosen;
   /** As many groups as the Phase has. */
   slots: Slots;
-  change: (slots: Slots) => void;
+  change: (edit: (slots: Slots) => Slots) => void;
 }
 
 /** May these groups be laid down as this Phase? */
@@ -42,8 +42,8 @@ export function PhaseCheck({ subject, chosen, slots, change }: Props) {
               cards={drawn(group, standings)}
               isAt={index === at}
               isWrong={wrong.has(index)}
-              onGo={() => change(goTo(slots, index))}
-              onRemove={(card) => change(removeCard(slots, index, card))}
+              onGo={() => change((now) => goTo(now, index))}
+              onRemove={(card) => change((now) => removeCard(now, index, card))}
             />
           );
         })}
@@ -75,7 +75,8 @@ export function PhaseCheck({ subject, chosen, slots, change }: Props) {
                     standings={open}
                     onChoice={(standing) => {
                       const index = places.indexOf(place);
-                      if (index >= 0) change({ cards: cards.with(index, standing.cards), at });
+                      if (index < 0) return;
+                      change((now) => ({ ...now, cards: now.cards.with(index, standing.cards) }));
                     }}
                   />
                 ),
@@ -90,7 +91,7 @@ export function PhaseCheck({ subject, chosen, slots, change }: Props) {
             problems={verdict.problems}
             suggestion={verdict.suggestion}
             onSuggestion={(card) =>
-              verdict.suggestion && change(followed(slots, verdict.suggestion, card))
+              change((now) => (verdict.suggestion ? followed(now, verdict.suggestion, card) : now))
             }
           />
         )}
