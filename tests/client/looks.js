@@ -85,6 +85,26 @@
       return found;
     },
 
+    /** Words of which a part stands on the next line, without a hyphen. */
+    broken: () => {
+      const found = new Set();
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      while (texts.nextNode()) {
+        const text = texts.currentNode;
+        const parent = text.parentElement;
+        if (!shown(parent) || parent.closest("svg, option") || forScreenReaders(parent)) continue;
+        if (getComputedStyle(parent).hyphens === "auto") continue;
+        for (const { 0: word, index } of text.data.matchAll(/\p{L}{2,}/gu)) {
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const tops = [...range.getClientRects()].map(({ top }) => top);
+          if (Math.max(...tops) - Math.min(...tops) > 4) found.add(`“${word}” in ${named(parent)}`);
+        }
+      }
+      return [...found];
+    },
+
     /** The text in another size, in percent: as a person's setting has it. */
     resize: (percent) => {
       const sheet = new CSSStyleSheet();

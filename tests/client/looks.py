@@ -36,6 +36,12 @@ def cut_off(page: Page) -> list[str]:
     return found
 
 
+def broken_words(page: Page) -> list[str]:
+    """Words that go on in the next line, without a hyphen."""
+    found: list[str] = _ask(page, "broken()")
+    return found
+
+
 def resize_text(page: Page, percent: int) -> None:
     """Show the text in another size, until the page is loaded again."""
     _ask(page, "resize(argument)", percent)

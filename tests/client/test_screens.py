@@ -54,8 +54,10 @@ def test_everybody_can_use_it(phones: dict[bool, Phone], evening: Evening, scree
     for width in looks.WIDTHS:
         looks.set_width(page, width)
         faults[f"cut off at {width} px"] = looks.cut_off(page)
+        faults[f"broken at {width} px"] = looks.broken_words(page)
     looks.set_width(page, 390)
     looks.resize_text(page, 200)
     faults["cut off in text twice as large"] = looks.cut_off(page)
+    faults["broken in text twice as large"] = looks.broken_words(page)
     faults["complaints"] = phone.complaints.all()
     assert {what: found for what, found in faults.items() if found} == {}

@@ -68,7 +68,7 @@ export function layoutLines(options: Options): LineLayout {
   const plot = {
     left: gutter,
     right: width - Math.max(6, ((labels.at(-1)?.length ?? 0) * LETTER * em) / 2),
-    top: 6 + spread,
+    top: Math.max(6, em * 0.6) + spread, // half of a number stands above the highest line
     bottom: height - em * 1.9 - spread,
   };
   const xOf = (index: number) =>
