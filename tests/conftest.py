@@ -18,6 +18,9 @@ from tests.cast import cast  # noqa: F401  (a fixture for all)
 from tests.sampling import ALL, FULL
 from tests.services import REDIS_URL, REQUIRED, absence
 
+ON_POSTGRES = os.environ.get("DATABASE_URL", "").startswith("postgres")
+CASES = 4  # of how many cases of a test PostgreSQL repeats one
+
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_reset_sequences"}
 
 # These only need some database: what they test happens before or after it is asked. They run on
@@ -69,6 +72,17 @@ ANY_DATABASE = (
     "scoring/test_statistics_nights.py",
 )
 
+# These try every case on PostgreSQL, too: in them, the cases are about the database.
+EVERY_CASE = (
+    "/tests/client/",
+    "/tests/concurrency/",
+    "/tests/store/",
+    "/tests/games/test_conditional_reads.py",
+    "/tests/games/test_guards.py",
+    "/tests/games/test_lists.py",
+    "/tests/rest/test_pagination.py",
+)
+
 # These go first: if they began last, the other processes would have nothing left to do.
 SLOWEST = (
     "live/test_streams.py",
@@ -99,13 +113,27 @@ def pytest_configure() -> None:
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` is applied
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
         if item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES:
             any_database = item.path.as_posix().endswith(ANY_DATABASE)
             item.add_marker("any_database" if any_database else "database")
     items.sort(key=lambda item: not item.path.as_posix().endswith(SLOWEST))
+    if ON_POSTGRES and not ALL:
+        left_out = [item for item in items if is_one_more_case(item)]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
+
+
+def is_one_more_case(item: pytest.Item) -> bool:
+    """Whether SQLite tries this case, and PostgreSQL another one of the same test."""
+    if item.get_closest_marker("needs_postgres"):
+        return False
+    if any(place in item.path.as_posix() for place in EVERY_CASE):
+        return False
+    cases = getattr(item, "callspec", None)
+    return cases is not None and any(index % CASES for index in cases.indices.values())
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -117,7 +145,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.get_closest_marker("needs_postgres"):
         if why := absence("postgres"):
             _left_out("postgres", why)
-        if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
+        if not ON_POSTGRES:
             pytest.skip("needs postgres: this run is on SQLite")
 
 
