@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Request, expect
 
+from tests.client import looks
 from tests.client.hands import table
+from tests.client.patience import until
 from tests.client.phone import Phone
 from tests.client.seeds import Evening
 
@@ -29,10 +33,170 @@ def evening(anna: Phone) -> Evening:
     return made
 
 
-def row(phone: Phone, table: str, name: str) -> Locator:
+def row(phone: Phone, table: str, name: str | re.Pattern[str]) -> Locator:
     """A row of a table."""
     rows = phone.page.get_by_role("table", name=table, exact=True).get_by_role("row")
     return rows.filter(has=phone.page.get_by_role("rowheader", name=name))
+
+
+# Goes to a screen as a link of the client does, without loading the page anew.
+FOLLOW = """(path) => {
+  const link = document.createElement("a");
+  link.href = path;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}"""
+
+
+def answer_of(evening: Evening, path: str) -> Any:
+    """What the server says about the group, once all games are counted."""
+    ask = f"/groups/{evening.group}/{path}"
+    until(lambda: not evening.owner.get(ask)["counting"])
+    return evening.owner.get(ask)
+
+
+def percent(rate: dict[str, Any]) -> str:
+    return f"{100 * rate['value']:.0f}%"
+
+
+def shows_leaderboard(anna: Phone, evening: Evening) -> None:
+    for number, line in enumerate(answer_of(evening, "statistics/leaderboard/")["players"]):
+        name, wins, games = line["player"]["name"], line["wins"], line["games"]
+        link = anna.find("Leaderboard", "list").get_by_role("link").nth(number)
+        expect(link).to_contain_text(name)
+        expect(link).to_contain_text(f"{line['rating']['points']:,}")
+        expect(link).to_contain_text(f"{wins} of {games} games won")
+        places = [str(game["place"]) for game in line["form"]]
+        expect(link.locator(".form-place")).to_have_text(places)
+        cells = row(anna, "Wins and expected wins", name).get_by_role("cell")
+        expect(cells).to_have_text([str(wins), f"{line['expected_wins']:.1f}"])
+
+
+def shows_player(anna: Phone, evening: Evening) -> None:
+    path = f"statistics/players/{evening.players['Anna']}/"
+    player = answer_of(evening, path)
+    course = anna.find("Rating, game by game", "figure")
+    course.get_by_text("As a table").tap()
+    ratings = [
+        each["rating"]["points"] for each in answer_of(evening, f"{path}ratings/")["results"]
+    ]
+    expect(course.get_by_role("cell")).to_have_text([f"{each:,}" for each in reversed(ratings)])
+    shown = anna.page.get_by_role("main")
+    expect(shown).to_contain_text(f"{player['points_a_round']['value']:.1f}")
+    for badge in player["badges"]:
+        expect(shown).to_contain_text(badge["name"])
+
+
+def shows_records(anna: Phone, evening: Evening) -> None:
+    items = anna.page.get_by_role("main").get_by_role("listitem")
+    for record in answer_of(evening, "statistics/records/")["records"]:
+        line = items.filter(has_text=record["title"])
+        expect(line).to_contain_text(f"{record['value']} {record['unit'].removesuffix('s')}")
+        expect(line).to_contain_text(record["player"]["name"])
+    for holder in answer_of(evening, "statistics/badges/")["players"]:
+        for badge in holder["badges"]:
+            line = anna.find("Badges", "list").get_by_role("listitem")
+            expect(line.filter(has_text=badge["about"])).to_contain_text(holder["player"]["name"])
+
+
+def shows_phases(anna: Phone, evening: Evening) -> None:
+    for phase in answer_of(evening, "statistics/phases/")["phases"]:
+        rates = [percent(each["success_rate"]) for each in (phase, phase["simulated"])]
+        line = row(anna, "Phases in Phase 10", re.compile(rf"^Phase {phase['number']}\b"))
+        expect(line.get_by_role("cell")).to_have_text(rates)
+
+
+def shows_head_to_head(anna: Phone, evening: Evening) -> None:
+    names = list(evening.players)
+    for pair in answer_of(evening, "statistics/head-to-head/")["pairs"]:
+        cells = row(anna, "Everyone against everyone", pair["player"]["name"]).get_by_role("cell")
+        results = f"{pair['ahead']}: to {pair['behind']}{pair['games']} games"
+        expect(cells.nth(names.index(pair["opponent"]["name"]))).to_have_text(results)
+
+
+def shows_rivals(anna: Phone, evening: Evening) -> None:
+    rivals = "{Anna}/{Ben}".format(**evening.players)
+    path = f"/groups/{evening.group}/statistics/head-to-head/{rivals}/"
+    players = evening.owner.get(path)["players"]
+    for name, of in (("Ahead", "ahead"), ("Wins", "wins")):
+        cells = row(anna, "8 games together", name).get_by_role("cell")
+        expect(cells).to_have_text([str(player[of]) for player in players])
+
+
+def shows_nights(anna: Phone, evening: Evening) -> None:
+    nights = answer_of(evening, "nights/")["results"]
+    lines = anna.find("Nights", "list").get_by_role("link")
+    expect(lines).to_have_count(len(nights))
+    for number, night in enumerate(nights):
+        expect(lines.nth(number)).to_contain_text(night["winners"][0]["name"])
+        counts = f"{night['games']} games · {night['players']} players"
+        expect(lines.nth(number)).to_contain_text(counts)
+
+
+def shows_night(anna: Phone, evening: Evening) -> None:
+    items = anna.page.get_by_role("main").get_by_role("listitem")
+    for player in answer_of(evening, f"nights/{night_of(evening)}/")["players"]:
+        line = items.filter(has_text=player["player"]["name"]).first
+        expect(line).to_contain_text(f"{player['rating']['after']['points']:,}")
+        expect(line).to_contain_text(f"{player['rating']['change']:+}")
+
+
+def shows_year(anna: Phone, evening: Evening) -> None:
+    year = answer_of(evening, f"statistics/years/{datetime.now(UTC).year}/")
+    expect(anna.page.get_by_role("article")).to_contain_text(f"{year['games']} games")
+    expect(anna.page.get_by_role("article")).to_contain_text(f"{year['points']:,}")
+
+
+def night_of(evening: Evening) -> str:
+    """The date of the night on which the games were played."""
+    date: str = answer_of(evening, "nights/")["results"][0]["date"]
+    return date
+
+
+def test_screens_show_what_the_server_says_after_a_request_or_two(
+    anna: Phone, evening: Evening
+) -> None:
+    asked: dict[str, list[str]] = defaultdict(list)
+
+    def note(request: Request) -> None:
+        # What phones are told by themselves is no question of a screen.
+        if "/api/v1/" in request.url and "/events/" not in request.url:
+            asked[anna.path].append(request.url)
+
+    anna.open(f"/group/{evening.group}")
+    expect(anna.find("Leaderboard", "list").get_by_role("link")).to_have_count(3)
+    anna.page.on("request", note)
+    screens = {
+        "leaderboard": shows_leaderboard,
+        "player/{Anna}": shows_player,
+        "records": shows_records,
+        "phases": shows_phases,
+        "head-to-head": shows_head_to_head,
+        "head-to-head/{Anna}/{Ben}": shows_rivals,
+        "nights": shows_nights,
+        f"nights/{night_of(evening)}": shows_night,
+        f"year/{datetime.now(UTC).year}": shows_year,
+    }
+    visited = [f"/group/{evening.group}/{each}".format(**evening.players) for each in screens]
+    for path, shows in zip(visited, screens.values(), strict=True):
+        anna.page.evaluate(FOLLOW, path)
+        shows(anna, evening)
+        assert asked[path], path
+
+    game = f"/g/{evening.history[0]}"
+    for screen, words in {
+        "": "Anna wins!",
+        "/rounds": "Points by round",
+        "/chart": "Points after each round",
+        "/replay": "Standings after round 1",
+        "/history": "recorded round 1",
+    }.items():
+        anna.page.evaluate(FOLLOW, game + screen)
+        expect(anna.page.get_by_role("main")).to_contain_text(words)
+        visited.append(game + screen)
+    counts = {path: len(asked[path]) for path in visited}
+    assert max(counts.values()) <= 2, counts
 
 
 def test_the_best_are_on_the_screen_of_the_group(anna: Phone, evening: Evening) -> None:
@@ -161,6 +325,13 @@ def test_the_odds_before_a_game(anna: Phone, evening: Evening) -> None:
     percents = [int(text.removesuffix("%")) for text in chances]
     assert sum(percents) == 100
     assert percents == sorted(percents, reverse=True)
+    players = "&".join(f"players={each}" for each in evening.players.values())
+    answer = answer_of(evening, f"statistics/odds/?edition=classic&{players}")
+    odds = {each["player"]["name"]: 100 * each["chance"] for each in answer["players"]}
+    names = rows.get_by_role("rowheader").all_inner_texts()
+    for name, shown in zip(names, percents, strict=True):
+        assert abs(odds[name.split()[0]] - shown) < 1  # rounded so that they add up
+    assert len([url for url in asked if "/odds/" in url]) == 1
 
     # Nobody has played the other edition.
     anna.page.get_by_role("radio", name="Flip!").check(force=True)
@@ -196,6 +367,36 @@ def test_records_and_badges(anna: Phone, evening: Evening) -> None:
     expect(anna.page.get_by_text("Win 50 games.")).to_be_visible()
 
 
+# How each line of a chart is drawn, but for its color.
+LOOKS = """(chart) => [...chart.querySelectorAll("g")]
+  .filter((line) => line.querySelector(".chart-line"))
+  .map((line) => {
+    const mark = line.querySelector(".chart-mark");
+    return {
+      dashes: line.querySelector(".chart-line").getAttribute("stroke-dasharray"),
+      mark: mark.getAttribute("d"),
+      hollow: mark.hasAttribute("data-hollow"),
+    };
+  })"""
+
+# How each line of a chart stands out from the page: 1 is not at all, 21 is black on white.
+CONTRASTS = """(chart) => {
+  const luminance = (color) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+    canvas.fillStyle = color;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) =>
+      part <= 10 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const paper = luminance(getComputedStyle(document.body).backgroundColor);
+  return [...chart.querySelectorAll(".chart-line")].map((line) => {
+    const ink = luminance(getComputedStyle(line).stroke);
+    return (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
+  });
+}"""
+
+
 def test_the_points_of_a_game_as_lines_and_as_a_table(anna: Phone, evening: Evening) -> None:
     evening.round("Anna", Ben=40, Cleo=105)
     evening.round("Ben", Anna=10, Cleo=110)
@@ -203,6 +404,14 @@ def test_the_points_of_a_game_as_lines_and_as_a_table(anna: Phone, evening: Even
     anna.tap("Charts", "link")
     points = anna.find("Points after each round", "figure")
     expect(points.locator(".chart-line")).to_have_count(6)  # in the drawing and the legend
+    # Without color, marks and dashes tell who is who; the legend has the same.
+    drawn = points.locator(".chart-drawing").evaluate(LOOKS)
+    assert len({(look["mark"], look["hollow"]) for look in drawn}) == 3
+    assert len({look["dashes"] for look in drawn}) == 3
+    assert points.locator(".chart-legend").evaluate(LOOKS) == drawn
+    for theme in looks.THEMES:
+        looks.set_theme(anna.page, theme)
+        assert min(points.locator(".chart-drawing").evaluate(CONTRASTS)) >= 3
     points.get_by_text("As a table").tap()
     second = row(anna, "Points after each round", "2").get_by_role("cell")
     expect(second).to_have_text(["10", "40", "215"])

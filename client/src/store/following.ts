@@ -15,13 +15,14 @@ import { type GameEvent, type GroupEvent, ofGame, ofGroup } from "../server/sour
 import { hideGame } from "./answering";
 import type { WritableRows } from "./database";
 import { editionOf } from "./editions";
+import type { Open } from "./staying_open";
 import type { Store } from "./store";
 
 /** What is read and followed besides the game itself. */
 export type Besides = "draft" | "table";
 
-/** Follow a game until the returned function is called; waits until the server knows it. */
-export function followGame(store: Store, id: string, besides: Besides = "draft"): () => void {
+/** Follow a game until it is closed; waits until the server knows it. */
+export function followGame(store: Store, id: string, besides: Besides = "draft"): Open {
   return whenKnown(
     store,
     () => (store.kept.rows("games").value.get(id)?.base.version ?? 1) > 0,
@@ -119,8 +120,8 @@ async function ended(store: Store, id: string, why: Refused | null): Promise<voi
   await store.kept.write((rows) => hideGame(rows, id));
 }
 
-/** Follow a group until the returned function is called; waits until the server knows it. */
-export function followGroup(store: Store, id: string): () => void {
+/** Follow a group until it is closed; waits until the server knows it. */
+export function followGroup(store: Store, id: string): Open {
   return whenKnown(
     store,
     () => !isToBeCreated(store, id),
@@ -183,7 +184,7 @@ function isToBeCreated(store: Store, group: string): boolean {
 }
 
 /** Begin once the phone has a token and the server knows what is followed. */
-function whenKnown(store: Store, isKnown: () => boolean, begin: () => Following): () => void {
+function whenKnown(store: Store, isKnown: () => boolean, begin: () => Following): Open {
   let following: Following | null = null;
   let with_: string | null = null;
   const stop = effect(() => {
@@ -194,8 +195,11 @@ function whenKnown(store: Store, isKnown: () => boolean, begin: () => Following)
     following?.close();
     following = ready === null ? null : begin();
   });
-  return () => {
-    stop();
-    following?.close();
+  return {
+    close() {
+      stop();
+      following?.close();
+    },
+    hasEnded: () => following?.state.peek().is === "ended",
   };
 }

@@ -15,6 +15,7 @@ import type { Touched } from "./kept";
 import { catchUp } from "./late_rules";
 import { type Preview, preview } from "./previews";
 import { serverAt } from "./sending";
+import { stayingOpen } from "./staying_open";
 import { createStore, type Store } from "./store";
 import { byLease, byLock, type InTurn } from "./turns";
 
@@ -200,14 +201,17 @@ function noteUse(isUsed: boolean): void {
 
 // --- Live ----------------------------------------------------------------------------------
 
-/** Read a game anew and follow it until the returned function is called. */
-export function openGame(id: string, besides?: Besides): () => void {
-  return followGame(store, id, besides);
+const openedGame = stayingOpen();
+const openedGroup = stayingOpen();
+
+/** Read a game and follow it until the returned function is called. */
+export function openGame(id: string, besides: Besides = "draft"): () => void {
+  return openedGame(`${id} ${besides}`, () => followGame(store, id, besides));
 }
 
-/** Read a group anew and follow it until the returned function is called. */
+/** Read a group and follow it until the returned function is called. */
 export function openGroup(id: string): () => void {
-  return followGroup(store, id);
+  return openedGroup(id, () => followGroup(store, id));
 }
 
 // --- Asking --------------------------------------------------------------------------------

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { stayingOpen } from "../../src/store/staying_open";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function opener() {
+  const log: string[] = [];
+  const ended = new Set<number>();
+  const open = stayingOpen(100);
+  const begin = () => {
+    const number = log.push("open");
+    return { close: () => log.push("close"), hasEnded: () => ended.has(number) };
+  };
+  return { log, ended, open: (name = "group") => open(name, begin) };
+}
+
+test("the next screen goes on with what is open", () => {
+  const { log, open } = opener();
+  open()();
+  vi.advanceTimersByTime(50);
+  const leave = open();
+  vi.advanceTimersByTime(1000);
+  expect(log).toEqual(["open"]);
+  leave();
+  vi.advanceTimersByTime(1000);
+  expect(log).toEqual(["open", "close"]);
+  open();
+  expect(log).toEqual(["open", "close", "open"]);
+});
+
+test("it closes once the last screen is left", () => {
+  const { log, open } = opener();
+  const [first, second] = [open(), open()];
+  first();
+  vi.advanceTimersByTime(1000);
+  expect(log).toEqual(["open"]);
+  second();
+  vi.advanceTimersByTime(1000);
+  expect(log).toEqual(["open", "close"]);
+});
+
+test("what nobody uses closes when something else is opened", () => {
+  const { log, open } = opener();
+  open("one")();
+  open("other");
+  expect(log).toEqual(["open", "close", "open"]);
+});
+
+test("what has ended is opened anew", () => {
+  const { log, ended, open } = opener();
+  const leave = open();
+  ended.add(1);
+  open();
+  expect(log).toEqual(["open", "open"]);
+  leave();
+  vi.advanceTimersByTime(1000);
+  expect(log).toEqual(["open", "open", "close"]);
+});
