@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError as DjangoValidationError
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
 from accounts.attempts import is_familiar, limit_attempts, remember, reset_attempts
-from accounts.models import User
+from accounts.models import DeviceToken, User
 from rest.problems import ProblemError
+
+NEW = timedelta(hours=1)  # how long a device that has only been paired is new
 
 
 def user_with_credentials(*, email: str, password: str, network: str) -> User:
@@ -49,22 +54,38 @@ def wrong_credentials() -> ProblemError:
     return ProblemError(401, "wrong_credentials", detail, headers={"WWW-Authenticate": "Bearer"})
 
 
-def require_password(user: User, password: str | None) -> None:
-    """Check the current password of a person, if they have one.
+def require_password(user: User, token: DeviceToken, password: str | None) -> None:
+    """Check the current password of a person, if they have one, sent with one of their tokens.
 
     Raises ValidationError if it is missing, ProblemError (403) if it is wrong, and 429 after
-    too many failures with tokens of this person. Not 401, because the token is valid.
+    too many failures with this token. Not 401, because the token is valid.
     """
     if user.email is None:
         return
     if password is None:
         message = _("Enter your current password to do this.")
         raise serializers.ValidationError({"current_password": [ErrorDetail(message, "required")]})
-    subject = f"current password {user.pk}"
+    subject = _who_guesses(token)
     limit_attempts("login", subject)
     if not user.check_password(password):
         raise ProblemError(403, "wrong_credentials", _("This is not your current password."))
+    remember_password(token)
     reset_attempts("login", subject)
+
+
+def remember_password(token: DeviceToken) -> None:
+    """Note that whoever has this token knows the password."""
+    remember(f"password {token.id}")
+
+
+def _who_guesses(token: DeviceToken) -> str:
+    """Return what wrong passwords count together: those of one token, which block no other.
+
+    Those of tokens that were got without the password in the last hour count together: otherwise
+    whoever has one could pair one device after the other, to go on guessing.
+    """
+    is_new = timezone.now() - token.created < NEW and not is_familiar(f"password {token.id}")
+    return f"new devices {token.user_id}" if is_new else f"device {token.id}"
 
 
 def hash_new_password(

@@ -37,8 +37,12 @@ from rest.problem_schema import problem_responses
 from rest.throttling import network_of
 
 
-def login_response(issued: IssuedToken, status: int = 200) -> Response:
-    """Answer with the new token and the person that it belongs to."""
+def login_response(
+    issued: IssuedToken, status: int = 200, *, with_password: bool = False
+) -> Response:
+    """Answer with the new token and the person that it belongs to, who may have sent a password."""
+    if with_password:
+        credentials.remember_password(issued.row)
     pending = selectors.pending_email(issued.user)
     return Response(login_answer(issued.user, issued.token, pending), status)
 
@@ -93,7 +97,7 @@ class ClaimView(PrivateView):
         The answer is the same if the address has an account already; then the mail says so.
         """
         claimed = users.claim(user=self.actor, link=partial(mailed_url, request), **data)
-        return login_response(claimed)
+        return login_response(claimed, with_password=True)
 
 
 class EmailConfirmView(OpenView):
@@ -140,7 +144,7 @@ class LoginView(OpenView):
     def post(self, request: Request, checked: tuple[User, str]) -> Response:
         """Get a token for this device. The tokens of other devices stay valid."""
         user, device = checked
-        return login_response(users.log_in(user=user, device=device))
+        return login_response(users.log_in(user=user, device=device), with_password=True)
 
 
 class LogoutView(PrivateView):
@@ -243,4 +247,4 @@ class PasswordResetConfirmView(OpenView):
     @idempotent(prepare=read_new_password)
     def post(self, request: Request, data: dict[str, Any]) -> Response:
         """Works once. All tokens become invalid, except the new one of this device."""
-        return login_response(password_reset.reset_password(**data))
+        return login_response(password_reset.reset_password(**data), with_password=True)

@@ -43,7 +43,7 @@ class MeView(PrivateView):
             if name in data:
                 data[name] = data[name] or ""
         if "email" in data or "password" in data:
-            credentials.require_password(self.actor, current)
+            credentials.require_password(self.actor, self.device, current)
         if "password" in data:
             data["password"] = credentials.hash_new_password(
                 data["password"],
@@ -79,7 +79,7 @@ class DeleteMeView(PrivateView):
 
     def confirm_deletion(self, request: Request) -> None:
         data = DeletionRequestSerializer.parse(request.data)
-        credentials.require_password(self.actor, data.get("current_password"))
+        credentials.require_password(self.actor, self.device, data.get("current_password"))
 
     @extend_schema(
         operation_id="deleteMe",

@@ -21,15 +21,16 @@ class IssuedToken:
 
     user: User
     token: str
+    row: DeviceToken
 
 
 def issue_token(user: User, device: str) -> IssuedToken:
     """Log a device in, as part of the caller's transaction; `device` is its name."""
-    _row, token = DeviceToken.objects.create(user=user, device=device)
+    row, token = DeviceToken.objects.create(user=user, device=device)
     surplus = [row.pk for row in devices_of(user).only("pk")[MAX_DEVICES:]]
     if surplus:
         DeviceToken.objects.filter(pk__in=surplus).delete()
-    return IssuedToken(user, token)
+    return IssuedToken(user, token, row)
 
 
 @transaction.atomic

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
@@ -19,8 +21,10 @@ from tests.accounts.people import (
     OTHER_PASSWORD,
     PASSWORD,
     assert_problem,
+    holder,
     is_in,
     mistakes,
+    new_code,
 )
 from tests.cast import Cast, client_of
 
@@ -141,15 +145,48 @@ def test_it_refuses_a_mistake(
     assert mistake in mistakes(ben.patch(ME, body))
 
 
-def test_it_refuses_too_many_guesses_of_the_password(ben: APIClient, settings: Settings) -> None:
-    settings.THROTTLE = True
-    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "login": "3/day"}
+def guess_too_often(phone: APIClient) -> None:
     body = {"email": "b@example.org", "current_password": "something else"}
     for _turn in range(3):
-        assert_problem(ben.patch(ME, body), 403, "wrong_credentials")
-    right = {**body, "current_password": PASSWORD}
-    assert_problem(ben.patch(ME, right), 429, "throttled")
-    assert_problem(ben.post(f"{ME}delete/", {"confirm": True, **right}), 400, "invalid_request")
+        assert_problem(phone.patch(ME, body), 403, "wrong_credentials")
+    right = {"current_password": PASSWORD}
+    assert_problem(phone.patch(ME, {**body, **right}), 429, "throttled")
+    assert_problem(phone.post(f"{ME}delete/", {"confirm": True, **right}), 429, "throttled")
+
+
+def test_it_refuses_too_many_guesses_of_the_password(
+    ben: APIClient, owner: User, settings: Settings
+) -> None:
+    settings.THROTTLE = True
+    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "login": "3/day"}
+    phones = [ben, client_of(owner), client_of(owner)]
+    DeviceToken.objects.update(created=timezone.now() - timedelta(hours=2))
+    guess_too_often(phones[0])
+    # Those who have other tokens of the account are not in its way.
+    change = {"password": OTHER_PASSWORD, "current_password": PASSWORD}
+    guess_too_often(phones[1])
+    assert phones[2].patch(ME, change).status_code == 200
+    leave = {"confirm": True, "current_password": OTHER_PASSWORD}
+    assert phones[2].post(f"{ME}delete/", leave).status_code == 204
+
+
+def test_pairing_devices_gives_no_more_guesses_of_the_password(
+    api: APIClient, ben: APIClient, settings: Settings
+) -> None:
+    settings.THROTTLE = True
+    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "login": "3/day"}
+    DeviceToken.objects.update(created=timezone.now() - timedelta(hours=2))
+    login = {"email": EMAIL, "password": PASSWORD}
+    with_password = holder(api.post(f"{AUTH}/login/", login).json()["token"])
+    one, other = (
+        holder(api.post(f"{AUTH}/pair/", {"code": new_code(ben)}).json()["token"])
+        for _device in range(2)
+    )
+    guess_too_often(one)
+    right = {"confirm": True, "current_password": PASSWORD}
+    assert_problem(other.post(f"{ME}delete/", right), 429, "throttled")
+    # Who has just logged in with the password is not one of them.
+    assert with_password.post(f"{ME}delete/", right).status_code == 204
 
 
 def test_it_refuses_to_hash_passwords_without_end(ben: APIClient, settings: Settings) -> None:
