@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -12,11 +13,13 @@ from tests.client.pad import Pad
 from tests.client.phone import KeptPhone, Phone
 from tests.client.table import Table
 
+MINUTE = 60  # seconds
 OTHERS = ("Ben", "Cleo", "Dan")
 
 
 def test_a_phone_that_nobody_has_used_records_a_round(phone: Callable[..., Phone]) -> None:
     annas = phone()
+    begun = time.monotonic()
     Table(annas).first_minute("Anna", OTHERS)
     pad = Pad(annas)
     pad.is_round(1)
@@ -26,6 +29,8 @@ def test_a_phone_that_nobody_has_used_records_a_round(phone: Callable[..., Phone
     Entry(annas).round("Anna", Ben=5, Cleo=10, Dan=15)
     pad.shows(Anna=0, Ben=5, Cleo=10, Dan=15)
     pad.is_round(2)
+    assert time.monotonic() - begun < MINUTE
+    assert annas.taps <= 2 + 12
     assert annas.loads == 1
     annas.until_sent()
 

@@ -14,6 +14,8 @@ from tests.client.seeds import Evening
 
 pytestmark = pytest.mark.no_rules
 
+BACKGROUND = "(bar) => getComputedStyle(bar).backgroundColor"
+
 FIVES, NINES = ["R5", "B5", "G5"], ["G9", "Y9", "R9"]
 THREES, SEVENS = ["G3", "Y3", "B3"], ["R7", "Y7", "G7"]
 
@@ -65,6 +67,15 @@ def hit(phone: Phone, evening: Evening, *, by: str, whose: str, words: str, card
     colors.get_by_role("button", name=card, exact=True).tap()
 
 
+def lay_down(phone: Phone, name: str, *cards: str) -> None:
+    """Tap the cards of a Phase; what the referee says is in view then."""
+    phone.tap(f"Lay down for {name}")
+    picker = phone.page.get_by_role("dialog").get_by_role("group", name="Cards")
+    for card in cards:
+        picker.get_by_role("button", name=card.split(" ")[0], exact=True).tap()
+        picker.get_by_role("button", name=card, exact=True).tap()
+
+
 def test_a_hit_is_seen_on_another_phone_and_taken_back(
     phone: Callable[..., Phone], annas: Phone, evening: Evening
 ) -> None:
@@ -96,6 +107,17 @@ def test_a_refused_hit_says_why_and_is_overruled(annas: Phone, evening: Evening)
     expect(group(annas, evening, "Ben", "Set · 5")).to_be_visible()
     assert "R5 B5 G5" in cards(evening)
 
+    # Nor is a lay-down beyond discussion.
+    lay_down(annas, "Anna", "Red 1", "Blue 1", "Green 1", "Red 2", "Blue 2", "Green 3")
+    expect(annas.find("Lay down", exact=True)).to_be_disabled()
+    annas.tap("Play it all the same")
+    annas.page.get_by_role("textbox", name="Reason").fill("The 3 is for the missing 2.")
+    annas.tap("Overrule")
+    expect(group(annas, evening, "Anna", "Against the referee")).to_contain_text("▲ G")
+    until(lambda: cards(evening)[-2:] == ["R1 B1 G1", "R2 B2 G3"])
+    plays = evening.owner.get(f"{evening.path}table/")["plays"]
+    assert plays[-1]["overrule"] == "The 3 is for the missing 2."
+
 
 def test_what_only_the_server_refuses_is_decided_on_the_table(
     annas: Phone, evening: Evening
@@ -125,11 +147,7 @@ def test_a_phase_is_laid_down_without_a_network_and_leads_to_the_tally(
     annas: Phone, evening: Evening
 ) -> None:
     annas.offline()
-    annas.tap("Lay down for Anna")
-    picker = annas.page.get_by_role("dialog").get_by_role("group", name="Cards")
-    for card in ("Red 1", "Blue 1", "Green 1", "Red 2", "Blue 2", "Green 2"):
-        picker.get_by_role("button", name=card.split(" ")[0], exact=True).tap()
-        picker.get_by_role("button", name=card, exact=True).tap()
+    lay_down(annas, "Anna", "Red 1", "Blue 1", "Green 1", "Red 2", "Blue 2", "Green 2")
     annas.find("That was the last card", "switch").tap()
     annas.tap("Lay down")
     expect(area(annas, evening, "Anna")).to_contain_text("out")
@@ -210,17 +228,37 @@ def test_plays_of_a_round_that_is_recorded_meanwhile_are_told(
     assert len(evening.read()["rounds"]) == 1
 
 
-def test_a_skip_lies_in_front_of_its_player(annas: Phone, evening: Evening) -> None:
+def test_a_skip_lies_in_front_of_its_player_and_takes_a_turn(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    evening = Evening(address, turns_logged=True)
+    evening.play("lay-downs", "Ben", groups=[FIVES, NINES])
+    annas = at_table(phone(), "Anna", evening.owner.token, evening)
+
+    def plays(name: str) -> None:
+        expect(area(annas, evening, name)).to_contain_text("to play")
+        expect(annas.page.get_by_text("to play")).to_have_count(1)
+
+    plays("Ben")
     annas.tap("Discard")
     dialog = annas.page.get_by_role("dialog")
-    dialog.get_by_role("list", name="Who discards?").get_by_text("Ben", exact=True).tap()
+    chosen = dialog.get_by_role("list", name="Who discards?").get_by_role("button", name="Ben")
+    expect(chosen).to_have_attribute("aria-pressed", "true")
     annas.tap("Skip")
     dialog.get_by_role("list", name="Who is skipped?").get_by_text("Anna", exact=True).tap()
     dialog.get_by_role("button", name="Discard", exact=True).tap()
+    skip = area(annas, evening, "Anna").get_by_role("img", name="Skip")
+    expect(skip).to_be_visible()
     expect(area(annas, evening, "Anna")).to_contain_text("loses a turn")
+    plays("Cleo")
     annas.until_sent()
     skipped = evening.owner.get(f"{evening.path}table/")["skipped"]
     assert skipped == [evening.players["Anna"]]
+
+    # Anna's turn is over before it begins.
+    evening.play("discards", "Cleo", card="R1")
+    plays("Ben")
+    expect(skip).to_have_count(0)
 
 
 def test_the_score_pad_tells_the_side_in_play(phone: Callable[..., Phone], address: str) -> None:
@@ -277,6 +315,13 @@ def test_a_run_says_which_card_gave_it_its_color(phone: Callable[..., Phone], ad
     expect(run).to_contain_text("Color run · 7–10 · ● Blue since Blue 7")
     evening.play("hits", "Cleo", group=table["groups"][0]["id"], cards=["B6"])
     expect(run).to_contain_text("Color run · 6–10 · ● Blue since Blue 7")
+
+    # The whole screen shows which side is in play.
+    bar = annas.page.get_by_role("banner")
+    color = bar.evaluate(BACKGROUND)
+    evening.play("flips", "Anna")
+    expect(annas.page.get_by_text("● Wild side")).to_be_visible()
+    assert bar.evaluate(BACKGROUND) != color
 
 
 def test_a_note_is_written_seen_and_taken_back(annas: Phone, evening: Evening) -> None:

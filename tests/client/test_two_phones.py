@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.client.entry import Entry
 from tests.client.pad import Pad
@@ -42,6 +42,34 @@ def test_a_round_comes_to_the_other_phone_by_itself(two: tuple[Phone, Phone]) ->
     Pad(bens).is_round(2)
     games = [request for request in asked if "/games/" in request]
     assert [request for request in games if "/events/?after=" not in request] == []
+
+
+@pytest.mark.no_rules
+def test_where_streams_are_blocked_a_round_comes_all_the_same(
+    phone: Callable[..., Phone], evening: Evening
+) -> None:
+    """Some networks let no stream through: the phone asks for what is new, and waits for it."""
+    bens = phone()
+    blocked: list[str] = []
+    asked: list[str] = []
+
+    def block(route: Route) -> None:
+        blocked.append(route.request.url)
+        route.abort()
+
+    bens.context.route("**/events/?*", block)
+    bens.page.on("request", lambda request: asked.append(request.url))
+    bens.log_in("Ben", evening.join("Ben").token)
+    Pad(bens).open(evening.game)
+
+    def waits() -> bool:
+        return any(f"{evening.path}log/" in url and "wait=25" in url for url in asked)
+
+    bens.wait_until(waits)
+    assert [url for url in blocked if evening.path in url]
+    evening.round("Anna", Ben=105, Cleo=165)
+    Pad(bens).shows(Anna=0, Ben=105, Cleo=165)
+    Pad(bens).is_round(2)
 
 
 @pytest.mark.parametrize(
