@@ -1,4 +1,12 @@
-import { type CardColorLetter, cardName, faceOf, SHAPES } from "./card_face";
+import {
+  type CardColorLetter,
+  type CardFace,
+  cardName,
+  faceOf,
+  SHAPES,
+  signOn,
+  wordOn,
+} from "./card_face";
 import "./card.css";
 
 interface Props {
@@ -29,15 +37,17 @@ export function Card({ card, small }: Props) {
   );
 }
 
-function print(kind: string, number: number | null): string {
+function print(kind: CardFace["kind"], number: number | null): string {
   if (number !== null) return String(number);
-  return { star: "★", skip: "⊘", wild: "W" }[kind] ?? "";
+  if (kind === "star") return "★";
+  return kind === "number" ? "" : signOn(kind);
 }
 
 /** Colour as shape and letter; what a card without a colour is. */
-function mark(kind: string, color: CardColorLetter | null): string {
+function mark(kind: CardFace["kind"], color: CardColorLetter | null): string {
   if (color) return `${SHAPES[color]} ${color}`;
-  return { wild: "◆●▲■", skip: "Skip" }[kind] ?? "";
+  if (kind === "wild") return "◆●▲■";
+  return kind === "skip" ? wordOn(kind) : "";
 }
 
 /** A Wild shows all four colours. */

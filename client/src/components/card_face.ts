@@ -1,6 +1,6 @@
 /** What a card of the referee's notation looks like, and what it is called. */
 
-import { t } from "../i18n";
+import { t, tc } from "../i18n";
 
 export type CardColorLetter = "R" | "Y" | "G" | "B";
 
@@ -55,6 +55,16 @@ export function colorName(color: CardColorLetter): string {
     G: () => t("Green"),
     B: () => t("Blue"),
   }[color]();
+}
+
+/** What is written on a card that has neither colour nor number. */
+export function wordOn(card: "wild" | "skip"): string {
+  return card === "wild" ? t("Wild") : tc("on a card", "Skip");
+}
+
+/** What is drawn there: of a Wild, the letter with which its word begins. */
+export function signOn(card: "wild" | "skip"): string {
+  return card === "wild" ? (t("Wild")[0] ?? "W") : "⊘";
 }
 
 /** The name of a card, as people say it: "Red 7", "Wild as Blue 5". */

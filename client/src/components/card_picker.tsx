@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
 import type { components } from "../server/schema";
-import { type CardColorLetter, cardName, colorName, SHAPES } from "./card_face";
+import { type CardColorLetter, cardName, colorName, SHAPES, signOn, wordOn } from "./card_face";
 import { onTap, useTouch } from "./touch";
 import "./card_picker.css";
 
@@ -57,10 +57,15 @@ export function CardPicker({ deck, side, onCard, onBackspace, onKeys, atOnce }: 
           />
         ))}
       {specials.map((card) => (
-        <Pick key={card} card={card} print={printOf(card)} {...press(card, () => onCard(card))} />
+        <Special key={card} card={card} {...press(card, () => onCard(card))} />
       ))}
       {other && (
-        <button type="button" class="pick" {...press("side", () => setTurned(other.name))}>
+        <button
+          type="button"
+          class="pick"
+          data-wide
+          {...press("side", () => setTurned(other.name))}
+        >
           ⇄ {other.name === "wild" ? t("Wild side") : t("Color side")}
         </button>
       )}
@@ -69,7 +74,7 @@ export function CardPicker({ deck, side, onCard, onBackspace, onKeys, atOnce }: 
       ))}
       <button
         type="button"
-        class="pick"
+        class="pick pick-last"
         aria-label={t("Delete the last card")}
         {...press("backspace", onBackspace)}
       >
@@ -81,12 +86,11 @@ export function CardPicker({ deck, side, onCard, onBackspace, onKeys, atOnce }: 
 
 interface PickProps {
   card: string;
-  print: string;
   onClick: () => void;
   onPointerDown?: (event: PointerEvent) => void;
 }
 
-function Pick({ card, print, ...handlers }: PickProps) {
+function Pick({ card, print, ...handlers }: PickProps & { print: string }) {
   return (
     <button
       type="button"
@@ -100,8 +104,14 @@ function Pick({ card, print, ...handlers }: PickProps) {
   );
 }
 
-/** As on the card: there is no room for words on every phone. */
-function printOf(card: string): string {
-  if (card === "W") return "W";
-  return card === "S" ? "⊘" : "★";
+/** As on the card, and with its word. */
+function Special({ card, ...handlers }: PickProps) {
+  const kind = { W: "wild", S: "skip" }[card] as "wild" | "skip" | undefined;
+  if (!kind) return <Pick card={card} print="★" {...handlers} />;
+  return (
+    <button type="button" class="pick" data-special aria-label={cardName(card)} {...handlers}>
+      <span class="pick-sign number">{signOn(kind)}</span>
+      <span class="pick-word">{wordOn(kind)}</span>
+    </button>
+  );
 }

@@ -32,7 +32,8 @@ interface Props {
 export function Screen({ title, up, upLabel, tags, right, foot, side, intro, children }: Props) {
   const own = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = title === "Tableside" ? title : `${title} · Tableside`;
+    const plain = title.replaceAll("\u00AD", ""); // where a word may break is no matter there
+    document.title = plain === "Tableside" ? plain : `${plain} · Tableside`;
   }, [title]);
   useEffect(() => {
     const field = document.activeElement;

@@ -1,5 +1,7 @@
 import editions from "virtual:editions";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { cardName, signOn } from "../../src/components/card_face";
+import { useLanguage } from "../../src/i18n";
 import {
   addCard,
   addedTo,
@@ -12,7 +14,7 @@ import {
   type Slots,
   takeOff,
 } from "../../src/screens/referee/slots";
-import { examples, readCards } from "../../src/screens/referee/typed_cards";
+import { examples, legend, readCards } from "../../src/screens/referee/typed_cards";
 
 const laid = (text: string, at = 0): Slots => ({
   cards: text.split("|").map((group) => group.split(" ").filter(Boolean)),
@@ -111,6 +113,19 @@ describe("typed cards", () => {
   test("that are in another deck are told", () => {
     expect(readCards("R7 R13 W7", deck)).toEqual({ cards: [], unknown: "R13" });
     expect(readCards("S", editions.flip.deck).unknown).toBe("S");
+  });
+
+  test("can be written with the letters of their words in another language", async () => {
+    vi.stubGlobal("document", { documentElement: {} });
+    await useLanguage("de");
+    expect(readCards("r7 j=b5 w a", deck).cards).toEqual(["R7", "W=B5", "W", "S"]);
+    expect(readCards("j7 j*", editions.flip.deck).cards).toEqual(["W7", "W*"]);
+    expect(readCards("R7 jein", deck).unknown).toBe("JEIN");
+    expect(examples(deck)).toEqual(["R7", "J", "A"]);
+    expect(legend(deck)).toEqual(["R Rot", "B Blau", "G Grün", "Y Gelb", "J Joker", "A Aussetzen"]);
+    expect([signOn("wild"), cardName("W")]).toEqual(["J", "Joker"]);
+    await useLanguage("en");
+    vi.unstubAllGlobals();
   });
 
   test("have examples from the deck", () => {

@@ -6,7 +6,7 @@ import { Button } from "../../components/button";
 import { Field } from "../../components/field";
 import { t } from "../../i18n";
 import type { Schemas } from "../../store";
-import { examples, readCards } from "./typed_cards";
+import { examples, legend, readCards, wordLetters } from "./typed_cards";
 
 interface Props {
   deck: Schemas["Deck"];
@@ -75,7 +75,7 @@ export function Typing({ deck, onCards, onBackspace, children }: Props) {
             value={text}
             onValue={type}
             error={error}
-            hint={examples(deck).join(" ")}
+            hint={`${examples(deck).join(" ")} · ${legend(deck).join(", ")}`}
             autocapitalize="characters"
             enterKeyHint="done"
             spellcheck={false}
@@ -116,7 +116,8 @@ function useKeys(handlers: Keys): void {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
       if (document.querySelector("dialog[open]")) return;
       if (target instanceof HTMLElement && target.closest(TEXT)) return;
-      if (/^[rybgws\d]$/i.test(key)) latest.current.onText(key);
+      if (/^[rybgws\d]$/i.test(key) || wordLetters().has(key.toUpperCase()))
+        latest.current.onText(key);
       else if (key === "Backspace") latest.current.onBackspace();
       else return;
       event.preventDefault();
