@@ -39,7 +39,7 @@ def limit_attempts(scope: str, subject: str, amount: int = 1) -> None:
         detail %= {"minutes": minutes}
         limit = RateLimit(scope, quota, window, left=0, reset=seconds)
         headers = {"Retry-After": str(seconds), **limit.headers()}
-        raise ProblemError(429, "throttled", detail, headers=headers)
+        raise ProblemError(429, "throttled", detail, extra=limit.members(), headers=headers)
 
 
 def count_attempt(scope: str, subject: str, amount: int = 1) -> int:
@@ -62,7 +62,7 @@ def reset_attempts(scope: str, subject: str) -> None:
 def remember(subject: str) -> None:
     """Make `is_familiar` true for a week, after a successful attempt."""
     if settings.THROTTLE:
-        key = f"familiar:{_digest(subject)}"
+        key = f"familiar:{digest(subject)}"
         with_redis(lambda: cache.set(key, 1, timeout=FAMILIAR_SECONDS), lambda: None)
 
 
@@ -70,14 +70,14 @@ def is_familiar(subject: str) -> bool:
     """Return whether an attempt has succeeded lately."""
     if not settings.THROTTLE:
         return False
-    key = f"familiar:{_digest(subject)}"
+    key = f"familiar:{digest(subject)}"
     return with_redis(lambda: cache.get(key) is not None, lambda: False)
 
 
 def _key(scope: str, subject: str, window: float) -> str:
-    return f"attempts:{scope}:{_digest(subject)}:{window:.0f}"
+    return f"attempts:{scope}:{digest(subject)}:{window:.0f}"
 
 
-def _digest(subject: str) -> str:
-    # Others can look into the cache, so it gets no addresses.
+def digest(subject: str) -> str:
+    """Return a name for a subject: others can look into the cache, so it gets no addresses."""
     return salted_hmac("accounts.attempts", subject, algorithm="sha256").hexdigest()

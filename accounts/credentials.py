@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
-from accounts.attempts import is_familiar, limit_attempts, remember, reset_attempts
+from accounts.attempts import digest, is_familiar, limit_attempts, remember, reset_attempts
 from accounts.models import DeviceToken, User
 from rest.problems import ProblemError
 
@@ -40,6 +40,12 @@ def user_with_credentials(*, email: str, password: str, network: str) -> User:
         remember(subject)
         return user
     raise wrong_credentials()
+
+
+def known_person(email: str, network: str) -> str | None:
+    """Return a name of somebody who has lately logged in from `network`, or None."""
+    subject = f"{network} {email}"
+    return digest(subject) if is_familiar(subject) else None
 
 
 def account_disabled() -> ProblemError:

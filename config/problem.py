@@ -35,10 +35,21 @@ class Problem(ProblemDetail):
     limit: NotRequired[
         Annotated[
             str,
-            Doc("For `limit_reached` and the like: which limit was reached."),
+            Doc(
+                "For `throttled`, `limit_reached` and the like: which limit was reached. That of "
+                "`throttled` is the one of the `RateLimit` headers."
+            ),
         ]
     ]
-    maximum: NotRequired[Annotated[int, Doc("For `limit_reached` and the like: how many.")]]
+    maximum: NotRequired[
+        Annotated[
+            int,
+            Doc(
+                "How many that limit allows: at a time, or for `throttled` in as many seconds as "
+                "`RateLimit-Policy` says."
+            ),
+        ]
+    ]
     game: NotRequired[
         Annotated[GameDetail, Doc("The current game, if the request expected a different state.")]
     ]

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.conf import settings
@@ -31,6 +32,9 @@ def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpRespo
     """Answer any exception of a view with a problem document (DRF's `EXCEPTION_HANDLER`)."""
     set_rollback()
     problem = problem_of(error)
+    if problem is not None and isinstance(error, exceptions.Throttled):
+        limit = context["request"]._request.rate_limit  # which is what counted the request
+        problem = replace(problem, extra=limit.members())
     if problem is None and _is_of_the_database(error):
         # Without its traceback: while the database is away, every request would log one.
         # Only the first line: the details after it may have values of rows.

@@ -24,6 +24,10 @@ class RateLimit:
     left: int
     reset: float
 
+    def members(self) -> dict[str, str | int]:
+        """Return what a problem document says of it."""
+        return {"limit": self.name, "maximum": self.quota}
+
     def headers(self) -> dict[str, str]:
         return {
             "RateLimit-Policy": f'"{self.name}";q={self.quota};w={self.window}',

@@ -40,9 +40,13 @@ class AddressThrottle(BaseThrottle):
         if asked := asked_again(request):  # counted when it came
             request._request.rate_limit = asked.rate_limit  # type: ignore[attr-defined]
             return True
-        limit = _count(request, getattr(view, "throttle_scope", "referee"))
+        limit = _count(request, getattr(view, "throttle_scope", "referee"), who=self.who(request))
         self._wait = limit.reset
         return limit.left >= 0
+
+    def who(self, request: Request) -> str:
+        """Return whose requests are counted together."""
+        return network_of(request)
 
     def wait(self) -> float:
         return ceil(self._wait)
@@ -59,10 +63,10 @@ def charge(request: Request, scope: str, amount: int) -> None:
             raise Throttled(ceil(limit.reset))
 
 
-def _count(request: Request, scope: str, amount: int = 1) -> RateLimit:
+def _count(request: Request, scope: str, amount: int = 1, *, who: str = "") -> RateLimit:
     limit, seconds = parse_rate(settings.THROTTLE_RATES[scope])
     window, elapsed = divmod(time.time(), seconds)
-    key = f"throttle:{scope}:{network_of(request)}:{window:.0f}"
+    key = f"throttle:{scope}:{who or network_of(request)}:{window:.0f}"
     counted = count(key, limit, seconds, amount)
     left = counted.limit - counted.number
     told = RateLimit(scope, counted.limit, seconds, left=left, reset=seconds - elapsed)

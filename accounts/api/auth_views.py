@@ -34,7 +34,7 @@ from accounts.wire import (
     password_reset_answer,
 )
 from rest.problem_schema import problem_responses
-from rest.throttling import network_of
+from rest.throttling import AddressThrottle, network_of
 
 
 def login_response(
@@ -121,8 +121,22 @@ class EmailConfirmView(OpenView):
         return Response(email_confirmed_answer(user.email))
 
 
+class LoginThrottle(AddressThrottle):
+    """Count whoever has lately logged in from a network apart from others who are there.
+
+    Otherwise these could keep them out, by guessing as often as anybody may.
+    """
+
+    def who(self, request: Request) -> str:
+        """Return what counts for a network, or for somebody who is known there."""
+        email = request.data.get("email") if isinstance(request.data, dict) else None
+        known = credentials.known_person(str(email).strip().lower(), network_of(request))
+        return known or super().who(request)
+
+
 class LoginView(OpenView):
     issues_token = True
+    throttle_classes = [LoginThrottle]
 
     def check_password(self, request: Request) -> tuple[User, str]:
         """Return the person with this e-mail and password, and the name of the device."""

@@ -152,6 +152,26 @@ def test_who_has_lately_logged_in_from_there_is_let_through(
 
 
 @pytest.mark.usefixtures("owner")
+def test_who_is_known_in_a_network_is_not_kept_out_by_others_there(
+    api: APIClient, settings: Settings
+) -> None:
+    settings.THROTTLE = True
+    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guess": "3/min"}
+    with time_machine.travel("2026-01-01T12:10:00Z", tick=False):
+        assert api.post(URL, RIGHT).status_code == 200
+        for _turn in range(2):
+            assert api.post(URL, {**WRONG, "email": "nobody@example.org"}).status_code == 401
+        refused = api.post(URL, {**WRONG, "email": "nobody@example.org"})
+        assert assert_problem(refused, 429, "throttled")["limit"] == "guess"
+        for body in ({"email": [EMAIL]}, {"email": None}, {}):
+            assert_problem(api.post(URL, body), 429, "throttled")
+        # Counted apart, and no less strictly.
+        for email in (f" {EMAIL.upper()}", EMAIL, EMAIL):
+            assert api.post(URL, {**RIGHT, "email": email}).status_code == 200
+        assert_problem(api.post(URL, RIGHT), 429, "throttled")
+
+
+@pytest.mark.usefixtures("owner")
 def test_who_knows_the_password_begins_anew(api: APIClient, settings: Settings) -> None:
     settings.THROTTLE = True
     settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guess": "1000/min"}

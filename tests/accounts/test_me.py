@@ -150,7 +150,8 @@ def guess_too_often(phone: APIClient) -> None:
     for _turn in range(3):
         assert_problem(phone.patch(ME, body), 403, "wrong_credentials")
     right = {"current_password": PASSWORD}
-    assert_problem(phone.patch(ME, {**body, **right}), 429, "throttled")
+    refused = assert_problem(phone.patch(ME, {**body, **right}), 429, "throttled")
+    assert (refused["limit"], refused["maximum"]) == ("login", 3)
     assert_problem(phone.post(f"{ME}delete/", {"confirm": True, **right}), 429, "throttled")
 
 

@@ -45,6 +45,7 @@ def assert_throttled(api: APIClient) -> None:
     document = assert_problem(response, 429, "throttled")
     assert response.headers["Retry-After"] == "50"
     assert "50 seconds" in document["detail"]
+    assert (document["limit"], document["maximum"]) == ("referee", 3)
 
 
 def test_too_many_requests(api: APIClient) -> None:
