@@ -39,6 +39,21 @@ def test_a_phase_is_shown_with_its_cards(phone: Callable[..., Phone]) -> None:
     expect(dialog).to_have_count(0)
 
 
+def test_the_live_table_is_one_tap_away_where_plays_are_noted(phone: Callable[..., Phone]) -> None:
+    annas = phone()
+    evening = table(annas)
+    expect(annas.find("Referee", "link")).to_be_visible()
+    expect(annas.find("Live table", "link")).to_have_count(0)
+    evening.play("lay-downs", "Ben", groups=[["R5", "B5", "G5"], ["G9", "Y9", "R9"]])
+    open_pad(annas, evening)
+    annas.tap("Live table", "link")
+    expect(annas.find("Ben", "region")).to_be_visible()
+    annas.page.go_back()
+    evening.round("Anna", Ben=35, Cleo=105)
+    expect(annas.find("Round 2", "heading")).to_be_visible()
+    expect(annas.find("Live table", "link")).to_be_visible()
+
+
 def test_who_only_watches_is_told_so(phone: Callable[..., Phone]) -> None:
     annas, cleos = phone(), phone()
     evening = table(annas)

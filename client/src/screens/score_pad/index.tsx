@@ -47,6 +47,7 @@ function Pad({ kept }: { kept: KeptGame }) {
   const draft = current && current.round === game.next_round?.number ? current : null;
   const table = useMemo(() => tableOf(game.id), [game.id]).value;
   const side = game.status === "playing" ? sidePlayed(table) : null;
+  const hasPlays = draftState.value?.has_plays === true || (table?.plays.length ?? 0) > 0;
   return (
     <Screen
       title={titleOf(game, unchecked.length)}
@@ -58,6 +59,11 @@ function Pad({ kept }: { kept: KeptGame }) {
         <>
           <Main kept={kept} isShared={draft !== null} />
           <div class="pad-ways">
+            {game.status === "playing" && (game.turns_logged || hasPlays) && (
+              <ButtonLink small kind="quiet" href={`/g/${game.id}/table`}>
+                {t("Live table")}
+              </ButtonLink>
+            )}
             <ButtonLink small href={`/referee/${game.id}`}>
               {t("Referee")}
             </ButtonLink>
