@@ -26,6 +26,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.attempts import limit_attempts
 from accounts.models import StoredAnswer
 from rest.problems import FieldError, ProblemError
 from store import answers
@@ -150,6 +151,14 @@ def _answer(key: Key, stored: answers.Stored | None) -> Answer | None:
         except (InvalidTag, InvalidToken):
             continue
     raise AnswerLost
+
+
+def limit_answers(owner: str) -> None:
+    """Count an answer that is about to be stored for an account, a device or a network address.
+
+    Raises ProblemError (429) if there were too many.
+    """
+    limit_attempts("answer", f"answers {owner}")
 
 
 def store_answer(key: Key, answer: Answer) -> None:

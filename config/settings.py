@@ -254,6 +254,9 @@ THROTTLE_RATES = {
     "upload": env.str("THROTTLE_UPLOAD", default="262144/day"),
     # The published schema and the pages that show it.
     "docs": env.str("THROTTLE_DOCS", default="60/min"),
+    # Answers that are kept for repetitions, by account, or by address without one: far more than
+    # an evening at the live table needs.
+    "answer": env.str("THROTTLE_ANSWER", default="20000/day"),
     # Mails to reset passwords and to confirm addresses, by e-mail address, whoever asks.
     "mail": env.str("THROTTLE_MAIL", default="5/hour"),
 }

@@ -27,6 +27,7 @@ from accounts.idempotency import (
     AnswerLost,
     Key,
     answer_lost,
+    limit_answers,
     read_key,
     store_answer,
     stored_answer,
@@ -34,6 +35,7 @@ from accounts.idempotency import (
 )
 from accounts.models import DeviceToken, User
 from rest.problems import ProblemError
+from rest.throttling import network_of
 from rest.views import StrictView
 from store.transactions import whole_transaction
 
@@ -173,11 +175,19 @@ def _idempotent(handler: Handler, prepare: Callable[..., Any] | None = None) -> 
                 raise answer_lost() from None
             if answer:
                 return _repeated(view, answer, kwargs)
+            limit_answers(_whose_answers(view, request))
             response = handler(view, request, *args, **kwargs)
             store_answer(key, _rendered(view, response))
             return response
 
     return write
+
+
+def _whose_answers(view: AccountView, request: Request) -> str:
+    """Return for whom answers are counted: no other device may keep one from a new password."""
+    if isinstance(request.auth, DeviceToken) and view.is_private:
+        return f"device {request.auth.id}"
+    return str(getattr(request.user, "pk", None) or network_of(request))
 
 
 def _request_key(view: AccountView, request: Request) -> Key | None:

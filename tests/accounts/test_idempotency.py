@@ -44,7 +44,7 @@ from tests.accounts.people import (
     mistakes,
     new_code,
 )
-from tests.cast import client_of
+from tests.cast import Cast, client_of
 
 pytestmark = pytest.mark.django_db
 GUESTS = f"{AUTH}/guests/"
@@ -113,6 +113,30 @@ def test_without_a_key_twice_is_twice(api: APIClient) -> None:
 def test_a_key_belongs_to_its_owner(ann: APIClient, ben: APIClient) -> None:
     assert ann.patch(ME, {"name": "A"}, HTTP_IDEMPOTENCY_KEY="1").json()["name"] == "A"
     assert ben.patch(ME, {"name": "B"}, HTTP_IDEMPOTENCY_KEY="1").json()["name"] == "B"
+
+
+def test_the_answers_that_are_kept_are_bounded(
+    cast: Cast, api: APIClient, settings: Settings
+) -> None:
+    settings.THROTTLE = True
+    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "answer": "3/day"}
+    cast.owner.patch(ME, {"name": "Cleo"}, HTTP_IDEMPOTENCY_KEY=KEY)
+    groups = "/api/v1/groups/"
+    for number in range(3):
+        answer = cast.owner.post(groups, {"name": "Home"}, HTTP_IDEMPOTENCY_KEY=f"{number}")
+        assert answer.status_code == 201
+    refused = cast.owner.post(groups, {"name": "Home"}, HTTP_IDEMPOTENCY_KEY="3")
+    assert assert_problem(refused, 429, "throttled")["limit"] == "answer"
+    assert StoredAnswer.objects.count() == 4
+    # What was done is answered again, and others and the account itself are not concerned.
+    again = cast.owner.post(groups, {"name": "Home"}, HTTP_IDEMPOTENCY_KEY="2")
+    assert (again.status_code, again.content) == (201, answer.content)
+    twice(cast.owner, "patch", ME, {"name": "Cleopatra"}, key="4")
+    twice(cast.scorer, "post", groups, {"name": "Work"})
+    for number in range(3):
+        twice(api, "post", GUESTS, {"name": "Ann"}, key=f"{KEY} {number}")
+    refused = api.post(GUESTS, {"name": "Ann"}, HTTP_IDEMPOTENCY_KEY=f"{KEY} 3")
+    assert assert_problem(refused, 429, "throttled")["limit"] == "answer"
 
 
 # --- Refusals ---------------------------------------------------------------------------
