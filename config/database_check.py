@@ -1,6 +1,7 @@
 """Whether the database answers and has all tables: told before the server starts.
 
-Without Django's apps: with several workers, the first process needs them for nothing else.
+Without the models of Django's apps: with several workers, the first process needs them for nothing
+else.
 """
 
 from __future__ import annotations
@@ -8,9 +9,9 @@ from __future__ import annotations
 import sys
 import time
 import warnings
-from importlib.util import find_spec
 from pathlib import Path
 
+from django.apps import AppConfig
 from django.conf import settings
 from django.db import DatabaseError, connection
 
@@ -52,11 +53,10 @@ def database_mistake(patience: float = PATIENCE) -> str | None:
 def migrations() -> set[tuple[str, str]]:
     """Return the app and name of each migration of this release."""
     found = set()
-    for app in settings.INSTALLED_APPS:
-        label = app.rpartition(".")[2]
-        spec = find_spec(app) if label not in settings.MIGRATION_MODULES else None
-        for folder in (spec and spec.submodule_search_locations) or ():
-            found |= {(label, path.stem) for path in Path(folder).glob("migrations/[!_]*.py")}
+    for app in map(AppConfig.create, settings.INSTALLED_APPS):
+        if app.label not in settings.MIGRATION_MODULES:
+            files = Path(app.path).glob("migrations/[!_]*.py")
+            found |= {(app.label, file.stem) for file in files}
     return found
 
 
