@@ -427,6 +427,11 @@ def test_a_year_card_by_card(anna: Phone, evening: Evening) -> None:
     expect(anna.page.get_by_role("article")).to_contain_text("4 of 8 games won")
     anna.tap("Previous")
     expect(anna.find("You played", "heading")).to_be_visible()
+    while anna.find("Next").count():
+        anna.tap("Next")
+    expect(anna.find("Badges of the year", "heading")).to_be_visible()
+    badge = anna.page.get_by_role("listitem").filter(has_text="First win")
+    expect(badge).to_contain_text("Anna, Ben and Cleo")  # one line for all of them
 
     anna.open(f"/group/{evening.group}/year/{year - 1}")
     expect(anna.page.get_by_text(f"No game of {year - 1} is over")).to_be_visible()

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { matrixOf } from "../../src/screens/head_to_head/matrix";
 import { holdersOf } from "../../src/screens/records/holders";
+import { newlyEarned } from "../../src/screens/statistics/newly_earned";
 import type { Schemas } from "../../src/server/api";
 
 test("lays out everyone against everyone by name", () => {
@@ -36,5 +37,15 @@ test("lists who has earned each badge", () => {
   expect(held.map(({ badge, holders }) => [badge.code, holders])).toEqual([
     ["win", ["Nora"]],
     ["flawless", []],
+  ]);
+});
+
+test("tells each badge once, with all who have earned it", () => {
+  const earned = (code: string, name: string) =>
+    ({ code, name: code, player: { id: name, name } }) as Schemas["PlayerBadge"];
+  const badges = [earned("win", "Nora"), earned("flawless", "Nora"), earned("win", "Jonas")];
+  expect(newlyEarned(badges).map(({ badge, names }) => [badge.code, names])).toEqual([
+    ["win", ["Nora", "Jonas"]],
+    ["flawless", ["Nora"]],
   ]);
 });

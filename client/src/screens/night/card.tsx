@@ -8,7 +8,7 @@ import { numberWords, signedNumber, timeWords } from "../../i18n/formats";
 import { listed } from "../../i18n/names";
 import type { Schemas } from "../../store";
 import { editionOf } from "../../store/editions";
-import { BadgeTitle } from "../statistics/badge_list";
+import { NewBadges } from "../statistics/badge_list";
 import { RecordRows } from "../statistics/record_rows";
 import { amountWords, averageWords } from "../statistics/words";
 
@@ -25,7 +25,11 @@ export function NightCard({ group, card }: { group: string; card: Card }) {
           <RecordRows records={card.records} />
         </ListSection>
       )}
-      {card.badges.length > 0 && <Badges badges={card.badges} />}
+      {card.badges.length > 0 && (
+        <ListSection title={t("New badges")}>
+          <NewBadges badges={card.badges} />
+        </ListSection>
+      )}
       <Games games={card.games} />
     </>
   );
@@ -112,30 +116,6 @@ function Comeback({ comeback }: { comeback: Schemas["NightComeback"] }) {
             behind: behind.join(" · "),
           })}
         />
-      </List>
-    </ListSection>
-  );
-}
-
-/** Each badge with those who have earned it. */
-function Badges({ badges }: { badges: Card["badges"] }) {
-  const codes = [...new Set(badges.map(({ code }) => code))];
-  return (
-    <ListSection title={t("New badges")}>
-      <List>
-        {codes.map((code) => {
-          const earned = badges.filter((badge) => badge.code === code);
-          const [badge] = earned;
-          return (
-            badge && (
-              <ListRow
-                key={code}
-                title={<BadgeTitle badge={badge} />}
-                detail={listed(earned.map(({ player }) => player.name))}
-              />
-            )
-          );
-        })}
       </List>
     </ListSection>
   );

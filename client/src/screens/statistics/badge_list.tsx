@@ -1,6 +1,8 @@
 import { List, ListRow } from "../../components/list";
 import { dayWords } from "../../i18n/formats";
+import { listed } from "../../i18n/names";
 import type { Schemas } from "../../server/api";
+import { newlyEarned } from "./newly_earned";
 import "./statistics.css";
 
 /** Badges that a player has earned; each leads to the game that earned it. */
@@ -14,6 +16,25 @@ export function BadgeList({ badges }: { badges: readonly Schemas["EarnedBadge"][
           title={<BadgeTitle badge={badge} />}
           detail={badge.about}
           end={dayWords(badge.earned_at)}
+        />
+      ))}
+    </List>
+  );
+}
+
+/** Each badge with those who have earned it. */
+export function NewBadges({ badges }: { badges: readonly Schemas["PlayerBadge"][] }) {
+  return (
+    <List>
+      {newlyEarned(badges).map(({ badge, names }) => (
+        <ListRow
+          key={badge.code}
+          title={<BadgeTitle badge={badge} />}
+          detail={
+            <>
+              {badge.about} <strong>{listed(names)}</strong>
+            </>
+          }
         />
       ))}
     </List>

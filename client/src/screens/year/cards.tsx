@@ -2,13 +2,13 @@
 
 import type { ComponentChildren } from "preact";
 import { BarChart } from "../../components/charts/bar_chart";
-import { List, ListRow } from "../../components/list";
 import { t, tn } from "../../i18n";
 import { numberWords, signedNumber } from "../../i18n/formats";
 import { listed } from "../../i18n/names";
 import type { Schemas } from "../../store";
-import { BadgeTitle } from "../statistics/badge_list";
+import { NewBadges } from "../statistics/badge_list";
 import { LeaderboardRows } from "../statistics/leaderboard_rows";
+import { newlyEarned } from "../statistics/newly_earned";
 import { monthWords } from "../statistics/periods";
 import { ranksOf } from "../statistics/ranks";
 import { RecordRows } from "../statistics/record_rows";
@@ -197,22 +197,12 @@ function recordsCard({ records }: Review): Card | null {
 
 function badgesCard({ badges }: Review): Card | null {
   if (badges.length === 0) return null;
+  const earned = newlyEarned(badges);
   return {
     key: "badges",
     title: t("Badges of the year"),
-    text: badges.map(({ name, player }) => `${name}: ${player.name}`).join("\n"),
-    rows: badges.map(({ name, player }) => ({ label: name, value: player.name })),
-    content: (
-      <List>
-        {badges.map((badge) => (
-          <ListRow
-            key={badge.code + badge.player.id}
-            href={`/g/${badge.game}`}
-            title={<BadgeTitle badge={badge} />}
-            detail={<bdi>{badge.player.name}</bdi>}
-          />
-        ))}
-      </List>
-    ),
+    text: earned.map(({ badge, names }) => `${badge.name}: ${listed(names)}`).join("\n"),
+    rows: earned.map(({ badge, names }) => ({ label: badge.name, detail: listed(names) })),
+    content: <NewBadges badges={badges} />,
   };
 }
