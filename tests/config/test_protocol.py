@@ -6,22 +6,36 @@ import json
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
 from tests.databases import sqlite_database
-from tests.server import serve
+from tests.server import serve_process
 
 HEAD = b"GET /api/v1/ HTTP/1.1\r\nHost: localhost\r\n"
 LAST = b"Connection: close\r\n\r\n"
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server writes its log."""
+    return tmp_path_factory.mktemp("log") / "server.log"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[str]:
     url = sqlite_database(tmp_path_factory.mktemp("protocol"))
-    with serve(url, REDIS_URL="", HEAD_SECONDS="0.5", BODY_SECONDS="0.5") as address:
+    times = {"HEAD_SECONDS": "0.5", "BODY_SECONDS": "0.5"}
+    with (
+        log.open("wb") as lines,
+        serve_process(url, REDIS_URL="", log=lines, **times) as (
+            address,
+            _process,
+        ),
+    ):
         yield address
 
 
@@ -94,6 +108,21 @@ def test_what_does_not_arrive_in_time(server: str, sent: bytes) -> None:
     assert is_well(server)
 
 
+def test_a_large_body_gets_more_time(server: str) -> None:
+    """Twenty seconds for a megabyte, besides the half that every body has."""
+    path = b"/api/v1/groups/6b1f2f0e-6c5c-4f7e-9d5a-0f2a1f1c0d11/imports/"
+    length = 1_000_000
+    head = b"POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n" % (path, length)
+    parts = urlsplit(server)
+    with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=1.5) as client:
+        client.sendall(head + LAST + b"a" * 1000)
+        with pytest.raises(TimeoutError):
+            client.recv(100)
+        client.settimeout(30)
+        client.sendall(b"a" * (length - 1000))
+        assert b" 401 " in client.recv(100)
+
+
 def test_the_next_request_has_its_own_time(server: str) -> None:
     parts = urlsplit(server)
     with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=10) as client:
@@ -124,7 +153,13 @@ def test_what_is_no_http(server: str) -> None:
     assert (status, document["code"]) == (400, "invalid_request")
 
 
-def test_a_web_socket_is_answered_without_one(server: str) -> None:
-    upgrade = b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n\r\n"
-    answer = answers(server, HEAD + upgrade)
-    assert answer.startswith(b"HTTP/1.1 200")
+def test_a_web_socket_is_answered_without_one(server: str, log: Path) -> None:
+    upgrade = (
+        b"Connection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    for path, status in ((b"/api/v1/", 200), (b"/api/v1/nowhere/", 404), (b"/nowhere", 404)):
+        head = HEAD.replace(b"/api/v1/", path)
+        assert answers(server, head + upgrade).startswith(b"HTTP/1.1 %d" % status)
+    assert is_well(server)
+    assert "Traceback" not in log.read_text()
