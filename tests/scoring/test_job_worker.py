@@ -104,6 +104,32 @@ class TestWorkers:
         assert said
         assert not [line for line in said if "Warning" in line or "Traceback" in line], said
 
+    def test_beat_has_a_worker_clean_up(self, place: Place, anna: Owner) -> None:
+        digest = uuid.uuid4().hex
+        with psycopg.connect(place.database_url, autocommit=True) as connection:
+            connection.execute(
+                "INSERT INTO accounts_storedanswer (digest, request_digest, answer, created_at)"
+                " VALUES (%s, '', '', now() - interval '3 days')",
+                [digest],
+            )
+            state = "INSERT INTO games_cleanupstate (id, run, due_at, counts, failures)"
+            state += (
+                " VALUES (1, 0, now(), '{}', '{}') ON CONFLICT (id) DO UPDATE SET due_at = now()"
+            )
+            connection.execute(state)
+
+            def cleaned() -> bool:
+                row = connection.execute(
+                    "SELECT ended_at > now() - interval '1 minute', due_at > now(), counts"
+                    " FROM games_cleanupstate"
+                ).fetchone()
+                return row is not None and row[:2] == (True, True) and sum(row[2].values()) > 0
+
+            with place.worker(), place.beat():
+                await_(cleaned, place)
+            left = "SELECT 1 FROM accounts_storedanswer WHERE digest = %s"
+            assert connection.execute(left, [digest]).fetchone() is None
+
     def test_a_worker_that_is_told_to_stop_hands_its_job_back(
         self, place: Place, anna: Owner
     ) -> None:

@@ -135,6 +135,24 @@ class Place:
                 # tested has happened.
                 kill(process)
 
+    @contextmanager
+    def beat(self) -> Iterator[None]:
+        """Celery's beat, which does not wait for an hour."""
+        command = [sys.executable, "-m", "celery", "-A", "tests.scoring.live.impatient_beat"]
+        command += ["beat", "--schedule", str(self.folder / "beat"), "--pidfile="]
+        everything = {**os.environ, "DATABASE_URL": self.database_url, **self.settings}
+        log = (self.folder / "beat.log").open("wb")
+        with (
+            log,
+            subprocess.Popen(
+                command, cwd=ROOT, env=everything, stdout=log, stderr=log, start_new_session=True
+            ) as process,
+        ):
+            try:
+                yield
+            finally:
+                kill(process)
+
     def said(self) -> str:
         """What the last worker said."""
         return self.logs[-1].read_text() if self.logs else ""
