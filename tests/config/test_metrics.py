@@ -7,10 +7,13 @@ import json
 import os
 import re
 import signal
+import sqlite3
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -34,7 +37,9 @@ from tests.application import client_of_application
 from tests.cast import V1, Cast, client_of
 from tests.databases import sqlite_database
 from tests.games.scoresheet import Table, phone
-from tests.server import children, serve_process
+from tests.live.conftest import Evening
+from tests.live.phones import Listener
+from tests.server import children, serve, serve_process
 
 TOKEN = "of-the-tests-0123456789"
 HIT = {"edition": "classic", "group": {"kind": "set", "cards": ["R5", "B5"]}, "cards": ["G6"]}
@@ -234,6 +239,33 @@ def test_several_processes_are_added_up(tmp_path: Path) -> None:
         assert phases(read()) == 40
         assert not list(folder.glob(f"*/gauge_live*_{killed}.db"))
     assert list(folder.glob("tableside-metrics-*")) == []
+
+
+def test_what_is_open_and_what_waits_is_told(tmp_path: Path) -> None:
+    url = sqlite_database(tmp_path)
+    with (
+        serve(url, REDIS_URL="", METRICS_TOKEN=TOKEN, WEB_THREADS="1") as address,
+        ThreadPoolExecutor(6) as phones,
+    ):
+
+        def read(name: str) -> float | None:
+            return value(samples(ask(f"{address}/metrics", token=TOKEN)[1]), name)
+
+        evening = Evening(address)
+        assert (read("open_streams"), read("requests_waiting")) == (0, 0)
+        listener = Listener(evening.owner, f"{evening.path}events/")
+        wait_until(lambda: read("open_streams") == 1)
+        listener.stop()
+        wait_until(lambda: read("open_streams") == 0)
+        # While somebody else writes, one request waits for that, and the others for its thread.
+        with closing(sqlite3.connect(tmp_path / "live.sqlite3", isolation_level=None)) as writer:
+            writer.execute("BEGIN IMMEDIATE")
+            body = {"name": "Kitchen table"}
+            for _phone in range(6):
+                phones.submit(evening.owner.ask, "POST", "/groups/", body)
+            wait_until(lambda: (read("requests_waiting") or 0) >= 2 and read("threads_busy") == 1)
+            writer.execute("ROLLBACK")
+        wait_until(lambda: read("requests_waiting") == 0)
 
 
 def wait_until(is_so: Callable[[], bool]) -> None:

@@ -28,7 +28,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[str]:
     url = sqlite_database(tmp_path_factory.mktemp("protocol"))
-    times = {"HEAD_SECONDS": "0.5", "BODY_SECONDS": "0.5"}
+    times: dict[str, Any] = {"HEAD_SECONDS": "0.5", "BODY_SECONDS": "0.5"}
     with (
         log.open("wb") as lines,
         serve_process(url, REDIS_URL="", log=lines, **times) as (
