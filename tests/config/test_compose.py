@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 import yaml
+from django.core.cache import cache
 
+from config.heartbeat import HEARTBEAT
 from tests.api.contract import ROOT
 
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
@@ -81,3 +83,15 @@ def test_the_user_is_that_of_the_image() -> None:
         assert f"USER {SERVICES[name]['user']}\n" in dockerfile
     assert "'/healthz'" in dockerfile
     assert "healthcheck" not in SERVICES["web"]  # that of the image
+
+
+def test_every_service_that_stays_is_checked() -> None:
+    """`test_compose_processes` runs the checks of ours."""
+    for name, service in SERVICES.items():
+        check = service.get("healthcheck", {})
+        if name == "migrate":
+            assert check == {"disable": True}
+        elif name not in {"web", "caddy"}:  # as their images have it, if they do
+            assert check["test"][0] in {"CMD", "CMD-SHELL"}
+    [_cmd, _python, _c, program] = SERVICES["worker"]["healthcheck"]["test"]
+    assert f'"{cache.make_key(HEARTBEAT)}"' in program

@@ -20,6 +20,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -86,12 +87,15 @@ class Host:
             text = text.replace(there, here)
         return text
 
-    def is_healthy(self) -> bool:
-        """Run the health check of the image, as it is written."""
-        program = health_check((ROOT / "Dockerfile").read_text(encoding="utf-8"))
-        done = subprocess.run(
-            program, env=self.environment("web"), capture_output=True, check=False
-        )
+    def is_healthy(self, name: str = "web") -> bool:
+        """Run the health check of a service, or else of the image, as it is written."""
+        kind, *program = self.services[name].get("healthcheck", {}).get("test", [""])
+        if not program:
+            program = health_check((ROOT / "Dockerfile").read_text(encoding="utf-8"))
+        program = [self._here(part) for part in program]
+        if kind == "CMD-SHELL":
+            program = ["sh", "-c", *program]
+        done = subprocess.run(program, env=self.environment(name), capture_output=True, check=False)
         return done.returncode == 0
 
 
@@ -147,9 +151,11 @@ def test_an_evening_with_the_services(host: Host) -> None:
     with ExitStack() as stack:
         running = {}
         for name in ("web", "worker", "beat"):
+            assert not host.is_healthy(name)
             running[name] = stack.enter_context(host.start(name))
             stack.callback(running[name].kill)
-        until(host.is_healthy)
+        for name in running:
+            until(partial(host.is_healthy, name))
         anna = guest(address, "Anna")
         group = anna.post("/groups/", {"name": "Kitchen table"})["id"]
         players = [
