@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import json
 import socket
 import socketserver
 import subprocess
@@ -16,15 +17,16 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from tests.databases import sqlite_database
+from tests.live.phones import guest
 from tests.server import free_port, serve_process
 
 Answers = list[tuple[float, int | None]]  # when, and the status; None without an answer
 
 
-def status(url: str) -> int | None:
+def status(request: str | urllib.request.Request) -> int | None:
     """The status of the answer; None without one."""
     try:
-        with urllib.request.urlopen(url, timeout=10) as response:
+        with urllib.request.urlopen(request, timeout=10) as response:
             response.read()
             return int(response.status)
     except urllib.error.HTTPError as error:
@@ -34,17 +36,28 @@ def status(url: str) -> int | None:
 
 
 @contextmanager
-def asking(url: str) -> Iterator[Answers]:
-    """Ask all the time, from four threads; give the times and statuses of the answers."""
+def asking(server: str) -> Iterator[Answers]:
+    """Ask all the time, from four threads; give the times and statuses of the answers.
+
+    Two of them read, and two write, as somebody who has an account there.
+    """
     answers: Answers = []
     stop = threading.Event()
+    token = guest(server, "Anna").token
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
 
-    def ask() -> None:
+    def request(number: int) -> urllib.request.Request:
+        if number % 2:
+            return urllib.request.Request(f"{server}/api/v1/me/", headers=headers)
+        body = json.dumps({"name": f"Anna {time.monotonic()}"}).encode()
+        return urllib.request.Request(f"{server}/api/v1/me/", body, headers, method="PATCH")
+
+    def ask(number: int) -> None:
         while not stop.is_set():
-            answers.append((time.monotonic(), status(url)))
+            answers.append((time.monotonic(), status(request(number))))
             time.sleep(0.01)
 
-    threads = [threading.Thread(target=ask) for _ in range(4)]
+    threads = [threading.Thread(target=ask, args=(number,)) for number in range(4)]
     for thread in threads:
         thread.start()
     try:
@@ -115,7 +128,7 @@ def replace_one(folder: Path) -> Answers:
     url, port = sqlite_database(folder), free_port()
     with ExitStack() as stack:
         address, first = stack.enter_context(serve_process(url, port=port, REDIS_URL=""))
-        with asking(f"{address}/api/v1/") as answers:
+        with asking(address) as answers:
             time.sleep(1)
             first.terminate()
             first.wait(15)
@@ -137,7 +150,7 @@ def replace_two(folder: Path, drain: float) -> Answers:
         first = [start(port) for port in ports]
         proxy = Proxy(ports)
         stack.callback(proxy.stop)
-        with asking(f"http://127.0.0.1:{proxy.port}/api/v1/") as answers:
+        with asking(f"http://127.0.0.1:{proxy.port}") as answers:
             time.sleep(1)
             for process, port in zip(first, ports, strict=True):
                 process.terminate()
