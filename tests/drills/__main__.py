@@ -15,7 +15,7 @@ import traceback
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.drills.faults import DRILLS, Drill, migrations
+from tests.drills.faults import DRILLS, Drill, database_to_migrate, migrations
 from tests.drills.judge import Verdict, judge
 from tests.drills.players import Scorer
 from tests.drills.services import Place
@@ -23,6 +23,7 @@ from tests.server import ROOT
 
 PHONES = 4
 BEFORE, AFTER = 3.0, 6.0  # seconds of load before the fault, and after it is mended
+MIGRATIONS = {"migrations": "SQLite", "migrations-postgresql": "PostgreSQL"}
 GAP = 3.0  # seconds that anything may be away that is to go on
 
 HEAD = """\
@@ -32,13 +33,13 @@ HEAD = """\
 
 def main(names: list[str]) -> int:
     """Return how many drills have failed."""
-    known = [*DRILLS, "migrations"]
+    known = [*DRILLS, *MIGRATIONS]
     if unknown := sorted(set(names) - set(known)):
         print(f"Unknown: {', '.join(unknown)}. Valid values: {', '.join(known)}.", file=sys.stderr)
         return 2
     rows, failed = [], 0
     for name in names or known:
-        row, is_good = _migrations() if name == "migrations" else _run(name, DRILLS[name])
+        row, is_good = _migrations(name) if name in MIGRATIONS else _run(name, DRILLS[name])
         rows.append(row)
         failed += not is_good
         print(row, flush=True)
@@ -89,11 +90,15 @@ def _drill(place: Place, drill: Drill) -> Verdict:
     return verdict
 
 
-def _migrations() -> tuple[str, bool]:
-    done = migrations({"DATABASE_URL": "sqlite://:memory:"})
+def _migrations(name: str) -> tuple[str, bool]:
+    with tempfile.TemporaryDirectory(prefix=f"tableside-{name}-") as text:
+        folder = Path(text)
+        folder.chmod(0o755)
+        with database_to_migrate(folder, MIGRATIONS[name]) as environment:
+            done = migrations(environment)
     said = done.stdout.strip().splitlines()[-1] if done.stdout.strip() else done.stderr[-200:]
-    row = f"| migrations | two at once, and one that is killed four times | | | | | | {said} |"
-    return row, done.returncode == 0
+    fault = f"{MIGRATIONS[name]}: two at once, and one that is killed four times"
+    return f"| {name} | {fault} | | | | | | {said} |", done.returncode == 0
 
 
 if __name__ == "__main__":

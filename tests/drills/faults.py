@@ -14,7 +14,15 @@ from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 
-from tests.drills.services import Place, family, postgresql_place, run, send, sqlite_place
+from tests.drills.services import (
+    Place,
+    Postgres,
+    family,
+    postgresql_place,
+    run,
+    send,
+    sqlite_place,
+)
 
 PAUSE = 20.0  # seconds that something sleeps
 AWAY = 4.0  # seconds until what was killed is started again, as a supervisor would
@@ -123,7 +131,15 @@ def _redis_flushed(place: Place) -> None:
 def _disk_full(place: Place) -> None:
     """Fill the file system of var/ to its last byte."""
     assert place.var
-    filler = place.var / "filler"
+    _fill(place.var / "filler")
+
+
+def _database_disk_full(place: Place) -> None:
+    """Fill the file system that PostgreSQL, Redis and the log are on."""
+    _fill(place.folder / "filler")
+
+
+def _fill(filler: Path) -> None:
     with filler.open("wb", buffering=0) as file:
         for size in (65536, 512, 1):
             try:
@@ -169,6 +185,19 @@ def small_disk(folder: Path, environment: Environment) -> Iterator[Place]:
 
 
 @contextmanager
+def small_disk_of_postgresql(folder: Path, environment: Environment) -> Iterator[Place]:
+    """PostgreSQL, and all else that writes, on a file system of 256 MB."""
+    disk = folder / "disk"
+    disk.mkdir()
+    run(["mount", "-t", "tmpfs", "-o", "size=256m,mode=755", "tableside-drill", str(disk)])
+    try:
+        with postgresql_place(disk, environment) as place:
+            yield place
+    finally:
+        run(["umount", "--lazy", str(disk)])
+
+
+@contextmanager
 def own_clock(folder: Path, environment: Environment) -> Iterator[Place]:
     """All processes, PostgreSQL included, with a clock that the drill can set."""
     library, clock = folder / "clock.so", folder / "clock"
@@ -204,6 +233,12 @@ _WITH_POSTGRESQL = {
     "database-read-only": Drill(
         "PostgreSQL refuses to write for 6 s", postgresql_place, _database_read_only, ("reads",)
     ),
+    "database-disk-full": Drill(
+        "PostgreSQL: its disk is full for 6 s",
+        small_disk_of_postgresql,
+        _database_disk_full,
+        ("reads",),
+    ),
     "redis-killed": Drill(
         "Redis is killed, started after 8 s", postgresql_place, _redis_killed, BOTH
     ),
@@ -227,6 +262,19 @@ _WITH_SQLITE = {
 DRILLS = {**_WITH_POSTGRESQL, **_WITH_SQLITE}
 
 MIGRATING = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/store/test_migrating.py"]
+
+
+@contextmanager
+def database_to_migrate(folder: Path, kind: str) -> Iterator[Environment]:
+    """Tell the tests of migrations which kind of database they are about."""
+    if kind == "SQLite":
+        yield {"DATABASE_URL": "sqlite://:memory:"}
+        return
+    postgres = Postgres(folder, {})
+    try:
+        yield {"DATABASE_URL": postgres.url}
+    finally:
+        postgres.stop()
 
 
 def migrations(environment: Environment) -> subprocess.CompletedProcess[str]:
