@@ -95,7 +95,8 @@
         const parent = text.parentElement;
         if (!shown(parent) || parent.closest("svg, option") || forScreenReaders(parent)) continue;
         if (getComputedStyle(parent).hyphens === "auto") continue;
-        for (const { 0: word, index } of text.data.matchAll(/\p{L}{2,}/gu)) {
+        for (const { 0: word, index } of text.data.matchAll(/[\p{L}\u00ad]{2,}/gu)) {
+            if (word.includes("\u00ad")) continue; // it says where it may break
           range.setStart(text, index);
           range.setEnd(text, index + word.length);
           const tops = [...range.getClientRects()].map(({ top }) => top);

@@ -109,8 +109,14 @@ function Special({ card, ...handlers }: PickProps) {
   const kind = { W: "wild", S: "skip" }[card] as "wild" | "skip" | undefined;
   if (!kind) return <Pick card={card} print="★" {...handlers} />;
   return (
-    <button type="button" class="pick" data-special aria-label={cardName(card)} {...handlers}>
-      <span class="pick-sign number">{signOn(kind)}</span>
+    <button
+      type="button"
+      class="pick"
+      data-special
+      data-print={signOn(kind)}
+      aria-label={cardName(card)}
+      {...handlers}
+    >
       <span class="pick-word">{wordOn(kind)}</span>
     </button>
   );

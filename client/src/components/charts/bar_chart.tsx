@@ -26,41 +26,43 @@ interface Props {
 export function BarChart({ title, of, value, compared, rows, full }: Props) {
   const lengths = layoutBars(rows, full);
   return (
-    <table class="bars">
-      <caption class="visually-hidden">{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{of}</th>
-          <th scope="col">
-            <span class="bars-head">
-              <span class="bars-key" aria-hidden="true" />
-              <span>{value}</span>
-            </span>
-          </th>
-          {compared && (
+    <div class="bars-frame">
+      <table class="bars">
+        <caption class="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{of}</th>
             <th scope="col">
               <span class="bars-head">
-                <span class="bars-key" data-compared aria-hidden="true" />
-                <span>{compared}</span>
+                <span class="bars-key" aria-hidden="true" />
+                <span>{value}</span>
               </span>
             </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, label, detail, valueWords, comparedWords = "–" }, index) => (
-          <tr key={id}>
-            <th scope="row">
-              {label}
-              {detail && <span class="bars-detail">{detail}</span>}
-              <Bars length={lengths[index]} />
-            </th>
-            <td class="number">{valueWords}</td>
-            {compared && <td class="number">{comparedWords}</td>}
+            {compared && (
+              <th scope="col">
+                <span class="bars-head">
+                  <span class="bars-key" data-compared aria-hidden="true" />
+                  <span>{compared}</span>
+                </span>
+              </th>
+            )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ id, label, detail, valueWords, comparedWords = "–" }, index) => (
+            <tr key={id}>
+              <th scope="row">
+                {label}
+                {detail && <span class="bars-detail">{detail}</span>}
+                <Bars length={lengths[index]} />
+              </th>
+              <td class="number">{valueWords}</td>
+              {compared && <td class="number">{comparedWords}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

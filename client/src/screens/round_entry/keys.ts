@@ -1,5 +1,6 @@
 /** The keys of the pad: the prices of the edition's cards, and digits. */
 
+import { wordOn } from "../../components/card_face";
 import type { Key } from "../../components/keypad";
 import { t } from "../../i18n";
 import type { components } from "../../server/schema";
@@ -48,6 +49,6 @@ function digits(text: string): Key[] {
 function cardsOf({ cards }: CardPrice): string {
   const [first, last] = [cards[0] ?? "", cards[cards.length - 1] ?? ""];
   if (/^\d+$/.test(first) && first !== last) return t("{first} to {last}", { first, last });
-  const words: Record<string, string> = { S: t("Skip"), W: t("Wild"), "*": t("Star") };
+  const words: Record<string, string> = { S: wordOn("skip"), W: t("Wild"), "*": t("Star") };
   return words[first] ?? first;
 }

@@ -52,6 +52,7 @@ function Row({ game, standing, entered }: RowProps) {
   const { id, name, rank, phase, completed, total, won, at_table } = standing;
   const next = game.next_round;
   const numbered = game.phases.find((each) => each.phase === phase) ?? null;
+  const last = entered ? enteredWords(entered.get(id)) : lastWords(game, id);
   return (
     <tr data-leads={(game.status === "playing" ? rank === 1 : won) || undefined}>
       <td class="scoreboard-rank number" data-away={!at_table || undefined}>
@@ -77,8 +78,8 @@ function Row({ game, standing, entered }: RowProps) {
           </>
         )}
       </td>
-      <td class="scoreboard-round number">
-        {entered ? enteredWords(entered.get(id)) : lastWords(game, id)}
+      <td class="scoreboard-round number" data-word={/\p{L}/u.test(last) || undefined}>
+        {last}
       </td>
       <td class="scoreboard-total number">{numberWords(total)}</td>
     </tr>
