@@ -180,6 +180,7 @@ def legal_hit(phone: Phone, evening: Evening) -> None:
 
 def what_a_hand_can_do(phone: Phone, evening: Evening) -> None:
     Referee(phone).asks("My hand").takes("R3 G3 B3 R8 G8 R1 B5 Y6 Y10 S")
+    phone.page.locator(".slot .card").nth(9).wait_for()  # the last card asks once more
     phone.page.locator(".referee-words:not([data-stale]) .referee-outs li").first.wait_for()
 
 

@@ -27,7 +27,7 @@ export function Problems({ preview, reading, onRead }: Props) {
   return (
     <ListSection
       title={tn("{count} problem", "{count} problems", preview.problem_count)}
-      hint={t("Correct them in the file and choose it again, or leave the games out.")}
+      hint={t("Correct the file and choose it again, or leave the games out.")}
     >
       <ProblemRows
         problems={problems}
