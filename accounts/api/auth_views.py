@@ -129,6 +129,7 @@ class LoginThrottle(AddressThrottle):
 
     def who(self, request: Request) -> str:
         """Return what counts for a network, or for somebody who is known there."""
+        _ = request._request.body  # read first, Django keeps it: an Idempotency-Key needs it, too
         email = request.data.get("email") if isinstance(request.data, dict) else None
         known = credentials.known_person(str(email).strip().lower(), network_of(request))
         return known or super().who(request)

@@ -172,6 +172,15 @@ def test_who_is_known_in_a_network_is_not_kept_out_by_others_there(
 
 
 @pytest.mark.usefixtures("owner")
+def test_a_login_can_be_repeated_while_it_is_counted(api: APIClient, settings: Settings) -> None:
+    settings.THROTTLE = True
+    key = "0b52bd1c-5f5e-4c4c-9d8a-5d4b2a3f6e11"
+    answers = [api.post(URL, RIGHT, HTTP_IDEMPOTENCY_KEY=key) for _turn in range(2)]
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert answers[0].content == answers[1].content
+
+
+@pytest.mark.usefixtures("owner")
 def test_who_knows_the_password_begins_anew(api: APIClient, settings: Settings) -> None:
     settings.THROTTLE = True
     settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guess": "1000/min"}
