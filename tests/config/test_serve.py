@@ -59,7 +59,7 @@ def start(
 ) -> subprocess.Popen[str]:
     environment = {
         **os.environ,
-        "DATABASE_URL": database_url or os.environ["DATABASE_URL"],
+        **({"DATABASE_URL": database_url} if database_url else {}),
         "BIND": bind,
         "PORT": str(port),
         "WEB_WORKERS": str(workers),
