@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.client.entry import Entry
 from tests.client.patience import until
 from tests.client.phone import Phone
 from tests.client.seeds import Evening
@@ -155,6 +156,12 @@ def test_a_phase_is_laid_down_without_a_network_and_leads_to_the_tally(
     until(lambda: cards(evening)[-2:] == ["R1 B1 G1", "R2 B2 G2"])
     annas.tap("Enter points")
     expect(annas.page.get_by_role("list", name="Players")).to_contain_text("went out")
+    # By the rules, 50 points could be a hand of ten cards, too; but Ben's sets lie there.
+    entry = Entry(annas)
+    entry.next("Ben")
+    entry.type(50)
+    expect(entry.row("Ben")).to_contain_text("laid down")
+    expect(annas.page.get_by_text("50 could be either.")).to_have_count(0)
 
 
 def test_the_player_is_asked_what_a_wild_is_for(phone: Callable[..., Phone], address: str) -> None:

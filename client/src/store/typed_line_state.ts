@@ -1,7 +1,15 @@
 /** What can be said at once about a typed line, from what the referee said a line can be. */
 
 import type { components } from "../server/schema";
-import { isEmpty, lineOf, pointsOf, type TypedLine, type TypedRound, termsOf } from "./typed_round";
+import {
+  isEmpty,
+  lineOf,
+  pointsOf,
+  saidOf,
+  type TypedLine,
+  type TypedRound,
+  termsOf,
+} from "./typed_round";
 
 type Hands = components["schemas"]["PossibleHandsDetail"];
 type OpenLine = components["schemas"]["OpenLineDetail"];
@@ -28,11 +36,12 @@ export function lineState(round: TypedRound, player: string, known: Known): Line
   const line = lineOf(round, player);
   if (isEmpty(line)) return { is: "missing" };
   const open = known.possible?.[player];
-  if (!open) return { is: "counted", laid_down: line.laid_down };
+  const said = saidOf(round, player);
+  if (!open) return { is: "counted", laid_down: said };
   const fitting = [true, false].filter(
     (laidDown) =>
       fits(line, laidDown ? open.after_laying_down : open.without_laying_down, known) &&
-      (line.laid_down ?? laidDown) === laidDown,
+      (said ?? laidDown) === laidDown,
   );
   const [laid_down] = fitting;
   if (laid_down === undefined) return { is: "impossible" };
@@ -41,7 +50,7 @@ export function lineState(round: TypedRound, player: string, known: Known): Line
 
 /** Whether the table insists on what a line says, and has said if the player laid down. */
 export function isOverruled(round: TypedRound, player: string): boolean {
-  return round.overrule !== "" && lineOf(round, player).laid_down !== null;
+  return round.overrule !== "" && saidOf(round, player) !== null;
 }
 
 /** Whether nothing is left to say about a player. */

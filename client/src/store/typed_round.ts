@@ -31,6 +31,8 @@ export interface TypedRound {
   readonly overrule: string;
   /** Whether one phone enters it all, although others have begun to enter lines, too. */
   readonly alone?: boolean;
+  /** Who lies down on the live table: nobody is asked about them. */
+  readonly down?: readonly string[];
 }
 
 /** A round that ended without anybody going out: the table has to overrule the referee. */
@@ -39,9 +41,14 @@ export const NOBODY = "nobody";
 const NO_LINE: TypedLine = { keys: [], digits: null, cards: null, laid_down: null };
 const MOST_DIGITS = 4;
 
-/** A round of which nothing is known yet; `order` are its players by seat. */
-export function beginRound(round: number, order: readonly string[]): TypedRound {
-  return { round, order, out: null, lines: {}, at: null, overrule: "" };
+/** A round of which only the table tells who is `down`; `order` are its players by seat. */
+export function beginRound(
+  round: number,
+  order: readonly string[],
+  down: readonly string[] = [],
+): TypedRound {
+  const begun = { round, order, out: null, lines: {}, at: null, overrule: "" };
+  return down.length > 0 ? { ...begun, down } : begun;
 }
 
 /** A round that was entered or recorded, to be corrected; `order` are its players by seat. */
@@ -72,6 +79,11 @@ export function typedLine(line: {
 
 export function lineOf(round: TypedRound, player: string): TypedLine {
   return round.lines[player] ?? NO_LINE;
+}
+
+/** Whether a player laid down, as somebody said or the table shows; null if the points decide. */
+export function saidOf(round: TypedRound, player: string): boolean | null {
+  return lineOf(round, player).laid_down ?? (round.down?.includes(player) ? true : null);
 }
 
 /** Whether nothing is typed about what the player is left with. */
@@ -226,7 +238,7 @@ export function entryOf(round: TypedRound, player: string): RoundEntry | null {
   if (player === round.out) return { player, went_out: true };
   const line = lineOf(round, player);
   if (isEmpty(line)) return null;
-  const { laid_down, cards } = line;
-  if (cards) return { player, cards: [...cards], laid_down };
+  const laid_down = saidOf(round, player);
+  if (line.cards) return { player, cards: [...line.cards], laid_down };
   return { player, points: pointsOf(line, {}), laid_down };
 }

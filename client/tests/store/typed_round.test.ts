@@ -171,6 +171,19 @@ describe("what the points tell", () => {
     expect(isFinished(round, player, KNOWN)).toBe(!goesOn && "laid_down" in state);
   });
 
+  test("are not asked about somebody who lies down on the table", () => {
+    const begun = beginRound(6, FOUR, ["jonas"]);
+    const round = typing("55", goTo(sayOut(begun, "nora"), "jonas"));
+    expect(lineState(round, "jonas", KNOWN)).toEqual({ is: "counted", laid_down: true });
+    expect(entriesOf(round)).toContainEqual({ player: "jonas", points: 55, laid_down: true });
+    // The table may be wrong, and somebody say so.
+    const other = sayLaidDown(round, "jonas", false);
+    expect(lineState(other, "jonas", KNOWN)).toEqual({ is: "counted", laid_down: false });
+    // Nobody can be left with so much after laying down.
+    const much = typing("230", goTo(sayOut(begun, "nora"), "jonas"));
+    expect(lineState(much, "jonas", KNOWN)).toEqual({ is: "impossible" });
+  });
+
   test("is asked where they leave it open", () => {
     const open = typing("55", goTo(sayOut(beginRound(6, FOUR), "nora"), "jonas"));
     const said = sayLaidDown(open, "jonas", false);

@@ -18,10 +18,12 @@ import {
   type Problem,
   recordRound,
   saveTyped,
+  tableOf,
   typedRound,
 } from "../../store";
 import { beginRound, type TypedRound } from "../../store/typed_round";
 import { OpenedGame } from "../opened_game";
+import { laidDownOn } from "../table/laid_down";
 import { DraftEntry } from "./draft_entry";
 import { contradicts } from "./draft_lines";
 import { Meanwhile } from "./meanwhile";
@@ -117,7 +119,7 @@ function EnterAlone({ kept, number, recording, up }: AloneProps) {
   const players = useMemo(() => roundPlayers(game, isUnsure), []);
   const saved = useMemo(() => typedRound(game.id), [game.id]);
   const order = useMemo(() => players.map(({ id }) => id), []);
-  const fresh = useMemo(() => beginRound(number, order), []);
+  const fresh = useMemo(() => beginRound(number, order, downIn(game.id, number)), []);
   const typed = useComputed<TypedRound>(() =>
     saved.value?.round === number ? saved.value : fresh,
   );
@@ -165,6 +167,12 @@ function EnterAlone({ kept, number, recording, up }: AloneProps) {
       notice={draft && <TakenOver draft={draft} game={game} typed={typed.value} />}
     />
   );
+}
+
+/** Who has laid down on the live table, as far as it is noted and this phone knows it. */
+function downIn(game: string, number: number): string[] {
+  const table = tableOf(game).peek();
+  return table?.round === number ? laidDownOn(table) : [];
 }
 
 function recorded(number: number, undo: (() => Promise<void>) | null): void {

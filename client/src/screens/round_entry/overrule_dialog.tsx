@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { Segmented } from "../../components/segmented";
 import { t } from "../../i18n";
-import { lineOf, sayLaidDown, sayOverrule, type TypedRound } from "../../store/typed_round";
+import { saidOf, sayLaidDown, sayOverrule, type TypedRound } from "../../store/typed_round";
 import { Overruling } from "../overruling";
 import type { Entry } from "./entry";
 import { laidDownQuestion } from "./laid_down_question";
@@ -18,7 +18,7 @@ export function OverruleDialog({ entry, players, onClose }: Props) {
   const said = useSignal<Readonly<Record<string, boolean>>>({});
   const typed = entry.typed.value;
   const doubtful = players.filter(
-    ({ id }) => entry.stateOf(id).is === "impossible" && lineOf(typed, id).laid_down === null,
+    ({ id }) => entry.stateOf(id).is === "impossible" && saidOf(typed, id) === null,
   );
 
   function insist(reason: string) {

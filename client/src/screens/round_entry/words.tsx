@@ -10,7 +10,7 @@ import { RuleText } from "../../components/rule_text";
 import { t } from "../../i18n";
 import { numberWords } from "../../i18n/formats";
 import { isolated } from "../../i18n/names";
-import { lineOf, pointsOf, sayLaidDown, sayOverrule } from "../../store/typed_round";
+import { lineOf, pointsOf, saidOf, sayLaidDown, sayOverrule } from "../../store/typed_round";
 import type { Entry } from "./entry";
 import { keepInView } from "./keep_in_view";
 import { laidDownQuestion } from "./laid_down_question";
@@ -133,7 +133,7 @@ function Refusal({ entry, tally, player, action }: RefusalProps) {
   const line = lineOf(typed, player.id);
   const points = pointsOf(line, entry.known.value.prices) ?? 0;
   const open = entry.known.value.possible?.[player.id];
-  const nearest = line.cards || !open ? [] : nearestCounts(points, line.laid_down, open);
+  const nearest = line.cards || !open ? [] : nearestCounts(points, saidOf(typed, player.id), open);
   return (
     <Notice
       tone="no"

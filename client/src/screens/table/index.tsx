@@ -31,6 +31,7 @@ import { nameIn } from "../round_entry/players";
 import { withUndo } from "../with_undo";
 import { DiscardDialog } from "./discard_dialog";
 import { HitDialog } from "./hit_dialog";
+import { laidDownOn } from "./laid_down";
 import { LayDownDialog } from "./lay_down_dialog";
 import { NoteDialog } from "./note_dialog";
 import { PlayerArea } from "./player_area";
@@ -196,7 +197,7 @@ function Foot({ game, table, onDiscard }: FootProps) {
     const order = table.players.map((each) => each.player);
     const isShared = draftOf(game.id).peek()?.draft?.round === table.round;
     if ((!typed || isUntouched(typed)) && !isShared) {
-      await saveTyped(game.id, sayOut(beginRound(table.round, order), player));
+      await saveTyped(game.id, sayOut(beginRound(table.round, order, laidDownOn(table)), player));
     }
     go(address);
   }
