@@ -121,7 +121,8 @@ def slow_down(page: Page, times: int = SLOWER) -> CDPSession:
 
 
 def at_most(name: str, value: float, goal: float, unit: str) -> Figure:
-    return Figure(name, unit, value, goal, value / goal, "the goal", Target(max_ratio=1))
+    ratio = value / goal if goal else 1 + value  # where the goal is none at all, one is too many
+    return Figure(name, unit, value, goal, ratio, "the goal", Target(max_ratio=1))
 
 
 def at_least(name: str, value: float, goal: float, unit: str) -> Figure:
