@@ -147,9 +147,20 @@ def cards_of_a_phase(phone: Phone, evening: Evening) -> None:
     phone.page.get_by_role("dialog").wait_for()
 
 
-def a_code(phone: Phone, evening: Evening) -> None:
-    phone.tap("Show a code")
-    phone.page.get_by_role("img").first.wait_for()
+def dialog_of(name: str) -> Prepare:
+    """Open the dialog behind a button."""
+
+    def prepare(phone: Phone, evening: Evening) -> None:
+        phone.tap(phone.says(name))
+        phone.page.get_by_role("dialog").wait_for()
+
+    return prepare
+
+
+def a_player(phone: Phone, evening: Evening) -> None:
+    players = phone.find(phone.says("Players"), "list")
+    players.get_by_role("button").first.tap()
+    phone.page.get_by_role("dialog").wait_for()
 
 
 def in_game(evening: Evening) -> str:
@@ -390,9 +401,13 @@ SCREENS = [
     Screen("correction", "/g/{game}/rounds/{number}", at_game("/rounds/1"), corrected, wordy=True),
     Screen("history", "/g/{game}/history", at_game("/history"), wordy=True),
     Screen("menu", "/g/{game}/menu", at_game("/menu"), wordy=True, sizes=True),
+    Screen("joining", "/g/{game}/menu", at_game("/menu"), dialog_of("Add a player")),
+    Screen("ending", "/g/{game}/menu", at_game("/menu"), dialog_of("End the game early")),
     Screen("share", "/g/{game}/share", shared, a_link, wordy=True),
     Screen("table", "/g/{game}/table", at_game("/table"), nothing_lies, sizes=True),
     Screen("group", "/group/{group}", at_group(""), counted, wordy=True),
+    Screen("note", "/g/{game}/table", at_game("/table"), dialog_of("Write a note")),
+    Screen("player-of-group", "/group/{group}", at_group(""), a_player),
     Screen("referee", "/referee", lambda evening: "/referee", legal_phase, wordy=True, sizes=True),
     Screen("referee-refuses", "/referee", lambda evening: "/referee", illegal_phase, wordy=True),
     Screen("referee-asks", "/referee", lambda evening: "/referee", ambiguous_phase, sizes=True),
@@ -490,6 +505,12 @@ SCREENS = [
     Screen("me", "/me", lambda evening: "/me", wordy=True, sizes=True),
     Screen("nobody", "/me", lambda evening: "/me", stranger=True),
     Screen("devices", "/me/devices", lambda evening: "/me/devices", wordy=True),
+    Screen(
+        "pairing",
+        "/me/devices",
+        lambda evening: "/me/devices",
+        dialog_of("Log in another device"),
+    ),
     Screen("account", "/me/account", lambda evening: "/me/account", wordy=True),
     Screen("log-in", "/me/account", lambda evening: "/me/account", stranger=True),
     Screen("pair", "/pair", lambda evening: "/pair", stranger=True),
