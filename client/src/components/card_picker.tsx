@@ -114,7 +114,7 @@ function Special({ card, ...handlers }: PickProps) {
       class="pick"
       data-special
       data-print={signOn(kind)}
-      aria-label={cardName(card)}
+      aria-label={wordOn(kind)}
       {...handlers}
     >
       <span class="pick-word">{wordOn(kind)}</span>
