@@ -18,6 +18,7 @@ STARTS = {
         "-c",
         "import django, uvicorn; from config import serve\n"
         f"def run(*_a, **_k): django.setup(); {WRITE}\n"
+        "serve.database_mistake = lambda: None\n"  # it has no tables
         "uvicorn.run = run; serve.main()",
     ],
     "celery": [
