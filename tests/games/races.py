@@ -46,6 +46,9 @@ def on_disk(folder: Path) -> Iterator[None]:
         in_memory.backup(copy)
     connection.connection = None
     connection.settings_dict["NAME"] = str(file)  # one dictionary for all threads
+    # The first one turns the file to WAL. Threads that did so at once would be refused: SQLite
+    # does not wait for that lock. A server has long done it, when it looked for the database.
+    connection.ensure_connection()
     try:
         yield
     finally:
