@@ -32,6 +32,7 @@ export function askingOn(kept: Kept, server: Server, now: () => number): Ask {
     const { status, problem } = answer;
     if (problem?.code === "not_authenticated" || status === 401) throw new LoggedOut();
     if (status === 429 || status === 503) throw new Pause(answer.retryAfter);
+    if (problem?.code === "request_in_flight") throw new Pause(answer.retryAfter ?? 1);
     return answer;
   };
 }

@@ -89,12 +89,11 @@ export function outboxOf(around: OutboxSurroundings): Outbox {
 
   async function refused(
     entry: Entry,
-    { status, retryAfter }: Answer,
+    { status }: Answer,
     problem: Problem,
     mayBeThere: boolean,
   ): Promise<Step> {
     const { action } = entry;
-    if (problem.code === "request_in_flight") throw new Pause(retryAfter ?? 1);
     if (status >= 500) return setAside(entry);
     if (problem.code === "id_taken" && mayBeThere) return finish(entry, null); // deleted since
     if (status === 404 && isRemoval(entry)) return finish(entry, null);

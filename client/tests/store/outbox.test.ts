@@ -226,6 +226,21 @@ test("a request that the server is still working on is asked again", async () =>
   expect(atServer()).toEqual([10]);
 });
 
+test("a guest whom the server is still creating is asked for again", async () => {
+  const { server } = await seated("Somebody");
+  const phone = phoneAt(server, "Zoe");
+  await phone.open();
+  const working = refusal(409, "request_in_flight", 1); // the page was reloaded meanwhile
+  answering(server, working, working);
+  await phone.store.begin("Zoe");
+  await phone.store.send();
+  expect(phone.store.account.value?.token).toBeNull();
+  expect(phone.store.outbox.value.state).toBe("offline");
+  expect(phone.planned).toBe(1_000);
+  await phone.store.send();
+  expect(phone.store.account.value?.user?.name).toBe("Zoe");
+});
+
 const DAY = 86_400_000;
 const CLOCKS = {
   "years ahead": 900 * DAY,
