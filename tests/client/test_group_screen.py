@@ -30,6 +30,8 @@ def evening(anna: Phone) -> Evening:
     made.round("Anna", Ben=40, Cleo=105)
     anna.open(f"/group/{made.group}")
     anna.find("Members", "heading").wait_for()
+    # The last to come, above the players: until it is there, a finger can miss them.
+    anna.page.get_by_text("The leaderboard begins with").wait_for()
     return made
 
 
