@@ -87,7 +87,9 @@ EVERY_CASE = (
 SLOWEST = (
     "live/test_streams.py",
     "live/test_workers.py",
-    "scoring/test_job_worker.py",
+    "live/test_celery_workers.py",
+    "live/test_takeovers.py",
+    "live/test_servers_alone.py",
     "games/test_schemathesis.py",
     "referee/test_agreement.py",
     "store/test_moving.py",

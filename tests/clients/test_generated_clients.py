@@ -30,26 +30,30 @@ def command_of(program: str, generator: str = "") -> list[str]:
     return line.replace("docs/openapi.yaml", str(PUBLISHED)).split()
 
 
-def python_client(folder: Path) -> Path:
+@pytest.fixture(scope="module")
+def python_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the package `tableside`, generated once: it takes half a minute."""
+    folder = tmp_path_factory.mktemp("python")
     program, *arguments = command_of("openapi-python-client")
     run(folder, SCRIPTS / program, *arguments)
-    return folder / "tableside"
+    return folder
 
 
 @pytest.mark.full
-def test_a_new_user_gets_from_nothing_to_a_leaderboard_in_python(tmp_path: Path) -> None:
-    package = python_client(tmp_path)
-    modules = {file.stem for file in package.glob("api/*/*.py")}
+def test_a_new_user_gets_from_nothing_to_a_leaderboard_in_python(
+    python_client: Path, tmp_path: Path
+) -> None:
+    modules = {file.stem for file in python_client.glob("tableside/api/*/*.py")}
     names = re.sub(r"(?<!^)(?=[A-Z])", "_", " ".join(operation_ids())).lower().split()
     assert set(names) <= modules  # no operation was left out
     [script] = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
     with serve(sqlite_database(tmp_path)) as address:
-        (tmp_path / "newcomer.py").write_text(
+        (python_client / "newcomer.py").write_text(
             script.replace("http://localhost:8000", address), encoding="utf-8"
         )
         done = subprocess.run(
             [sys.executable, "newcomer.py"],
-            cwd=tmp_path,
+            cwd=python_client,
             capture_output=True,
             text=True,
             timeout=60,
@@ -68,8 +72,7 @@ def operation_ids() -> list[str]:
 
 
 @pytest.mark.full
-def test_the_python_client_knows_the_kinds_of_events(tmp_path: Path) -> None:
-    python_client(tmp_path)
+def test_the_python_client_knows_the_kinds_of_events(python_client: Path) -> None:
     script = """
 from tableside.models import GameOverEvent, LogPage, OtherEvent
 head = {"number": 1, "version": 1, "at": "2026-11-21T20:00:00Z", "actor": None}
@@ -78,7 +81,7 @@ other = {**head, "kind": "joker_played", "data": {"joker": 1}}
 events = LogPage.from_dict({"events": [known, other], "more": False}).events
 assert [type(event) for event in events] == [GameOverEvent, OtherEvent], events
 """
-    run(tmp_path, sys.executable, "-c", script)
+    run(python_client, sys.executable, "-c", script)
 
 
 @pytest.mark.full
