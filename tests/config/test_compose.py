@@ -60,10 +60,11 @@ def test_there_is_no_password_in_it() -> None:
     assert "/secrets/" in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
 
 
-def test_the_database_is_migrated_once_and_first() -> None:
+def test_what_takes_time_is_done_once_and_first() -> None:
     for name, service in SERVICES.items():
         command = " ".join(service.get("command", []))
-        assert ("manage.py migrate" in command) == (name == "migrate")
+        for step in ("manage.py migrate", "manage.py collectstatic"):
+            assert (step in command) == (name == "migrate")
     assert SERVICES["migrate"]["restart"] == "no"
     for name in ("web", "worker", "beat"):
         condition = SERVICES[name]["depends_on"]["migrate"]["condition"]

@@ -156,6 +156,9 @@ def test_an_evening_with_the_services(host: Host) -> None:
             stack.callback(running[name].kill)
         for name in running:
             until(partial(host.is_healthy, name))
+        styles = re.search(r'"(/static/[^"]+\.css)"', text_at(f"{address}/api/docs/"))
+        assert styles
+        assert "{" in text_at(address + styles[1])  # `migrate` has collected it
         anna = guest(address, "Anna")
         group = anna.post("/groups/", {"name": "Kitchen table"})["id"]
         players = [
@@ -181,6 +184,11 @@ def test_an_evening_with_the_services(host: Host) -> None:
     log = (host.logs / "web.log").read_text()
     assert '"route":"/api/v1/games/<uuid:game>/rounds/"' in log
     assert "Anna" not in log
+
+
+def text_at(address: str) -> str:
+    with urllib.request.urlopen(address, timeout=10) as answer:
+        return str(answer.read().decode())
 
 
 def ready(phone: Phone) -> dict[str, str]:
