@@ -18,7 +18,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := run
-.PHONY: run setup client test check audit bench drills image-steps screenshots schema cases lock upgrade format messages
+.PHONY: run setup client test check check-server check-client audit bench drills image-steps screenshots schema cases lock upgrade format messages
 
 run: setup ## run the server; `make run PORT=8001` uses another port than 8000
 	@exec $(BIN)/python -m config.serve
@@ -34,7 +34,9 @@ client: $(CLIENT) ## build the client for phones, which the server shows at /
 test: $(VENV)/dev.stamp ## run the tests; ARGS are passed to pytest
 	@$(BIN)/python -m tests.run $(ARGS)
 
-check: $(VENV)/dev.stamp ## check style, types, imports, migrations and the schema
+check: check-server check-client ## check style, types, imports, migrations and the schema
+
+check-server: $(VENV)/dev.stamp
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
@@ -50,6 +52,8 @@ check: $(VENV)/dev.stamp ## check style, types, imports, migrations and the sche
 	@$(BIN)/python -m config.settings_table var/settings.md
 	@diff -u docs/settings.md var/settings.md || \
 		{ echo 'docs/settings.md does not match .env.example: run `make schema`.' >&2; exit 1; }
+
+check-client: $(VENV)/dev.stamp # which may have Node.js
 	@if command -v npm >/dev/null; then $(MAKE) --silent client/node_modules/.package-lock.json && \
 		{ $(NPM) run --silent check; }; else echo 'The client was not checked: there is no Node.js.' >&2; fi
 

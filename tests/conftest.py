@@ -94,6 +94,11 @@ SLOWEST = (
     "referee/test_agreement.py",
     "store/test_moving.py",
     "config/test_redeploy.py",
+    "client/test_screens.py",
+    "client/test_referee.py",
+    "client/test_import.py",
+    "client/test_service_worker.py",
+    "client/test_account.py",
 )
 
 # The same examples each time, as a failure should come from a change; new ones with FULL=all. And
