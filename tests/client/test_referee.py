@@ -231,6 +231,25 @@ def test_keys_of_a_laptop_are_cards(phone: Callable[..., Phone]) -> None:
 
 
 @pytest.mark.no_rules
+def test_a_key_counts_once_whatever_presses_it(phone: Callable[..., Phone]) -> None:
+    annas = phone()
+    Referee(annas).open()
+    cards = annas.page.locator(".slot .card")
+    key = annas.page.get_by_role("button", name="Red 7", exact=True)
+    presses: tuple[Callable[[], None], ...] = (
+        key.tap,
+        key.click,
+        key.tap,
+        lambda: key.press("Enter"),
+    )
+    for times, press in enumerate(presses, 1):
+        press()
+        expect(cards).to_have_count(times)
+    annas.page.wait_for_timeout(500)  # a late click would count again
+    expect(cards).to_have_count(times)
+
+
+@pytest.mark.no_rules
 def test_a_hand_has_outs_lays_down_hits_and_goes_out(phone: Callable[..., Phone]) -> None:
     annas = phone()
     referee = Referee(annas).open().asks("My hand")

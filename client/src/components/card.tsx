@@ -13,10 +13,12 @@ interface Props {
   /** In the referee's notation: `R7`, `W=R7`, `W*`, `S`. */
   card: string;
   small?: boolean;
+  /** Whether words beside it name it. */
+  silent?: boolean;
 }
 
 /** A card: white in both themes, its colour always with shape and letter. */
-export function Card({ card, small }: Props) {
+export function Card({ card, small, silent }: Props) {
   const face = faceOf(card);
   if (!face) return <span class="card">{card}</span>;
   return (
@@ -24,12 +26,12 @@ export function Card({ card, small }: Props) {
       class="card"
       role="img"
       aria-label={cardName(card)}
+      aria-hidden={silent || undefined}
       data-color={face.color ?? undefined}
       data-face={face.kind}
       data-side={face.side}
       data-small={small || undefined}
     >
-      {face.kind === "wild" && <Stripes />}
       <span class="card-print number">{print(face.kind, face.number)}</span>
       <span class="card-mark">{mark(face.kind, face.color)}</span>
       {face.flip && <span class="card-flip">⇄</span>}
@@ -48,18 +50,6 @@ function mark(kind: CardFace["kind"], color: CardColorLetter | null): string {
   if (color) return `${SHAPES[color]} ${color}`;
   if (kind === "wild") return "◆●▲■";
   return kind === "skip" ? wordOn(kind) : "";
-}
-
-/** A Wild shows all four colours. */
-function Stripes() {
-  return (
-    <span class="card-stripes" aria-hidden="true">
-      <i data-color="R" />
-      <i data-color="B" />
-      <i data-color="G" />
-      <i data-color="Y" />
-    </span>
-  );
 }
 
 /** Cards in a row, such as a group or a hand. */

@@ -88,6 +88,7 @@ interface PickProps {
   card: string;
   onClick: () => void;
   onPointerDown?: (event: PointerEvent) => void;
+  onTouchEnd?: (event: TouchEvent) => void;
 }
 
 function Pick({ card, print, ...handlers }: PickProps & { print: string }) {

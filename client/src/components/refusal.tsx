@@ -4,7 +4,8 @@ import type { ComponentChildren } from "preact";
 import { t } from "../i18n";
 import type { Schemas } from "../server/problems";
 import { Button } from "./button";
-import { Card, Cards } from "./card";
+import { Cards } from "./card";
+import { CardButton } from "./card_button";
 import { cardName } from "./card_face";
 import { Notice } from "./notice";
 import { RuleText } from "./rule_text";
@@ -86,16 +87,16 @@ function Suggested({
     <ul class="would-do" aria-label={t("This would do")}>
       {cards.slice(0, MOST_CARDS).map((card) => (
         <li key={card}>
-          <button type="button" class="card-button" onClick={() => onSuggestion(card)}>
-            <span aria-hidden="true">
-              <Card card={card} small />
-            </span>
-            <span class="visually-hidden">
-              {without
+          <CardButton
+            card={card}
+            small
+            label={
+              without
                 ? t("{card} instead of {other}", { card: cardName(card), other: cardName(without) })
-                : t("{card} would do", { card: cardName(card) })}
-            </span>
-          </button>
+                : t("{card} would do", { card: cardName(card) })
+            }
+            onClick={() => onSuggestion(card)}
+          />
         </li>
       ))}
     </ul>

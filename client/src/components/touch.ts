@@ -8,7 +8,7 @@ import { tick } from "./tick";
  * where somebody begins to scroll: they would respond to that, too.
  */
 export function useTouch() {
-  // After a touch comes a click, which must not count again; keyboards send only the click.
+  // After a mouse's press comes a click, which must not count again; keyboards send only the click.
   const touched = useRef<string | null>(null);
   return (id: string, act: () => void) => {
     const hit = () => {
@@ -23,6 +23,11 @@ export function useTouch() {
       },
       onClick() {
         if (touched.current !== id) hit();
+        touched.current = null;
+      },
+      /** No mouse after a finger: what a browser does for one would delay what the key changes. */
+      onTouchEnd(event: TouchEvent) {
+        if (event.cancelable) event.preventDefault();
         touched.current = null;
       },
     };

@@ -27,7 +27,9 @@ export function LineChart(props: Props) {
   const [plot, size] = useSize();
   const heading = useId();
   const layout =
-    size && layoutLines({ labels, series, size, words, from, to, ...(apart && { apart }) });
+    size &&
+    labels.length > 0 &&
+    layoutLines({ labels, series, size, words, from, to, ...(apart && { apart }) });
   return (
     <figure class="chart" aria-labelledby={heading}>
       <figcaption>

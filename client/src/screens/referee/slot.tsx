@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { Card } from "../../components/card";
+import { CardButton } from "../../components/card_button";
 import { cardName } from "../../components/card_face";
 import { t } from "../../i18n";
 
@@ -37,14 +37,11 @@ export function Slot({ name, cards, isAt, isWrong, hint, end, onGo, onRemove }: 
         <ul class="slot-cards" aria-label={name}>
           {cards.map((card, index) => (
             <li key={`${index} ${card}`}>
-              <button type="button" class="card-button" onClick={() => onRemove(card)}>
-                <span aria-hidden="true">
-                  <Card card={card} />
-                </span>
-                <span class="visually-hidden">
-                  {t("Take out {card}", { card: cardName(card) })}
-                </span>
-              </button>
+              <CardButton
+                card={card}
+                label={t("Take out {card}", { card: cardName(card) })}
+                onClick={() => onRemove(card)}
+              />
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { Button } from "../../components/button";
-import { Card } from "../../components/card";
+import { CardButton } from "../../components/card_button";
 import { cardName } from "../../components/card_face";
 import { Tag } from "../../components/tag";
 import { t } from "../../i18n";
@@ -129,16 +129,13 @@ function Typed({ entry, line }: { entry: Entry; line: TypedLine }) {
     return (
       <span class="entry-cards">
         {line.cards.map((card, index) => (
-          <button
+          <CardButton
             key={`${index} ${card}`}
-            type="button"
+            card={card}
+            small
+            label={t("Take out {card}", { card: cardName(card) })}
             onClick={() => entry.change((typed) => removeCard(typed, index))}
-          >
-            <span aria-hidden="true">
-              <Card card={card} small />
-            </span>
-            <span class="visually-hidden">{t("Take out {card}", { card: cardName(card) })}</span>
-          </button>
+          />
         ))}
       </span>
     );
