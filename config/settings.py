@@ -4,12 +4,12 @@ import zoneinfo
 from pathlib import Path
 from typing import Any
 
+from config import published_schema
 from config.environment import Env
 from config.origins import NATIVE_SHELLS, read_origins
 from config.release import code_digest, project_version
 from config.secret_key import load_secret_key
 from referee import languages as referee_languages
-from rest.schema_headers import HEADER_COMPONENTS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -311,77 +311,7 @@ REST_FRAMEWORK: dict[str, Any] = {
 
 # The problem with the members of all apps, for the published schema.
 PROBLEM_DOCUMENT = "config.problem.Problem"
-
-SPECTACULAR_SETTINGS: dict[str, Any] = {
-    "TITLE": "Tableside",
-    "DESCRIPTION": (BASE_DIR / "config" / "introduction.md").read_text(encoding="utf-8"),
-    "SERVERS": [
-        {"url": "/", "description": "The server that this schema comes from."},
-        {"url": "http://localhost:8000", "description": "A server started by `make run`."},
-    ],
-    "VERSION": "1",
-    # In the order in which a new developer would read them.
-    "TAGS": [
-        {"name": "server", "description": "Where to begin, and which versions go together."},
-        {
-            "name": "referee",
-            "description": "Verdicts on plays, hands and tallies, without an account.",
-        },
-        {"name": "accounts", "description": "Guests, logging in, pairing devices."},
-        {"name": "me", "description": "Your account, your devices, your data."},
-        {"name": "groups", "description": "The people who play together."},
-        {"name": "members", "description": "The members of a group and their roles."},
-        {"name": "invites", "description": "Codes to join a group."},
-        {"name": "players", "description": "The players at the table, with or without an account."},
-        {"name": "games", "description": "Games, from start to finish."},
-        {"name": "rounds", "description": "The tally, round by round."},
-        {"name": "table", "description": "The live table: every play is checked as it is made."},
-        {"name": "live", "description": "The events of a game, as they happen."},
-        {"name": "sharing", "description": "Links to watch a game without an account."},
-        {"name": "sheets", "description": "Score sheets of a game, as PDF and PNG."},
-        {"name": "statistics", "description": "Standings, records and ratings of a group."},
-        {"name": "imports", "description": "Importing old score sheets and archives."},
-        {"name": "exports", "description": "Exporting a group as CSV, XLSX or an archive."},
-        {"name": "jobs", "description": "Long-running work and its progress."},
-    ],
-    "OAS_VERSION": "3.1.1",
-    "SCHEMA_PATH_PREFIX": "/api/v1/",
-    "SERVE_PUBLIC": True,
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
-    "SERVE_AUTHENTICATION": [],
-    # Requests and responses have components of their own, so no "...Request" copies are needed.
-    "COMPONENT_SPLIT_REQUEST": False,
-    "COMPONENT_SPLIT_PATCH": False,
-    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,  # they would only repeat the values
-    "APPEND_COMPONENTS": HEADER_COMPONENTS,
-    "POSTPROCESSING_HOOKS": [
-        "rest.schema_enums.name_enums",
-        "rest.schema_defaults.describe_defaults",
-        "rest.schema_examples.add_examples",
-    ],
-    "ENUM_NAME_OVERRIDES": {
-        "EditionName": "referee.wire.editions.EDITION_NAMES",
-        "ConsequenceEffect": "games.wire.rounds.EFFECTS",
-        "FeatUnit": "scoring.statistics.feats.UNITS",
-        "GroupKind": "referee.wire.phases.GROUP_KINDS",
-        "ColorLetter": "referee.wire.verdicts.COLOR_LETTERS",
-        "HandAction": "referee.wire.hand.HAND_ACTIONS",
-        "RuleCode": "referee.wire.verdicts.RULE_CODES",
-        "RuleEntryId": "referee.wire.verdicts.RULE_ENTRY_IDS",
-        "GameStatus": "games.wire.games.STATUSES",
-        "Language": "accounts.wire.LANGUAGES",
-        "JobState": "scoring.jobs.wire.JOB_STATES",
-        "MemberRole": "games.wire.groups.ROLES",
-        "PlayKind": "games.wire.tables.PLAY_KINDS",
-        "Variant": "games.models.games.VARIANTS",
-    },
-    # The documentation pages load everything from this server.
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
-    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
-}
+SPECTACULAR_SETTINGS = published_schema.SETTINGS
 
 # --- Language and time ------------------------------------------------------------------
 
