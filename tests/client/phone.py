@@ -27,8 +27,8 @@ Object.defineProperty(Navigator.prototype, "connection", { get: () => ({ saveDat
 # Counts what fingers do, and says when: for tests that count taps or measure how long others wait.
 FINGERS = """
 globalThis.taps = 0;
-addEventListener("click", (event) => {
-  if (!event.isTrusted) return;
+addEventListener("pointerdown", (event) => {
+  if (!event.isTrusted || !event.isPrimary) return;
   globalThis.taps += 1;
   globalThis.tappedAt = Date.now();
 }, true);

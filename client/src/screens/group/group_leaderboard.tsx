@@ -1,24 +1,20 @@
 import { ButtonLink } from "../../components/button";
 import { ListSection } from "../../components/list_section";
 import { t } from "../../i18n";
-import type { Group } from "../../store";
-import { useAnswer } from "../statistics/answers";
+import type { Group, Schemas } from "../../store";
 import { LeaderboardRows } from "../statistics/leaderboard_rows";
-import { ALL, leaderboard } from "../statistics/questions";
 
 /** How many players are shown before one has to ask for the rest. */
 const SHOWN = 5;
 
-/** Who is best in a group, once a game is over. */
-export function GroupLeaderboard({ group }: { group: Group }) {
-  const isSent = group.event > 0; // before that, the server does not know it
-  return isSent ? <Best group={group} /> : null;
+interface Props {
+  group: Group;
+  players: readonly Schemas["LeaderboardLine"][];
 }
 
-function Best({ group }: { group: Group }) {
-  const { value } = useAnswer(leaderboard(group.id, ALL), group.event);
-  if (!value) return null;
-  if (value.players.length === 0) {
+/** Who is best in a group, once a game is over. */
+export function GroupLeaderboard({ group, players }: Props) {
+  if (players.length === 0) {
     return (
       <ListSection
         title={t("Leaderboard")}
@@ -30,7 +26,7 @@ function Best({ group }: { group: Group }) {
     <ListSection title={t("Leaderboard")}>
       <LeaderboardRows
         group={group.id}
-        lines={value.players}
+        lines={players}
         most={SHOWN}
         me={group.players.find(({ is_me }) => is_me)?.id ?? null}
         label={t("Leaderboard")}

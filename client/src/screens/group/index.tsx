@@ -6,6 +6,9 @@ import { t } from "../../i18n";
 import type { Params } from "../../router";
 import { type Group, games, groupOf, network, openGroup, type Schemas } from "../../store";
 import { mayScore } from "../roles";
+import { useAnswer } from "../statistics/answers";
+import { ALL, leaderboard } from "../statistics/questions";
+import { usePatience } from "../use_patience";
 import { GamesAsFiles } from "./files";
 import { listsOf } from "./game_list";
 import { CurrentGames, EarlierGames } from "./games";
@@ -36,7 +39,10 @@ export default function GroupScreen({ params: { group: id = "" } }: { params: Pa
 
 function GroupPage({ group }: { group: Group }) {
   const mayChange = mayScore(group.my_role);
+  const isSent = group.event > 0; // before that, the server does not know it
+  const best = useAnswer(isSent ? leaderboard(group.id, ALL) : null, group.event);
   const listed = useListedGames(group);
+  const goesOn = usePatience(listed !== null && (best.value !== null || best.state !== "reading"));
   const lists = listsOf(group.id, games.value, listed ?? []);
   const known = [...lists.current, ...lists.over, ...lists.archived];
   return (
@@ -52,12 +58,18 @@ function GroupPage({ group }: { group: Group }) {
       }
     >
       <CurrentGames games={lists.current} />
-      <GroupLeaderboard group={group} />
-      <EarlierGames group={group} lists={lists} isListed={listed !== null} />
-      <Players group={group} games={known} />
-      <Members group={group} />
-      <GamesAsFiles group={group} />
-      <GroupSettings group={group} games={known.length} />
+      {goesOn ? (
+        <>
+          {best.value && <GroupLeaderboard group={group} players={best.value.players} />}
+          <EarlierGames group={group} lists={lists} isListed={listed !== null} />
+          <Players group={group} games={known} />
+          <Members group={group} />
+          <GamesAsFiles group={group} />
+          <GroupSettings group={group} games={known.length} />
+        </>
+      ) : (
+        <EmptyState title={t("Reading …")} />
+      )}
     </Screen>
   );
 }

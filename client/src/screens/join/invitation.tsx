@@ -12,6 +12,7 @@ import { Refused, type Schemas, Unreachable } from "../../server/problems";
 import { account, keepGroup, keepLogin, network } from "../../store";
 import { cleanName, LONGEST_NAME } from "../../store/names";
 import { useAsking, WhyNot } from "../asking";
+import { usePatience } from "../use_patience";
 import { codeWords } from "./code";
 import { WhoAreYou } from "./who_are_you";
 import { withToken } from "./with_token";
@@ -25,6 +26,7 @@ export function Invitation({ code }: { code: string }) {
   const [name, setName] = useState("");
   const asking = useAsking();
   const isNew = account.value === null;
+  const goesOn = usePatience(preview !== null);
 
   const join = () =>
     asking.ask(async () => {
@@ -62,7 +64,7 @@ export function Invitation({ code }: { code: string }) {
         ) : (
           <p role="status">{t("Looking for this group …")}</p>
         )}
-        {isNew ? (
+        {goesOn && isNew && (
           <Field
             label={t("Your name")}
             value={name}
@@ -74,9 +76,8 @@ export function Invitation({ code }: { code: string }) {
             autocomplete="nickname"
             enterKeyHint="go"
           />
-        ) : (
-          <p>{t("You join as {name}.", { name: account.value?.name ?? "" })}</p>
         )}
+        {goesOn && !isNew && <p>{t("You join as {name}.", { name: account.value?.name ?? "" })}</p>}
         <WhyNot asking={asking} except={isNew ? ["name"] : []} />
       </form>
     </Screen>

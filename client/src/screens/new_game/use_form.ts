@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { account, type Game, games, groups, keepForm, keptForm, refreshHome } from "../../store";
 import { editionOf } from "../../store/editions";
+import { usePatience } from "../use_patience";
 import { again, emptyForm, type NewGame } from "./form";
 import { canDeal, me, usual } from "./who_played";
 
 interface Kept {
-  /** Null until it is known what was kept. */
+  /** Null until it is known what was kept, and who is usually there. */
   form: NewGame | null;
   /** Shows and keeps it. */
   change: (form: NewGame) => void;
@@ -35,12 +36,17 @@ export function useForm(group: string | null, like: string | null): Kept {
   }, [name]);
   // A link can lead here before this phone has read the group and its last game.
   const token = account.value?.token;
+  const [isRead, setRead] = useState(false);
   useEffect(() => {
-    if (token) void refreshHome().catch(() => {}); // without a network, names can be typed
+    const done = () => setRead(true); // without a network, names can be typed
+    if (token) void refreshHome().then(done, done);
+    else done();
   }, [token]);
+  const isKnown = groups.value.some(({ id }) => group === null || id === group);
+  const goesOn = usePatience(isRead || isKnown || kept != null);
   const fresh = useMemo(() => freshForm(group, like), [name, groups.value, games.value]);
   return {
-    form: kept === undefined ? null : (kept ?? fresh),
+    form: kept === undefined || !goesOn ? null : (kept ?? fresh),
     change: (next) => {
       setKept(next);
       void keepForm(name, next);

@@ -13,13 +13,14 @@ interface Props {
 
 /** How a player's rating went, game by game; nothing until there are two. */
 export function RatingChart({ group, player, games }: Props) {
-  const { value } = useAnswer(ratings(group, player), games);
+  const { value, state } = useAnswer(ratings(group, player), games);
   const results = value?.results.toReversed() ?? [];
-  if (results.length < 2) return null;
+  const mayCome = state === "reading" && games > 1; // its room is kept: what is below stays there
+  if (results.length < 2 && !mayCome) return null;
   return (
     <LineChart
       title={t("Rating, game by game")}
-      hint={tn("The last {count} game.", "The last {count} games.", results.length)}
+      hint={tn("The last {count} game.", "The last {count} games.", results.length || games)}
       xTitle={t("Game")}
       labels={results.map(({ played_at }) => shortDayWords(played_at))}
       series={[

@@ -16,6 +16,7 @@ export default function RecordsScreen({ params: { group: id = "" } }: { params: 
   const group = useGroup(id);
   const feats = useAnswer(records(id), group?.event);
   const earned = useAnswer(badges(id), group?.event);
+  const hasRecords = feats.value !== null || feats.state !== "reading"; // they stand above the badges
   return (
     <Screen
       title={t("Records and badges")}
@@ -36,7 +37,7 @@ export default function RecordsScreen({ params: { group: id = "" } }: { params: 
           )
         }
       </Answered>
-      {earned.value && <BadgeTable badges={earned.value} />}
+      {hasRecords && earned.value && <BadgeTable badges={earned.value} />}
     </Screen>
   );
 }

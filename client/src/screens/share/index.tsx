@@ -24,20 +24,18 @@ export default function ShareScreen({ params }: { params: Params }) {
       {({ game }) => (
         <Screen title={title} up={`/g/${game.id}`}>
           {mayScore(game.my_role) && (
-            <>
-              <section class="section">
-                <h2>{t("Play along on another phone")}</h2>
-                <ButtonLink kind="main" href={`/group/${game.group}/invite`}>
-                  {t("Invite somebody")}
-                </ButtonLink>
-              </section>
-              <WatchLink game={game} />
-            </>
+            <section class="section">
+              <h2>{t("Play along on another phone")}</h2>
+              <ButtonLink kind="main" href={`/group/${game.group}/invite`}>
+                {t("Invite somebody")}
+              </ButtonLink>
+            </section>
           )}
           <section class="section">
             <h2>{t("Score sheet")}</h2>
             <SheetFiles game={game} />
           </section>
+          {mayScore(game.my_role) && <WatchLink game={game} />}
         </Screen>
       )}
     </OpenedGame>

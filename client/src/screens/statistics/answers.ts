@@ -56,13 +56,14 @@ export async function keepLatest(
 /** How often to ask again while games are being counted. */
 const TRIES = 5;
 
-/** The answer to a question, asked again whenever `again` is another value. */
+/** The answer to a question, asked again whenever `again` is another value; null asks nothing. */
 export function useAnswer<Value extends Counted>(
-  question: Question<Value>,
+  question: Question<Value> | null,
   again: unknown = null,
 ): Answer<Value> {
   const [shown, setShown] = useState<Answer<Value> & { name: string }>();
   useEffect(() => {
+    if (!question) return;
     let wanted = true;
     void answer(question, MEMORY, (next) => {
       if (wanted) setShown({ ...next, name: question.name });
@@ -71,7 +72,8 @@ export function useAnswer<Value extends Counted>(
     return () => {
       wanted = false;
     };
-  }, [question.name, again]);
+  }, [question?.name, again]);
+  if (!question) return { value: null, state: "refused" };
   return shown?.name === question.name ? shown : { value: null, state: "reading" };
 }
 

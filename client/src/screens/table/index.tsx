@@ -28,6 +28,7 @@ import { beginRound, isUntouched, sayOut } from "../../store/typed_round";
 import { OpenedGame } from "../opened_game";
 import { mayScore } from "../roles";
 import { nameIn } from "../round_entry/players";
+import { usePatience } from "../use_patience";
 import { withUndo } from "../with_undo";
 import { DiscardDialog } from "./discard_dialog";
 import { HitDialog } from "./hit_dialog";
@@ -58,6 +59,10 @@ function OnTable({ kept }: { kept: KeptGame }) {
   const { game, trouble } = kept;
   const table = useMemo(() => tableOf(game.id), [game.id]).value;
   const tapped = useSignal<Tapped | null>(null);
+  // Before the server has told what lies here, there may be nothing: then nothing is on its way.
+  const isTold = game.version === 0 || (table?.event ?? 0) > 0;
+  const isEmpty = draftOf(game.id).value?.has_plays === false;
+  const goesOn = usePatience(isTold || isEmpty);
   useStayAwake(game.status === "playing");
   const up = `/g/${game.id}`;
   const refused = trouble && (
@@ -72,6 +77,13 @@ function OnTable({ kept }: { kept: KeptGame }) {
         <EmptyState title={t("Nobody knows yet who plays this round")}>
           <p>{t("The table is there once the rounds before are checked.")}</p>
         </EmptyState>
+      </Screen>
+    );
+  }
+  if (!goesOn) {
+    return (
+      <Screen title={t("Table of round {number}", { number: table.round })} up={up}>
+        <EmptyState title={t("Reading …")} />
       </Screen>
     );
   }
