@@ -66,6 +66,25 @@ def test_figures_on_their_way_do_not_keep_anybody_waiting(anna: Phone) -> None:
     expect(anna.find("Leaderboard", "heading")).to_have_count(0)
 
 
+WATCH_WHAT_IS_BELOW_GAMES = """
+globalThis.pushed = new Set();
+new MutationObserver(() => {
+  const below = document.querySelector('main:has(a[href^="/g/"]) .empty-state');
+  if (below) pushed.add(below.textContent);
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
+def test_games_that_come_in_push_nothing_down(anna: Phone) -> None:
+    made = table(anna)
+    made.start()
+    anna.page.add_init_script(WATCH_WHAT_IS_BELOW_GAMES)
+    anna.page.route("**/statistics/leaderboard/**", lambda _route: None)  # never answered
+    anna.open(f"/group/{made.group}")
+    expect(anna.page.get_by_role("main").locator('a[href^="/g/"]')).to_have_count(2)
+    assert anna.page.evaluate("() => [...pushed]") == []
+
+
 def test_players_come_to_a_group_that_was_read_when_it_had_none(
     phone: Callable[..., Phone],
 ) -> None:

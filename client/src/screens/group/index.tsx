@@ -68,7 +68,8 @@ function GroupPage({ group }: { group: Group }) {
           <GroupSettings group={group} games={known.length} />
         </>
       ) : (
-        <EmptyState title={t("Reading …")} />
+        // Below games it would be pushed down with each that comes in.
+        lists.current.length === 0 && <EmptyState title={t("Reading …")} />
       )}
     </Screen>
   );
