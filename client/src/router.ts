@@ -2,6 +2,7 @@
 
 import { batch, signal } from "@preact/signals";
 import type { ComponentType } from "preact";
+import { idle } from "./idle";
 
 /** What an address names, such as the game in `/g/{game}`. */
 export type Params = Readonly<Record<string, string>>;
@@ -51,8 +52,6 @@ const ROUTES: readonly (readonly [pattern: string, load: Loader])[] = [
   ["/watch/{token}", () => import("./screens/watch")],
 ];
 
-const PAUSE = 100; // milliseconds, where the browser does not say when it is idle
-
 const COMPILED = ROUTES.map(([pattern, load]) => {
   const names: string[] = [];
   const source = pattern.replace(/\{(\w+)\}/g, (_match, name: string) => {
@@ -93,10 +92,7 @@ async function show(path: string): Promise<void> {
 /** Load all screens, one after the other: they open at once then, also without a network. */
 export async function loadScreens(): Promise<void> {
   for (const [, load] of ROUTES) {
-    await new Promise<void>((resolve) => {
-      if ("requestIdleCallback" in window) requestIdleCallback(() => resolve());
-      else setTimeout(resolve, PAUSE);
-    });
+    await idle();
     await load().catch(() => {}); // no network: when it is wanted, it is tried again
   }
 }

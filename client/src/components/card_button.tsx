@@ -12,9 +12,8 @@ interface Props {
 /** A card to tap. */
 export function CardButton({ card, small, label, onClick }: Props) {
   return (
-    <button type="button" class="card-button" onClick={onClick}>
+    <button type="button" class="card-button" aria-label={label} onClick={onClick}>
       <Card card={card} small={small ?? false} silent />
-      <span class="visually-hidden">{label}</span>
     </button>
   );
 }

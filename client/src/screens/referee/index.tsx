@@ -6,6 +6,7 @@ import { CardPicker } from "../../components/card_picker";
 import { Screen } from "../../components/screen";
 import { Segmented } from "../../components/segmented";
 import { t } from "../../i18n";
+import { idle } from "../../idle";
 import type { Params } from "../../router";
 import { rulesState } from "../../rules";
 import {
@@ -40,6 +41,8 @@ import { chosenPhase, ofGame, type Subject, withoutGame } from "./subject";
 import { Typing } from "./typing";
 import { foresee, forgetAnswers, lookAhead } from "./use_ruling";
 import "./referee.css";
+
+const SOON = 50; // milliseconds: what was asked is kept by then
 
 export default function Referee({ params }: { params: Params }) {
   return params.game ? (
@@ -87,15 +90,9 @@ function useAsked(name: string, begin: () => Asked): [Asked | null, (asked: Aske
   }, [name]);
   const change = (next: Asked) => {
     setAsked(next);
-    afterFrame(() => void keepForm(name, next));
+    void idle(SOON).then(() => keepForm(name, next));
   };
   return [asked, change];
-}
-
-/** Do it once the screen has been drawn, or by then if it is not in view. */
-function afterFrame(work: () => void): void {
-  if (document.hidden) work();
-  else requestAnimationFrame(() => setTimeout(work));
 }
 
 interface Props {
@@ -157,7 +154,10 @@ function Questions({ subject, asked: kept, change, up }: Props) {
     [deck],
   );
   useEffect(
-    () => lookAhead([takenOff(asked), ...near.map((card) => added(asked, [card]))].map(questionOf)),
+    () =>
+      lookAhead(() =>
+        [takenOff(asked), ...near.map((card) => added(asked, [card]))].map(questionOf),
+      ),
     [kept, near, rulesState.value],
   );
   useEffect(() => forgetAnswers, []);

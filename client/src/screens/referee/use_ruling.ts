@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { language } from "../../i18n";
+import { idle } from "../../idle";
 import { ask, rulesState, Unavailable } from "../../rules";
 import { network, type Schemas } from "../../store";
 import { askHit } from "./hit";
@@ -53,6 +54,7 @@ export function useRuling<Question, Answer>(
 const known = new Map<string, unknown>();
 const coming = new Map<string, Promise<void>>();
 const MOST_KNOWN = 200;
+const SOON = 50; // milliseconds: by then, the next tap may come
 const WAIT = 30; // milliseconds: a card that was tapped must not be seen any later
 
 /** A question that is answered at once. */
@@ -74,17 +76,22 @@ export function foresee(asked: Quick | null): Promise<void> | null {
  *
  * Asks only the rules on this phone. Returns what stops it.
  */
-export function lookAhead(questions: readonly (Quick | null)[]): () => void {
+export function lookAhead(questions: () => readonly (Quick | null)[]): () => void {
   let isWanted = true;
-  const left = questions.filter((asked) => asked !== null);
-  const work = async () => {
-    for (let asked = left.shift(); asked; asked = left.shift()) {
-      if (!isWanted || rulesState.peek() !== "ready") return;
-      await know(asked);
-    }
+  const look = async () => {
+    await idle(SOON);
+    if (!isWanted) return;
+    const left = questions().filter((asked) => asked !== null);
+    const work = async () => {
+      for (let asked = left.shift(); asked; asked = left.shift()) {
+        if (!isWanted || rulesState.peek() !== "ready") return;
+        await know(asked);
+      }
+    };
+    // Two at a time: the worker has the next question while the page reads an answer.
+    await Promise.all([work(), work()]);
   };
-  // Two at a time: the worker has the next question while the page reads an answer.
-  void idle().then(() => Promise.all([work(), work()]));
+  void look();
   return () => {
     isWanted = false;
   };
@@ -117,17 +124,6 @@ async function learn(subject: string, { about, question }: Quick): Promise<void>
     known.delete(oldest);
   }
 }
-
-function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    // On a busy phone, there may never be a moment without work.
-    if ("requestIdleCallback" in globalThis)
-      requestIdleCallback(() => resolve(), { timeout: SOON });
-    else setTimeout(resolve, SOON);
-  });
-}
-
-const SOON = 50; // milliseconds
 
 export const askPhase = (question: Schemas["PhaseRequest"]) => ask("phase", question);
 
