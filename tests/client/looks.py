@@ -71,3 +71,26 @@ def obstacles(page: Page) -> list[str]:
         for violation in report["violations"]
         for node in violation["nodes"]
     ]
+
+
+# Whatever moves without having been touched, from its place to another.
+WATCH_SHIFTS = """
+globalThis.shifts = [];
+new PerformanceObserver((list) => {
+  for (const { value, sources } of list.getEntries())
+    for (const { node, previousRect, currentRect } of sources)
+      if (value > 0.001)  // less is nothing that a thumb would miss
+        shifts.push(`${node?.className || node?.nodeName}: ${previousRect.y} to ${currentRect.y}`);
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+def watch_shifts(page: Page) -> None:
+    """Remember what moves by itself on the pages that are loaded from now on."""
+    page.add_init_script(WATCH_SHIFTS)
+
+
+def shifts(page: Page) -> list[str]:
+    """What has moved by itself since the page was loaded; out of view is at 0."""
+    found: list[str] = page.evaluate("() => globalThis.shifts")
+    return found

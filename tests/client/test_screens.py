@@ -79,15 +79,6 @@ def test_everybody_can_use_it(
     assert {what: found for what, found in faults.items() if found} == {}
 
 
-WATCH_SHIFTS = """
-globalThis.shifts = [];
-new PerformanceObserver((list) => {
-  for (const { value, sources } of list.getEntries())
-    for (const { node, previousRect, currentRect } of sources)
-      if (value > 0.001)  // less is nothing that a thumb would miss
-        shifts.push(`${node?.className || node?.nodeName}: ${previousRect.y} to ${currentRect.y}`);
-}).observe({ type: "layout-shift", buffered: true });
-"""
 ROUTES = tuple({screen.route: screen for screen in SCREENS}.values())
 A_LOOK = 1000  # milliseconds: longer than any answer takes
 
@@ -100,9 +91,9 @@ def test_nothing_jumps_when_it_is_opened_the_first_time(
     if not screen.stranger:
         phone.log_in("Anna", evening.owner.token)
         phone.open().get_by_role("heading", name="Groups").wait_for()
-    phone.page.add_init_script(WATCH_SHIFTS)
+    looks.watch_shifts(phone.page)
     phone.open(screen.path(evening)).get_by_role("heading").first.wait_for()
     phone.page.wait_for_timeout(A_LOOK)
-    shifts = phone.page.evaluate("() => globalThis.shifts")
+    shifts = looks.shifts(phone.page)
     phone.close()
     assert shifts == []

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Request, expect
+from playwright.sync_api import Locator, Request, Route, expect
 
 from tests.client import looks
 from tests.client.hands import table
@@ -213,6 +213,24 @@ def test_the_best_are_on_the_screen_of_the_group(anna: Phone, evening: Evening) 
 
     anna.tap("Whole leaderboard and records", "link")
     expect(row(anna, "Wins and expected wins", "Cleo")).to_contain_text("9 games")
+
+
+def test_games_that_are_being_counted_move_nothing(anna: Phone, evening: Evening) -> None:
+    answer_of(evening, "statistics/leaderboard/")
+    looks.watch_shifts(anna.page)
+    is_counting = True
+
+    def answer(route: Route) -> None:
+        answered = route.fetch()
+        route.fulfill(response=answered, json={**answered.json(), "counting": is_counting})
+
+    anna.page.route("**/statistics/leaderboard/**", answer)
+    anna.open(f"/group/{evening.group}/leaderboard")
+    note = anna.page.get_by_text("The latest games are still being counted.")
+    expect(note).to_be_in_viewport()
+    is_counting = False
+    expect(note).to_have_count(0)
+    assert looks.shifts(anna.page) == []
 
 
 def test_without_a_network_figures_are_as_of_the_last_time(anna: Phone, evening: Evening) -> None:

@@ -2,6 +2,7 @@ import { type ComponentChildren, toChildArray } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import { back } from "../router";
+import { Counting } from "./counting";
 import { LastAction } from "./last_action";
 import { Waiting } from "./waiting";
 import "./screen.css";
@@ -27,7 +28,7 @@ interface Props {
 
 /**
  * A screen: a bar at the top, the content, and the main button within reach of a thumb. What was
- * just done, and what waits for the network, is told beside that button.
+ * just done, what is being counted, and what waits for the network, is told beside that button.
  */
 export function Screen({ title, up, upLabel, tags, right, foot, side, intro, children }: Props) {
   const own = useRef<HTMLHeadingElement>(null);
@@ -67,6 +68,7 @@ export function Screen({ title, up, upLabel, tags, right, foot, side, intro, chi
       <footer class="screen-foot" data-empty={toChildArray(foot).length === 0 || undefined}>
         <LastAction />
         {foot}
+        <Counting />
         <Waiting />
       </footer>
     </div>

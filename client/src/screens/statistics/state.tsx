@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { useCounting } from "../../components/counting";
 import { EmptyState } from "../../components/empty_state";
 import { Notice } from "../../components/notice";
 import { t } from "../../i18n";
@@ -13,6 +14,7 @@ interface Props<Value extends Counted> {
 /** An answer as far as it is known, and what is doubtful about it. */
 export function Answered<Value extends Counted>({ answer, children }: Props<Value>) {
   const { value, state } = answer;
+  useCounting(value?.counting ?? false);
   if (!value) return <Unknown state={state} />;
   return (
     <>
@@ -25,13 +27,6 @@ export function Answered<Value extends Counted>({ answer, children }: Props<Valu
                 })
               : t("The server cannot be reached: this is what it said last.")}
           </Notice>
-        </div>
-      )}
-      {value.counting && (
-        <div class="section">
-          <p class="faint small" role="status">
-            {t("The latest games are still being counted.")}
-          </p>
         </div>
       )}
       {children(value)}
