@@ -58,6 +58,21 @@ def test_the_games_of_a_group_the_current_one_first(anna: Phone, evening: Evenin
     expect(links.nth(0)).to_contain_text("Round 2")
 
 
+def test_of_many_games_the_latest_stand_above_the_people(anna: Phone) -> None:
+    made = table(anna)
+    assert len(made.history) == 8
+    anna.open(f"/group/{made.group}")
+    won = anna.page.get_by_role("main").locator('a[href^="/g/"]').filter(has_text="Won by")
+    expect(won).to_have_count(5)
+    earlier = anna.page.locator("summary").filter(has_text="Earlier games")
+    expect(earlier).to_contain_text("3")
+    earlier.tap()
+    expect(won).to_have_count(8)
+    started = [game["id"] for game in made.owner.get(f"/groups/{made.group}/games/")["results"]]
+    paths = [str(link.get_attribute("href")) for link in won.all()]
+    assert paths == [f"/g/{game}" for game in started if game != made.game]
+
+
 def test_figures_on_their_way_do_not_keep_anybody_waiting(anna: Phone) -> None:
     made = table(anna)
     anna.page.route("**/statistics/leaderboard/**", lambda _route: None)  # never answered

@@ -15,6 +15,9 @@ import { withUndo } from "../with_undo";
 import type { GameLists, ListedGame } from "./game_list";
 import { readDeletedGames } from "./read_games";
 
+/** How many of the games that are over are shown before one asks for the rest: people come next. */
+const LATEST = 5;
+
 /** The games of a group that are being played, with their standings. */
 export function CurrentGames({ games }: { games: GameLists["current"] }) {
   if (games.length === 0) return null;
@@ -35,6 +38,8 @@ interface EarlierProps {
 /** The games of a group that are not being played any more. */
 export function EarlierGames({ group, lists, isListed }: EarlierProps) {
   const { current, over, archived } = lists;
+  const [areAllShown, setAllShown] = useState(false);
+  const [latest, earlier] = [over.slice(0, LATEST), over.slice(LATEST)];
   return (
     <>
       {isListed && current.length + over.length + archived.length === 0 && (
@@ -42,8 +47,17 @@ export function EarlierGames({ group, lists, isListed }: EarlierProps) {
       )}
       {over.length > 0 && (
         <ListSection title={t("Over")}>
-          <GameRows games={over} />
+          <GameRows games={latest} />
         </ListSection>
+      )}
+      {earlier.length > 0 && (
+        <Disclosure
+          title={t("Earlier games")}
+          value={earlier.length}
+          onOpen={() => setAllShown(true)}
+        >
+          {areAllShown && <GameRows games={earlier} />}
+        </Disclosure>
       )}
       {archived.length > 0 && (
         <Disclosure title={t("Archived games")} value={archived.length}>
