@@ -12,8 +12,10 @@ interface Props {
 /** A card to tap. */
 export function CardButton({ card, small, label, onClick }: Props) {
   return (
-    <button type="button" class="card-button" aria-label={label} onClick={onClick}>
+    <button type="button" class="card-button" onClick={onClick}>
       <Card card={card} small={small ?? false} silent />
+      {/* Not a label in place of the text: what is printed on the card would have to be part of it. */}
+      <span class="visually-hidden">{label}</span>
     </button>
   );
 }
