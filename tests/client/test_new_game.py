@@ -180,3 +180,16 @@ def test_a_link_to_a_group_fills_in_its_people(phone: Callable[..., Phone], addr
     anna.log_in("Anna", evening.owner.token)
     page = anna.open(f"/new/{evening.group}")
     expect(page.get_by_role("list", name="Seats").get_by_role("listitem")).to_have_count(3)
+
+
+def test_on_a_slow_network_there_is_a_way_back(phone: Callable[..., Phone], address: str) -> None:
+    evening = Evening(address)
+    anna = phone()
+    anna.log_in("Anna", evening.owner.token)
+    anna.page.route("**/api/v1/groups/**", lambda _route: None)  # never answered
+    page = anna.open("/new")
+    # Until the phone has waited long enough for the group.
+    expect(page.get_by_text("Reading …")).to_be_visible()
+    expect(page.get_by_role("heading", name="New game")).to_be_visible()
+    expect(page.get_by_role("link", name="Back")).to_be_visible()
+    expect(page.get_by_role("list", name="Seats")).to_be_visible(timeout=8_000)

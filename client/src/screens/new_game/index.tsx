@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../components/button";
 import { Disclosure } from "../../components/disclosure";
+import { EmptyState } from "../../components/empty_state";
 import { Field } from "../../components/field";
 import { ProblemNotice } from "../../components/problem_notice";
 import { Screen } from "../../components/screen";
@@ -30,7 +31,13 @@ export default function NewGameScreen({ params }: { params: Params }) {
   useEffect(() => {
     if (!account.value) go("/", { replace: true }); // the start asks for a name
   }, []);
-  if (!form) return null;
+  if (!form) {
+    return (
+      <Screen title={t("New game")} up={params.group ? `/group/${params.group}` : "/"}>
+        <EmptyState title={t("Reading …")} />
+      </Screen>
+    );
+  }
   return <Form fixed={params.group !== undefined} form={form} change={change} forget={forget} />;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { account, type Game, games, groups, keepForm, keptForm, refreshHome } from "../../store";
 import { editionOf } from "../../store/editions";
 import { usePatience } from "../use_patience";
@@ -23,7 +23,8 @@ interface Kept {
 export function useForm(group: string | null, like: string | null): Kept {
   const name = ["new-game", group, like].filter(Boolean).join("/");
   const [kept, setKept] = useState<NewGame | null>(); // undefined until it has been looked up
-  useEffect(() => {
+  // Before the first frame, so that it does not show a form that is there as missing.
+  useLayoutEffect(() => {
     let current = true;
     const load = async () => {
       const found = await keptForm<NewGame>(name);
