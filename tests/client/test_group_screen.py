@@ -77,7 +77,8 @@ def test_figures_on_their_way_do_not_keep_anybody_waiting(anna: Phone) -> None:
     made = table(anna)
     anna.page.route("**/statistics/leaderboard/**", lambda _route: None)  # never answered
     anna.open(f"/group/{made.group}")
-    expect(entry(anna, "Players", "Ben")).to_be_visible()
+    # Earlier than the phone gives the request up.
+    expect(entry(anna, "Players", "Ben")).to_be_visible(timeout=8_000)
     expect(anna.find("Leaderboard", "heading")).to_have_count(0)
 
 

@@ -39,6 +39,8 @@ def row(phone: Phone, table: str, name: str | re.Pattern[str]) -> Locator:
     return rows.filter(has=phone.page.get_by_role("rowheader", name=name))
 
 
+A_FRAME = 200  # milliseconds: what has moved is told a frame later, also on a busy machine
+
 # Goes to a screen as a link of the client does, without loading the page anew.
 FOLLOW = """(path) => {
   const link = document.createElement("a");
@@ -230,6 +232,7 @@ def test_games_that_are_being_counted_move_nothing(anna: Phone, evening: Evening
     expect(note).to_be_in_viewport()
     is_counting = False
     expect(note).to_have_count(0)
+    anna.page.wait_for_timeout(A_FRAME)
     assert looks.shifts(anna.page) == []
 
 

@@ -10,7 +10,6 @@ import { dayWords, whenWords } from "../../i18n/formats";
 import { listed } from "../../i18n/names";
 import { decide, type Group, games, network, type Schemas } from "../../store";
 import { editionOf } from "../../store/editions";
-import { ownsGroup } from "../roles";
 import { withUndo } from "../with_undo";
 import type { GameLists, ListedGame } from "./game_list";
 import { readDeletedGames } from "./read_games";
@@ -29,14 +28,13 @@ export function CurrentGames({ games }: { games: GameLists["current"] }) {
 }
 
 interface EarlierProps {
-  group: Group;
   lists: GameLists;
   /** Whether the server has told which games there are, if it could be asked. */
   isListed: boolean;
 }
 
 /** The games of a group that are not being played any more. */
-export function EarlierGames({ group, lists, isListed }: EarlierProps) {
+export function EarlierGames({ lists, isListed }: EarlierProps) {
   const { current, over, archived } = lists;
   const [areAllShown, setAllShown] = useState(false);
   const [latest, earlier] = [over.slice(0, LATEST), over.slice(LATEST)];
@@ -64,7 +62,6 @@ export function EarlierGames({ group, lists, isListed }: EarlierProps) {
           <GameRows games={archived} />
         </Disclosure>
       )}
-      {ownsGroup(group.my_role) && <DeletedGames group={group} />}
     </>
   );
 }
@@ -97,7 +94,7 @@ function standingsInWords({ players, started_at }: ListedGame): string {
 }
 
 /** What was deleted within 30 days; nothing if there is none, or if nobody can tell. */
-function DeletedGames({ group }: { group: Group }) {
+export function DeletedGames({ group }: { group: Group }) {
   const [deleted, setDeleted] = useState<Schemas["GameSummary"][] | null>(null);
   // A game that the phone deletes or restores changes what is listed.
   const known = games.value.length;

@@ -1,17 +1,17 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty_state";
 import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
 import { type Group, games, groupOf, network, openGroup, type Schemas } from "../../store";
-import { mayScore } from "../roles";
+import { mayScore, ownsGroup } from "../roles";
 import { useAnswer } from "../statistics/answers";
 import { ALL, leaderboard } from "../statistics/questions";
 import { usePatience } from "../use_patience";
 import { GamesAsFiles } from "./files";
 import { listsOf } from "./game_list";
-import { CurrentGames, EarlierGames } from "./games";
+import { CurrentGames, DeletedGames, EarlierGames } from "./games";
 import { GroupSettings } from "./group_settings";
 import "./group.css";
 import { GroupLeaderboard } from "./group_leaderboard";
@@ -61,11 +61,12 @@ function GroupPage({ group }: { group: Group }) {
       {goesOn ? (
         <>
           {best.value && <GroupLeaderboard group={group} players={best.value.players} />}
-          <EarlierGames group={group} lists={lists} isListed={listed !== null} />
+          <EarlierGames lists={lists} isListed={listed !== null} />
           <Players group={group} games={known} />
           <Members group={group} />
           <GamesAsFiles group={group} />
           <GroupSettings group={group} games={known.length} />
+          {ownsGroup(group.my_role) && <DeletedGames group={group} />}
         </>
       ) : (
         // Below games it would be pushed down with each that comes in.
@@ -78,7 +79,8 @@ function GroupPage({ group }: { group: Group }) {
 /** The games that the server lists, read again when something happens; null until it has answered. */
 function useListedGames(group: Group): Schemas["GameSummary"][] | null {
   const [summaries, setSummaries] = useState<Schemas["GameSummary"][] | null>(null);
-  useEffect(() => {
+  // What is remembered is there before the first frame: who comes back finds the place they left.
+  useLayoutEffect(() => {
     let wanted = true;
     const show = (answer: Schemas["GameSummary"][] | null) => {
       if (wanted && answer) setSummaries(answer);

@@ -2,7 +2,7 @@ import { LineChart } from "../../components/charts/line_chart";
 import { t, tn } from "../../i18n";
 import { useAnswer } from "../statistics/answers";
 import { shortDayWords } from "../statistics/periods";
-import { ratings } from "../statistics/questions";
+import { MOST_RATINGS, ratings } from "../statistics/questions";
 
 interface Props {
   group: string;
@@ -20,7 +20,11 @@ export function RatingChart({ group, player, games }: Props) {
   return (
     <LineChart
       title={t("Rating, game by game")}
-      hint={tn("The last {count} game.", "The last {count} games.", results.length || games)}
+      hint={tn(
+        "The last {count} game.",
+        "The last {count} games.",
+        results.length || Math.min(games, MOST_RATINGS),
+      )}
       xTitle={t("Game")}
       labels={results.map(({ played_at }) => shortDayWords(played_at))}
       series={[

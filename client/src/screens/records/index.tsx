@@ -9,6 +9,7 @@ import { badges, records } from "../statistics/questions";
 import { RecordRows } from "../statistics/record_rows";
 import { Answered } from "../statistics/state";
 import { useGroup } from "../statistics/use_group";
+import { usePatience } from "../use_patience";
 import { BadgeTable } from "./badge_table";
 
 /** The records of a group, and the badges that its players have earned. */
@@ -16,7 +17,8 @@ export default function RecordsScreen({ params: { group: id = "" } }: { params: 
   const group = useGroup(id);
   const feats = useAnswer(records(id), group?.event);
   const earned = useAnswer(badges(id), group?.event);
-  const hasRecords = feats.value !== null || feats.state !== "reading"; // they stand above the badges
+  // They stand above the badges.
+  const goesOn = usePatience(feats.value !== null || feats.state !== "reading");
   return (
     <Screen
       title={t("Records and badges")}
@@ -37,7 +39,7 @@ export default function RecordsScreen({ params: { group: id = "" } }: { params: 
           )
         }
       </Answered>
-      {hasRecords && earned.value && <BadgeTable badges={earned.value} />}
+      {goesOn && earned.value && <BadgeTable badges={earned.value} />}
     </Screen>
   );
 }

@@ -1,6 +1,6 @@
 /** What a group's games add up to: as this phone last read it, then as the server says it now. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { Refused, Unreachable } from "../../server/api";
 import { keepForm, keptForm } from "../../store";
 
@@ -62,8 +62,8 @@ export function useAnswer<Value extends Counted>(
   again: unknown = null,
 ): Answer<Value> {
   const [shown, setShown] = useState<Answer<Value> & { name: string }>();
-  useEffect(() => {
-    if (!question) return;
+  useLayoutEffect(() => {
+    if (!question) return; // what is kept is there before the first frame
     let wanted = true;
     void answer(question, MEMORY, (next) => {
       if (wanted) setShown({ ...next, name: question.name });

@@ -66,7 +66,10 @@ export function odds(
   };
 }
 
-/** The ratings of a player after their last hundred games, the latest first. */
+/** How many games of a player are rated one by one: the latest. */
+export const MOST_RATINGS = 100;
+
+/** The ratings of a player after each of those games, the latest first. */
 export function ratings(
   group: string,
   id: string,
@@ -77,7 +80,7 @@ export function ratings(
     read: () =>
       read(
         api.GET("/api/v1/groups/{group}/statistics/players/{player}/ratings/", {
-          params: { path, query: { limit: 100 } },
+          params: { path, query: { limit: MOST_RATINGS } },
         }),
       ),
   };
