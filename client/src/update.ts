@@ -11,7 +11,10 @@ import { current, loadScreens } from "./router";
 import { isTyping } from "./store";
 
 const LOOK_AGAIN = 3_600_000; // milliseconds from one look for a new version to the next
-const AT_ONCE = 5_000; // milliseconds
+// Milliseconds within which a new version that is to take over may load the page anew, even if a
+// round is being entered by then: at the start, when nobody has asked for it, and when somebody has.
+const AT_START = 5_000;
+const AS_ASKED = 30_000;
 const SOON = 2_000; // milliseconds after the start, when nothing else is to be loaded
 
 const ready = signal(false);
@@ -41,7 +44,7 @@ export async function startUpdates(): Promise<void> {
     return; // no network, or no storage: the next start tries again
   }
   follow(registration);
-  if (registration.waiting) takeOver(); // nothing has been begun yet
+  if (registration.waiting) takeOver(AT_START); // nothing has been begun yet
   effect(() => {
     void current.value?.path;
     untracked(takeTurn);
@@ -50,12 +53,12 @@ export async function startUpdates(): Promise<void> {
 }
 
 /** Have the new version take over now; the page is loaded anew, and what is typed stays. */
-export function takeOver(): void {
+export function takeOver(within = AS_ASKED): void {
   asked = true;
-  // It waits for downloads of the old one; by then, a round may be being entered.
+  // It waits for downloads of the old one, which takes its time on a slow phone.
   setTimeout(() => {
     asked = false;
-  }, AT_ONCE);
+  }, within);
   takeTurn();
 }
 

@@ -25,7 +25,7 @@ export function Banners() {
       {updateReady.value && (
         <Banner tone="say">
           {t("A new version is ready. It comes once the round is recorded.")}
-          <button type="button" onClick={takeOver}>
+          <button type="button" onClick={() => takeOver()}>
             {t("Use it now")}
           </button>
         </Banner>
