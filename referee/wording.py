@@ -159,8 +159,9 @@ _COLORS_OF_STARS = {
     Color.BLUE: pgettext_noop("a Star", "blue"),
 }
 
-# A color is always shown with a shape and its letter (section 1).
-COLOR_SHAPES = {Color.RED: "◆", Color.YELLOW: "■", Color.GREEN: "▲", Color.BLUE: "●"}
+# A color is always shown with its letter and the shape printed on the cards (section 1). Clients
+# get them with the editions.
+COLOR_SHAPES = {Color.RED: "■", Color.YELLOW: "◆", Color.GREEN: "▼", Color.BLUE: "●"}
 
 _REQUIREMENTS: dict[KindName, str | Plural] = {
     KindName.SET: gettext_noop("set of %(count)s"),
