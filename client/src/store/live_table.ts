@@ -84,14 +84,25 @@ function played(
         ...(detail.skips
           ? { skipped: [...table.skipped, detail.skips] }
           : { top_discard: detail.cards[0] ?? null }),
+        ...(turnsOver(detail) && turnedOver(table, sides)),
       };
     case "draw":
       return { ...next, top_discard: null };
     case "flip":
-      return { ...next, side: sides.find((side) => table.side && side !== table.side) ?? null };
+      return { ...next, ...turnedOver(table, sides) };
     default:
       return next;
   }
+}
+
+/** Whether a discard turns the cards over; of a last card, the house rules say so. */
+function turnsOver({ player, cards, goes_out }: Detail): boolean {
+  return player !== null && !goes_out && (cards[0]?.endsWith("!") ?? false);
+}
+
+/** The server says what is the top of the pile then. */
+function turnedOver({ side }: LiveTable, sides: readonly string[]) {
+  return { side: sides.find((other) => side && other !== side) ?? null, top_discard: null };
 }
 
 /** As far as this phone can tell: what a hit has changed is known only if `before` says it. */
