@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { App, followSettings } from "./app";
 import { startRouter } from "./router";
+import { ROUTES } from "./routes";
 import { loadRulesWhenIdle } from "./rules";
 import { keepForm, keptForm, openStore, settings } from "./store";
 import { followLanguage } from "./store/editions";
@@ -17,7 +18,7 @@ if (root) {
   await Promise.race([followSettings(), pause(LANGUAGE_MS)]);
   followLanguage({ keepForm, keptForm });
   render(<App />, root);
-  startRouter();
+  startRouter(ROUTES);
   void startUpdates();
   loadRulesWhenIdle(settings.peek().dataSaver);
 }

@@ -5,7 +5,6 @@ import { effect, signal } from "@preact/signals";
 import { type Language, language } from "../i18n";
 import { ask, Unavailable } from "../rules";
 import type { Schemas } from "./actions";
-import type { Store } from "./store";
 
 export type EditionName = Schemas["EditionName"];
 export type Edition = Schemas["EditionDetail"];
@@ -21,7 +20,11 @@ export function editionOf(name: EditionName): Edition {
   return known.value[name];
 }
 
-type Forms = Pick<Store, "keepForm" | "keptForm">;
+/** Where the editions in the person's language are stored for the next start. */
+interface Forms {
+  keepForm(name: string, value: unknown): Promise<void>;
+  keptForm<T>(name: string): Promise<T | undefined>;
+}
 
 /** Tell the editions in the person's language, whichever that is, from now on. */
 export function followLanguage(forms: Forms): () => void {

@@ -2,6 +2,7 @@
 
 import { t } from "../../i18n";
 import type { components } from "../../server/schema";
+import type { Difference, NameOf } from "./difference";
 import { lineDifferences } from "./lines";
 import { settingDifferences } from "./settings";
 
@@ -14,17 +15,6 @@ type Known<Change extends { kind: string }> = Change extends unknown
     ? never
     : Change
   : never;
-
-/** The name of a player by their id. */
-export type NameOf = (player: string) => string;
-
-/** One thing that changed; null before or after if there was nothing. */
-export interface Difference {
-  /** A player's name, or what is different. */
-  what: string;
-  before: string | null;
-  after: string | null;
-}
 
 /** A change as it is shown. */
 export interface ToldChange {
