@@ -1,10 +1,10 @@
 /** Who uses this phone, and how they like it. */
 
 import { computed, type ReadonlySignal } from "@preact/signals";
-import type { Schemas } from "./actions";
-import { type Kept, putFact } from "./kept";
-import type { Entry, Settings } from "./rows";
-import { readingOf, type Server } from "./sending";
+import type { Schemas } from "./actions/actions";
+import { readingOf, type Server } from "./sent/server";
+import { type Kept, putFact } from "./stored/kept";
+import type { Entry, Settings } from "./stored/rows";
 
 /** Logging out would lose what waits. */
 export class WaitingError extends Error {

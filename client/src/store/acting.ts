@@ -10,16 +10,16 @@ import {
   groupOfAction,
   isOfSameRound,
   type Problem,
-} from "./actions";
-import { waitingOn } from "./answering";
-import type { WritableRows } from "./database";
-import { dependsOn } from "./dependence";
-import { groupAfter } from "./effects";
-import type { Kept } from "./kept";
-import type { Entry, GameRow } from "./rows";
-import { isSame, subjectOf } from "./subjects";
-import { asSeen, moved, type Settlement, settled } from "./troubles";
-import { inverseOf } from "./undoing";
+} from "./actions/actions";
+import { dependsOn } from "./actions/dependence";
+import { isSame, subjectOf } from "./actions/subjects";
+import { asSeen, moved, type Settlement, settled } from "./actions/troubles";
+import { inverseOf } from "./actions/undoing";
+import { waitingOn } from "./sent/answering";
+import { groupAfter } from "./shown/effects";
+import type { WritableRows } from "./stored/database";
+import type { Kept } from "./stored/kept";
+import type { Entry, GameRow } from "./stored/rows";
 
 /** What became of an action: refused by the rules and not stored, or stored, with a way back. */
 export type Stored =

@@ -3,11 +3,11 @@
 import type { Signal } from "@preact/signals";
 import type { accountOn } from "./account";
 import type { Acting, Stored } from "./acting";
-import type { Action, Decision, Play, Schemas, TableGroup } from "./actions";
-import { newGame, newGroup } from "./creating";
-import { type Kept, putFact } from "./kept";
-import type { shownIn, Trouble } from "./shown";
-import type { Settlement } from "./troubles";
+import type { Action, Decision, Play, Schemas, TableGroup } from "./actions/actions";
+import type { Settlement } from "./actions/troubles";
+import { newGame, newGroup } from "./shown/creating";
+import type { shownIn, Trouble } from "./shown/shown";
+import { type Kept, putFact } from "./stored/kept";
 
 /** Who plays a new game: those of the group, and new ones. */
 export interface NewPlayer {

@@ -4,7 +4,7 @@ import builtIn from "virtual:editions";
 import { effect, signal } from "@preact/signals";
 import { type Language, language } from "../i18n";
 import { ask, Unavailable } from "../rules";
-import type { Schemas } from "./actions";
+import type { Schemas } from "./actions/actions";
 
 export type EditionName = Schemas["EditionName"];
 export type Edition = Schemas["EditionDetail"];

@@ -5,19 +5,19 @@ import { ask, rulesState } from "../rules";
 import { deviceName } from "../server/device_name";
 import { newId } from "../server/ids";
 import { holdToken, reachable, SERVER, send, tokenRefused } from "../server/transport";
-import type { Game, GameAction, Schemas } from "./actions";
-import { openDatabase } from "./database";
-import { durable } from "./durable";
+import type { Game, GameAction, Schemas } from "./actions/actions";
 import { editionOf } from "./editions";
-import { foldGame } from "./fold";
-import { type Besides, followGame, followGroup } from "./following";
-import type { Touched } from "./kept";
-import { catchUp } from "./late_rules";
-import { type Preview, preview } from "./previews";
-import { serverAt } from "./sending";
-import { stayingOpen } from "./staying_open";
+import { type Besides, followGame, followGroup } from "./read/following";
+import { type Preview, preview } from "./read/previews";
+import { stayingOpen } from "./read/staying_open";
+import { serverAt } from "./sent/server";
+import { byLease, byLock, type InTurn } from "./sent/turns";
+import { foldGame } from "./shown/fold";
+import { catchUp } from "./shown/late_rules";
 import { createStore, type Store } from "./store";
-import { byLease, byLock, type InTurn } from "./turns";
+import { openDatabase } from "./stored/database";
+import { durable } from "./stored/durable";
+import type { Touched } from "./stored/kept";
 
 export { WaitingError } from "./account";
 export type { Stored } from "./acting";
@@ -33,14 +33,14 @@ export type {
   Schemas,
   TableGroup,
   UncheckedRound,
-} from "./actions";
+} from "./actions/actions";
+export type { Settlement } from "./actions/troubles";
 export type { NewPlayer } from "./commands";
-export type { StorageState } from "./durable";
-export type { Preview } from "./previews";
-export type { Settings } from "./rows";
-export type { KeptGame, Trouble } from "./shown";
-export type { Settlement } from "./troubles";
-export type { TypedLine, TypedRound } from "./typed_round";
+export type { Preview } from "./read/previews";
+export type { KeptGame, Trouble } from "./shown/shown";
+export type { StorageState } from "./stored/durable";
+export type { Settings } from "./stored/rows";
+export type { TypedLine, TypedRound } from "./typed/round";
 export { newId };
 
 const NAME = "tableside";

@@ -3,13 +3,13 @@
 import { accountOn } from "./account";
 import { type Acting, type ActingSurroundings, actingOn } from "./acting";
 import { type CommandSurroundings, commandsOn } from "./commands";
-import type { Database } from "./database";
-import { draftsOf } from "./drafts";
-import { keptIn, type Touched } from "./kept";
-import { type OutboxSurroundings, outboxOf } from "./outbox";
-import { readingOn } from "./reading";
-import { entriesIn, shownIn } from "./shown";
-import { typingOn } from "./typing";
+import { readingOn } from "./read/reading";
+import { type OutboxSurroundings, outboxOf } from "./sent/outbox";
+import { draftsOf } from "./shown/drafts";
+import { entriesIn, shownIn } from "./shown/shown";
+import type { Database } from "./stored/database";
+import { keptIn, type Touched } from "./stored/kept";
+import { typingOn } from "./stored/typing";
 
 /** All that the store needs of the world. */
 export interface Surroundings

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { expect, test } from "vitest";
 import { Entry } from "../../src/screens/round_entry/entry";
 import type { Press } from "../../src/screens/round_entry/keys";
-import type { Known } from "../../src/store/typed_line_state";
+import type { Known } from "../../src/store/typed/line_state";
 import {
   beginRound,
   entriesOf,
@@ -11,7 +11,7 @@ import {
   sayOut,
   sayOverrule,
   type TypedRound,
-} from "../../src/store/typed_round";
+} from "../../src/store/typed/round";
 
 const FOUR = ["nora", "rosa", "jonas", "mia"];
 const SIX = {

@@ -7,9 +7,9 @@
 import fc from "fast-check";
 import { newId } from "../../src/server/ids";
 import type { Stored } from "../../src/store/acting";
-import type { Game, Round, RoundEntry } from "../../src/store/actions";
-import type { Trouble } from "../../src/store/shown";
-import type { Settlement } from "../../src/store/troubles";
+import type { Game, Round, RoundEntry } from "../../src/store/actions/actions";
+import type { Settlement } from "../../src/store/actions/troubles";
+import type { Trouble } from "../../src/store/shown/shown";
 import type { Phone } from "./phone";
 
 /** A table with two phones, however its server works. */

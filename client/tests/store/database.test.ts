@@ -9,11 +9,11 @@ import {
   memoryDatabase,
   NewerVersion,
   openDatabase,
-} from "../../src/store/database";
-import { durable, type Everything } from "../../src/store/durable";
-import { keptIn } from "../../src/store/kept";
-import { VERSION } from "../../src/store/migrations";
-import { TABLES } from "../../src/store/rows";
+} from "../../src/store/stored/database";
+import { durable, type Everything } from "../../src/store/stored/durable";
+import { keptIn } from "../../src/store/stored/kept";
+import { VERSION } from "../../src/store/stored/migrations";
+import { TABLES } from "../../src/store/stored/rows";
 import { foldModel } from "./model_game";
 import { ModelServer } from "./model_server";
 import { Phone } from "./phone";

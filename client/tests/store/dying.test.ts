@@ -3,7 +3,7 @@
 import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
 import { newId } from "../../src/server/ids";
-import { openDatabase } from "../../src/store/database";
+import { openDatabase } from "../../src/store/stored/database";
 import { ModelServer } from "./model_server";
 import type { Phone } from "./phone";
 import { phoneAt, pointsIn, scores, shown } from "./tables";

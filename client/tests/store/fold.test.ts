@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from "vitest";
 import type { Answered } from "../../src/rules";
 import { Unavailable } from "../../src/rules/functions";
 import type { PythonRules } from "../../src/rules/python";
-import type { Game, GameAction, Schemas } from "../../src/store/actions";
-import { type AskGame, foldGame } from "../../src/store/fold";
-import type { ReplayRequest } from "../../src/store/replay";
-import { isReached } from "../../src/store/subjects";
-import { inverseOf } from "../../src/store/undoing";
+import type { Game, GameAction, Schemas } from "../../src/store/actions/actions";
+import { isReached } from "../../src/store/actions/subjects";
+import { inverseOf } from "../../src/store/actions/undoing";
+import { type AskGame, foldGame } from "../../src/store/shown/fold";
+import type { ReplayRequest } from "../../src/store/shown/replay";
 import { answerOf, cases, startServerRules } from "../rules/server_rules";
 
 const GAME = "00000000-0000-4000-8000-0000000000a1";

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { askHere } from "../../src/rules";
 import { newId } from "../../src/server/ids";
 import { Unreachable } from "../../src/server/problems";
-import { memoryDatabase } from "../../src/store/database";
-import { type AskGame, foldGame } from "../../src/store/fold";
-import { catchUp } from "../../src/store/late_rules";
+import { type AskGame, foldGame } from "../../src/store/shown/fold";
+import { catchUp } from "../../src/store/shown/late_rules";
 import { createStore } from "../../src/store/store";
+import { memoryDatabase } from "../../src/store/stored/database";
 import { answerOf, startServerRules } from "../rules/server_rules";
 
 test("a game begun offline without rules is worked out once they are there", async () => {

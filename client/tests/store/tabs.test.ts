@@ -3,10 +3,10 @@
 import "fake-indexeddb/auto";
 import { expect, test, vi } from "vitest";
 import { newId } from "../../src/server/ids";
-import { openDatabase } from "../../src/store/database";
-import { keptIn, type Touched } from "../../src/store/kept";
+import { byLease } from "../../src/store/sent/turns";
 import { createStore, type Store } from "../../src/store/store";
-import { byLease } from "../../src/store/turns";
+import { openDatabase } from "../../src/store/stored/database";
+import { keptIn, type Touched } from "../../src/store/stored/kept";
 import { foldModel } from "./model_game";
 import { ModelServer } from "./model_server";
 import { pointsIn, scores } from "./tables";

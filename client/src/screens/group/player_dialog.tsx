@@ -11,7 +11,7 @@ import {
   type Schemas,
   type Stored,
 } from "../../store";
-import { cleanName, LONGEST_NAME } from "../../store/names";
+import { cleanName, LONGEST_NAME } from "../../store/typed/names";
 import { useAsking, WhyNot } from "../asking";
 import { mayScore, ownsGroup } from "../roles";
 import { withUndo } from "../with_undo";

@@ -10,7 +10,7 @@ import { createGuest } from "../../server/accounts";
 import { gameInPlay, joinGroup, previewInvite } from "../../server/groups";
 import { Refused, type Schemas, Unreachable } from "../../server/problems";
 import { account, keepGroup, keepLogin, network } from "../../store";
-import { cleanName, LONGEST_NAME } from "../../store/names";
+import { cleanName, LONGEST_NAME } from "../../store/typed/names";
 import { useAsking, WhyNot } from "../asking";
 import { usePatience } from "../use_patience";
 import { codeWords } from "./code";

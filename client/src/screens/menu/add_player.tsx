@@ -16,7 +16,7 @@ import {
   type Problem,
   type Schemas,
 } from "../../store";
-import { cleanName, LONGEST_NAME } from "../../store/names";
+import { cleanName, LONGEST_NAME } from "../../store/typed/names";
 import { bySeat } from "../rounds/sheet";
 import { lowestPhase, nextRound, startingTotals } from "./next_round";
 

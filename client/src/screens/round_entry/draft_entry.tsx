@@ -17,7 +17,7 @@ import {
   typedRound,
 } from "../../store";
 import { editionOf } from "../../store/editions";
-import type { Known } from "../../store/typed_line_state";
+import type { Known } from "../../store/typed/line_state";
 import {
   beginRound,
   entryOf,
@@ -25,7 +25,7 @@ import {
   isEmpty,
   lineOf,
   type TypedRound,
-} from "../../store/typed_round";
+} from "../../store/typed/round";
 import { mayScore } from "../roles";
 import { typedFromDraft } from "./draft_lines";
 import { DraftRows } from "./draft_rows";

@@ -9,7 +9,7 @@ import {
   type Known,
   type LineState,
   lineState,
-} from "../../store/typed_line_state";
+} from "../../store/typed/line_state";
 import {
   addDigit,
   addKey,
@@ -20,7 +20,7 @@ import {
   setPoints,
   type TypedRound,
   takeOff,
-} from "../../store/typed_round";
+} from "../../store/typed/round";
 import type { Press } from "./keys";
 
 /** How many taps can be undone. */

@@ -7,7 +7,7 @@ import { PhaseBadge, PhaseWords } from "../../components/phase";
 import { t } from "../../i18n";
 import type { Game } from "../../store";
 import type { Edition } from "../../store/editions";
-import { addCard, lineOf, takeOff } from "../../store/typed_round";
+import { addCard, lineOf, takeOff } from "../../store/typed/round";
 import type { Entry } from "./entry";
 import { padRows } from "./keys";
 import type { EntryPlayer } from "./tally";

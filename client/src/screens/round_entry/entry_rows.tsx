@@ -5,7 +5,7 @@ import { cardName } from "../../components/card_face";
 import { Tag } from "../../components/tag";
 import { t } from "../../i18n";
 import { numberWords } from "../../i18n/formats";
-import type { LineState } from "../../store/typed_line_state";
+import type { LineState } from "../../store/typed/line_state";
 import {
   lineOf,
   pointsOf,
@@ -13,7 +13,7 @@ import {
   sayLaidDown,
   type TypedLine,
   termsOf,
-} from "../../store/typed_round";
+} from "../../store/typed/round";
 import type { Entry } from "./entry";
 import { keepInView } from "./keep_in_view";
 import type { EntryPlayer } from "./tally";

@@ -21,7 +21,7 @@ import {
   tableOf,
   typedRound,
 } from "../../store";
-import { beginRound, type TypedRound } from "../../store/typed_round";
+import { beginRound, type TypedRound } from "../../store/typed/round";
 import { OpenedGame } from "../opened_game";
 import { laidDownOn } from "../table/laid_down";
 import { DraftEntry } from "./draft_entry";

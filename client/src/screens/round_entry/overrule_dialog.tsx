@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { Segmented } from "../../components/segmented";
 import { t } from "../../i18n";
-import { saidOf, sayLaidDown, sayOverrule, type TypedRound } from "../../store/typed_round";
+import { saidOf, sayLaidDown, sayOverrule, type TypedRound } from "../../store/typed/round";
 import { Overruling } from "../overruling";
 import type { Entry } from "./entry";
 import { laidDownQuestion } from "./laid_down_question";

@@ -10,7 +10,7 @@ import { RuleText } from "../../components/rule_text";
 import { t } from "../../i18n";
 import { numberWords } from "../../i18n/formats";
 import { isolated } from "../../i18n/names";
-import { lineOf, pointsOf, saidOf, sayLaidDown, sayOverrule } from "../../store/typed_round";
+import { lineOf, pointsOf, saidOf, sayLaidDown, sayOverrule } from "../../store/typed/round";
 import type { Entry } from "./entry";
 import { keepInView } from "./keep_in_view";
 import { laidDownQuestion } from "./laid_down_question";

@@ -18,7 +18,7 @@ import {
   previewCorrection,
   type Schemas,
 } from "../../store";
-import { type TypedRound, typedFrom } from "../../store/typed_round";
+import { type TypedRound, typedFrom } from "../../store/typed/round";
 import { OpenedGame } from "../opened_game";
 import { mayScore } from "../roles";
 import { RoundEntry } from "../round_entry/round_entry";

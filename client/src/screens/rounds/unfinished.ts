@@ -1,7 +1,7 @@
 /** A correction that is being typed, kept until it is made. */
 
 import { type Game, keepForm, type Schemas } from "../../store";
-import type { TypedRound } from "../../store/typed_round";
+import type { TypedRound } from "../../store/typed/round";
 
 export interface Unfinished {
   typed: TypedRound;

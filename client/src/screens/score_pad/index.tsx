@@ -18,7 +18,7 @@ import {
   typedRound,
 } from "../../store";
 import { editionOf } from "../../store/editions";
-import { isUntouched } from "../../store/typed_round";
+import { isUntouched } from "../../store/typed/round";
 import { Claims } from "../group/claims";
 import { OpenedGame } from "../opened_game";
 import { mayScore } from "../roles";

@@ -24,7 +24,7 @@ import {
   typedRound,
 } from "../../store";
 import { editionOf } from "../../store/editions";
-import { beginRound, isUntouched, sayOut } from "../../store/typed_round";
+import { beginRound, isUntouched, sayOut } from "../../store/typed/round";
 import { OpenedGame } from "../opened_game";
 import { mayScore } from "../roles";
 import { nameIn } from "../round_entry/players";

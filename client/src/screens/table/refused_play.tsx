@@ -15,7 +15,7 @@ import {
   settle,
   type Trouble,
 } from "../../store";
-import { roundOfPlay } from "../../store/actions";
+import { roundOfPlay } from "../../store/actions/actions";
 import { waysOf } from "../trouble/ways";
 import { Insisting } from "./play_dialog";
 import { playWords } from "./words";

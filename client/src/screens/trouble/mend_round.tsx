@@ -10,7 +10,7 @@ import {
   settle,
   type Trouble,
 } from "../../store";
-import { type TypedRound, typedFrom } from "../../store/typed_round";
+import { type TypedRound, typedFrom } from "../../store/typed/round";
 import { bySeat, roundPlayers } from "../round_entry/players";
 import { RoundEntry } from "../round_entry/round_entry";
 import type { EntryPlayer } from "../round_entry/tally";

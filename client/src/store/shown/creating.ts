@@ -1,6 +1,6 @@
 /** Groups and games as they are shown until the server has created them. */
 
-import type { Game, Group, Schemas } from "./actions";
+import type { Game, Group, Schemas } from "../actions/actions";
 
 type StartGame = Schemas["StartGameRequest"] & { id: string };
 type NewGroup = Schemas["NewGroupRequest"] & { id: string };

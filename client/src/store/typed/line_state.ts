@@ -1,6 +1,6 @@
 /** What can be said at once about a typed line, from what the referee said a line can be. */
 
-import type { components } from "../server/schema";
+import type { components } from "../../server/schema";
 import {
   isEmpty,
   lineOf,
@@ -9,7 +9,7 @@ import {
   type TypedLine,
   type TypedRound,
   termsOf,
-} from "./typed_round";
+} from "./round";
 
 type Hands = components["schemas"]["PossibleHandsDetail"];
 type OpenLine = components["schemas"]["OpenLineDetail"];

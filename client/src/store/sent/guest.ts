@@ -1,9 +1,9 @@
 /** The guest of this phone: a name at first, an account once the server can be reached. */
 
+import { guestCall } from "../actions/calls";
+import { type Kept, putFact } from "../stored/kept";
+import type { FactRow } from "../stored/rows";
 import { type Ask, LoggedOut, Pause } from "./asking";
-import { guestCall } from "./calls";
-import { type Kept, putFact } from "./kept";
-import type { FactRow } from "./rows";
 
 type AccountRow = Extract<FactRow, { name: "account" }>;
 

@@ -4,18 +4,18 @@
  */
 
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { Unreachable } from "../server/problems";
-import { type Action, gameOfAction, type Problem } from "./actions";
+import { Unreachable } from "../../server/problems";
+import { type Action, gameOfAction, type Problem } from "../actions/actions";
+import { nextToSend } from "../actions/dependence";
+import { isAboutTime } from "../actions/times";
+import { refusalOf, verdictOn } from "../actions/verdicts";
+import type { Kept } from "../stored/kept";
+import type { Entry, Refusal } from "../stored/rows";
 import { hideGame, keepAnswer, keepGame, showGame } from "./answering";
 import { askingOn, LoggedOut, Pause } from "./asking";
-import { nextToSend } from "./dependence";
 import { createGuest } from "./guest";
-import type { Kept } from "./kept";
 import { preparingOn } from "./preparing";
-import type { Entry, Refusal } from "./rows";
-import { type Answer, ENTRY, readingOf, type Server } from "./sending";
-import { isAboutTime } from "./times";
-import { refusalOf, verdictOn } from "./verdicts";
+import { type Answer, ENTRY, readingOf, type Server } from "./server";
 
 /** `offline`: nothing can be reached now; `stopped`: the person has to log in. */
 export type OutboxState = "idle" | "sending" | "offline" | "stopped";

@@ -1,11 +1,11 @@
 /** What the server says becomes what is stored. */
 
-import type { Action, Game, Group, LiveTable, Schemas } from "./actions";
-import { answerOf } from "./calls";
-import type { WritableRows } from "./database";
-import { groupAfter, renamed } from "./effects";
-import { putFact } from "./kept";
-import type { Entry, FactRow, GameRow } from "./rows";
+import type { Action, Game, Group, LiveTable, Schemas } from "../actions/actions";
+import { answerOf } from "../actions/calls";
+import { groupAfter, renamed } from "../shown/effects";
+import type { WritableRows } from "../stored/database";
+import { putFact } from "../stored/kept";
+import type { Entry, FactRow, GameRow } from "../stored/rows";
 
 /** Actions of a game that wait, as they are applied to what is shown. */
 export function waitingOn(game: string, entries: Iterable<Entry>) {

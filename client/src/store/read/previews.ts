@@ -1,11 +1,11 @@
 /** What a correction would do, before it is made. */
 
-import { askHere, Unavailable } from "../rules";
-import type { Consequence, Game, GameAction, Problem } from "./actions";
-import type { Call } from "./calls";
-import { callOf, dryRun } from "./calls";
-import { replayed, replayRequest } from "./replay";
-import type { Answer } from "./sending";
+import { askHere, Unavailable } from "../../rules";
+import type { Consequence, Game, GameAction, Problem } from "../actions/actions";
+import type { Call } from "../actions/calls";
+import { callOf, dryRun } from "../actions/calls";
+import type { Answer } from "../sent/server";
+import { replayed, replayRequest } from "../shown/replay";
 
 /** The game as it would be, and what happens to later rounds. */
 export type Preview =

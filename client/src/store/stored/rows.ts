@@ -10,9 +10,9 @@ import type {
   RoundEntry,
   Schemas,
   UncheckedRound,
-} from "./actions";
-import type { Call } from "./calls";
-import type { TypedRound } from "./typed_round";
+} from "../actions/actions";
+import type { Call } from "../actions/calls";
+import type { TypedRound } from "../typed/round";
 
 /** A game: what the server said last, and as it is shown, with what waits applied. */
 export interface GameRow {

@@ -1,7 +1,7 @@
 /** What a person decides about an action that was refused. Pure. */
 
+import type { Entry } from "../stored/rows";
 import type { Action, Game, Play, RoundEntry } from "./actions";
-import type { Entry } from "./rows";
 import { isSame, subjectOf } from "./subjects";
 
 /**

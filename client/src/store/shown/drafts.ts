@@ -1,8 +1,8 @@
 /** The round that several phones enter: as the server tells it, with what was typed here. */
 
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { Action, Schemas } from "./actions";
-import type { Entry } from "./rows";
+import type { Action, Schemas } from "../actions/actions";
+import type { Entry } from "../stored/rows";
 
 type Draft = Schemas["DraftState"];
 type Line = Schemas["DraftLineDetail"];

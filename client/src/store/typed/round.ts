@@ -1,6 +1,6 @@
 /** A round as it is being typed: plain values, and what each tap makes of them. */
 
-import type { components } from "../server/schema";
+import type { components } from "../../server/schema";
 
 type RoundEntry = components["schemas"]["RoundEntry"];
 type RoundLine = components["schemas"]["RoundLine"];

@@ -1,8 +1,8 @@
 /** Asking the server for the outbox: what cannot be answered now is thrown. */
 
-import type { Call } from "./calls";
-import { type Kept, putFact } from "./kept";
-import type { Answer, Server } from "./sending";
+import type { Call } from "../actions/calls";
+import { type Kept, putFact } from "../stored/kept";
+import type { Answer, Server } from "./server";
 
 /** The server wants this to be sent again later. */
 export class Pause extends Error {

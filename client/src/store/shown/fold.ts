@@ -4,8 +4,8 @@
  * The rules on the phone work out what follows; without them, rounds stay unchecked.
  */
 
-import { type Answered, type Asked, askHere, type Problem, Unavailable } from "../rules";
-import type { Decision, Folded, Game, GameAction, Schemas } from "./actions";
+import { type Answered, type Asked, askHere, type Problem, Unavailable } from "../../rules";
+import type { Decision, Folded, Game, GameAction, Schemas } from "../actions/actions";
 import { type ReplayRequest, type RoundOrigin, replayed, replayRequest } from "./replay";
 import { withoutPlayer, withPlayer } from "./stints";
 

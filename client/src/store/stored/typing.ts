@@ -1,8 +1,8 @@
 /** What is being typed: it survives everything. */
 
 import { computed, type Signal, signal } from "@preact/signals";
+import type { TypedRound } from "../typed/round";
 import type { Kept } from "./kept";
-import type { TypedRound } from "./typed_round";
 
 export function typingOn(kept: Kept) {
   const typing = new Map<string, Signal<TypedRound | null>>();

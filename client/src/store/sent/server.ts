@@ -1,8 +1,8 @@
 /** Requests of stored calls, and what they are answered. */
 
-import { isProblem, type Problem, retryAfter, Unreachable } from "../server/problems";
-import type { Game, Group, Schemas } from "./actions";
-import type { Call } from "./calls";
+import { isProblem, type Problem, retryAfter, Unreachable } from "../../server/problems";
+import type { Game, Group, Schemas } from "../actions/actions";
+import type { Call } from "../actions/calls";
 
 /** What the server has answered; a problem is an answer, too. */
 export interface Answer {

@@ -1,7 +1,7 @@
 /** A game as the rules are asked about it, and their answer as a game. */
 
-import type { Answered, Asked } from "../rules";
-import type { Game, Round, Schemas } from "./actions";
+import type { Answered, Asked } from "../../rules";
+import type { Game, Round, Schemas } from "../actions/actions";
 
 export type Replay = NonNullable<Answered<"game">["data"]>;
 export type ReplayRequest = Asked<"game">;

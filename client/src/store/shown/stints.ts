@@ -4,7 +4,7 @@
  * Who deals and starts, and how players rank, stays as it was.
  */
 
-import type { Game, Schemas } from "./actions";
+import type { Game, Schemas } from "../actions/actions";
 
 type Standing = Schemas["PlayerStanding"];
 type Stint = Schemas["StintDetail"];

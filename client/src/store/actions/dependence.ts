@@ -1,8 +1,8 @@
 /** Which waiting actions depend on which: what is refused stops those, and no others. */
 
+import type { Entry } from "../stored/rows";
 import type { Action } from "./actions";
 import { gameOfAction, groupOfAction } from "./actions";
-import type { Entry } from "./rows";
 
 type Seat = { id?: string; name?: string };
 

@@ -1,14 +1,14 @@
 /** Before an entry is sent for the first time: whether it still means what the person meant. */
 
-import type { Action, Game, Problem } from "./actions";
+import type { Action, Game, Problem } from "../actions/actions";
+import { type Call, callOf, dryRun } from "../actions/calls";
+import { phoneTime } from "../actions/times";
+import { areConfirmed, refusalOf, verdictOn } from "../actions/verdicts";
+import type { Kept } from "../stored/kept";
+import type { Entry, Refusal } from "../stored/rows";
 import { keepGame } from "./answering";
 import type { Ask } from "./asking";
-import { type Call, callOf, dryRun } from "./calls";
-import type { Kept } from "./kept";
-import type { Entry, Refusal } from "./rows";
-import { GAME, readingOf } from "./sending";
-import { phoneTime } from "./times";
-import { areConfirmed, refusalOf, verdictOn } from "./verdicts";
+import { GAME, readingOf } from "./server";
 
 /** The request to send; or that somebody has done the same, or why a person has to decide. */
 export type Prepared = { call: Call } | "done" | { refusal: Refusal };

@@ -1,6 +1,6 @@
 /** What a person does on this phone, as it is stored until the server has answered. */
 
-import type { components } from "../server/schema";
+import type { components } from "../../server/schema";
 
 export type Schemas = components["schemas"];
 export type Game = Schemas["GameDetail"];

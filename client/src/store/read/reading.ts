@@ -1,11 +1,11 @@
 /** What is read from the server, and kept. */
 
-import type { Acting } from "./acting";
-import type { Game, Group, LiveTable, Problem } from "./actions";
-import { hideGame, keepGame, keepGroup, keepTable } from "./answering";
-import { type Kept, putFact } from "./kept";
-import type { Facts } from "./rows";
-import { type Answer, GAME, GROUP, HOME, readingOf, type Server, TABLE } from "./sending";
+import type { Acting } from "../acting";
+import type { Game, Group, LiveTable, Problem } from "../actions/actions";
+import { hideGame, keepGame, keepGroup, keepTable } from "../sent/answering";
+import { type Answer, GAME, GROUP, HOME, readingOf, type Server, TABLE } from "../sent/server";
+import { type Kept, putFact } from "../stored/kept";
+import type { Facts } from "../stored/rows";
 
 export interface ReadingSurroundings {
   kept: Kept;

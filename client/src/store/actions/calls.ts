@@ -1,6 +1,6 @@
 /** How each action is asked of the server: one table. Calls are plain data, to be stored. */
 
-import type { paths } from "../server/schema";
+import type { paths } from "../../server/schema";
 import type { Action, Decision, Game, Play } from "./actions";
 import { type PhoneTime, timed } from "./times";
 

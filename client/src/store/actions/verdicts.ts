@@ -1,6 +1,7 @@
 /** What becomes of a waiting action, by what the server says of its game. Pure. */
 
-import { t } from "../i18n";
+import { t } from "../../i18n";
+import type { Entry, Refusal } from "../stored/rows";
 import {
   type Action,
   type Consequence,
@@ -10,7 +11,6 @@ import {
   type RoundEntry,
   roundOfPlay,
 } from "./actions";
-import type { Entry, Refusal } from "./rows";
 import { isReached, isSame, isStill, saysTheSame } from "./subjects";
 
 /** `send` it, it is `done` already, or a person has to decide. */

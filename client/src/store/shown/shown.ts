@@ -11,13 +11,13 @@ import {
   type LiveTable,
   type Schemas,
   type UncheckedRound,
-} from "./actions";
-import { editionOf } from "./editions";
+} from "../actions/actions";
+import { editionOf } from "../editions";
+import type { OutboxState } from "../sent/outbox";
+import type { Kept } from "../stored/kept";
+import type { Entry, GameRow, Refusal } from "../stored/rows";
 import { groupAfter, renamed } from "./effects";
-import type { Kept } from "./kept";
 import { detailOf, emptyTable, tableAfter, type WaitingPlay } from "./live_table";
-import type { OutboxState } from "./outbox";
-import type { Entry, GameRow, Refusal } from "./rows";
 
 /** A game as it is shown. */
 export interface KeptGame {

@@ -1,7 +1,7 @@
 /** One tab sends at a time: by Web Locks, or else by a lease that is stored. */
 
-import type { Kept } from "./kept";
-import { putFact } from "./kept";
+import type { Kept } from "../stored/kept";
+import { putFact } from "../stored/kept";
 
 const HELD_FOR = 30_000; // milliseconds: a request takes half of that at most
 const ASK_EVERY = 1_000;

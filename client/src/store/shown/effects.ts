@@ -1,6 +1,6 @@
 /** What actions do to a group and to the names in games, before the server has answered. */
 
-import type { Action, Game, Group, Schemas } from "./actions";
+import type { Action, Game, Group, Schemas } from "../actions/actions";
 
 type GroupPlayer = Schemas["GroupPlayer"];
 type Seat = { id?: string; name?: string; me?: boolean } | string;

@@ -8,7 +8,7 @@ import {
   roundOfPlay,
   type Schemas,
   type TableGroup,
-} from "./actions";
+} from "../actions/actions";
 
 type Detail = Schemas["PlayDetail"];
 type Deed = Extract<Action, { kind: "play" | "takeBackPlay" }>;

@@ -1,8 +1,8 @@
 /** What nobody could tell before the rules were on the phone: worked out once they are. */
 
-import type { Action, Game, Schemas } from "./actions";
-import { gameOfAction } from "./actions";
-import type { Kept } from "./kept";
+import type { Action, Game, Schemas } from "../actions/actions";
+import { gameOfAction } from "../actions/actions";
+import type { Kept } from "../stored/kept";
 
 interface Surroundings {
   kept: Kept;
