@@ -6,8 +6,8 @@ import type { Acting, Stored } from "./acting";
 import type { Action, Decision, Play, Schemas, TableGroup } from "./actions/actions";
 import type { Settlement } from "./actions/troubles";
 import { newGame, newGroup } from "./shown/creating";
-import type { shownIn, Trouble } from "./shown/shown";
-import { type Kept, putFact } from "./stored/kept";
+import type { shownIn, Trouble } from "./shown/views";
+import { type LocalRows, putFact } from "./stored/local_rows";
 
 /** Who plays a new game: those of the group, and new ones. */
 export interface NewPlayer {
@@ -24,7 +24,7 @@ export interface StartInput {
 }
 
 export interface CommandSurroundings {
-  kept: Kept;
+  local: LocalRows;
   acting: Acting;
   account: ReturnType<typeof accountOn>["account"];
   shown: ReturnType<typeof shownIn>;
@@ -39,7 +39,7 @@ export interface CommandSurroundings {
 }
 
 export function commandsOn(around: CommandSurroundings) {
-  const { kept, account, draftOf } = around;
+  const { local, account, draftOf } = around;
   const { act, settle } = around.acting;
   const { gameOf, games, groupOf, groups, tableOf } = around.shown;
 
@@ -82,8 +82,8 @@ export function commandsOn(around: CommandSurroundings) {
     body: Omit<Schemas["RecordRoundRequest"], "id" | "recorded_at">,
   ): Promise<Stored> {
     const stored = await act({ kind: "recordRound", game, body: { ...body, id: around.newId() } });
-    if (!stored.problem && !kept.fact("persistent")) {
-      await kept.write((rows) => putFact(rows, "persistent", true));
+    if (!stored.problem && !local.fact("persistent")) {
+      await local.write((rows) => putFact(rows, "persistent", true));
       void around.persist();
     }
     return stored;

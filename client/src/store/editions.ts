@@ -22,8 +22,8 @@ export function editionOf(name: EditionName): Edition {
 
 /** Where the editions in the person's language are stored for the next start. */
 interface Forms {
-  keepForm(name: string, value: unknown): Promise<void>;
-  keptForm<T>(name: string): Promise<T | undefined>;
+  saveForm(name: string, value: unknown): Promise<void>;
+  savedForm<T>(name: string): Promise<T | undefined>;
 }
 
 /** Tell the editions in the person's language, whichever that is, from now on. */
@@ -33,18 +33,18 @@ export function followLanguage(forms: Forms): () => void {
   });
 }
 
-async function load(wanted: Language, { keepForm, keptForm }: Forms): Promise<void> {
+async function load(wanted: Language, { saveForm, savedForm }: Forms): Promise<void> {
   if (wanted === "en") {
     known.value = builtIn;
     return;
   }
   const form = `editions/${wanted}`;
-  const kept = await keptForm<Editions>(form);
-  if (kept && language.peek() === wanted) known.value = kept;
+  const local = await savedForm<Editions>(form);
+  if (local && language.peek() === wanted) known.value = local;
   const asked = await askAll();
   if (!asked || language.peek() !== wanted) return;
   known.value = asked;
-  await keepForm(form, asked);
+  await saveForm(form, asked);
 }
 
 /** All editions by the rules or the server; null if neither can tell. */

@@ -6,14 +6,14 @@ import { type CommandSurroundings, commandsOn } from "./commands";
 import { readingOn } from "./read/reading";
 import { type OutboxSurroundings, outboxOf } from "./sent/outbox";
 import { draftsOf } from "./shown/drafts";
-import { entriesIn, shownIn } from "./shown/shown";
+import { itemsIn, shownIn } from "./shown/views";
 import type { Database } from "./stored/database";
-import { keptIn, type Touched } from "./stored/kept";
+import { localRows, type Touched } from "./stored/local_rows";
 import { typingOn } from "./stored/typing";
 
 /** All that the store needs of the world. */
 export interface Surroundings
-  extends Omit<OutboxSurroundings, "kept" | "answered">,
+  extends Omit<OutboxSurroundings, "local" | "answered">,
     Pick<ActingSurroundings, "fold">,
     Pick<CommandSurroundings, "phasesOf" | "timeZone" | "persist"> {
   database: Database;
@@ -24,26 +24,26 @@ export interface Surroundings
 export type Store = ReturnType<typeof createStore>;
 
 export function createStore(around: Surroundings) {
-  const kept = keptIn(around.database, around.tell);
-  const entries = entriesIn(kept);
-  const drafts = draftsOf(entries);
+  const local = localRows(around.database, around.tell);
+  const items = itemsIn(local);
+  const drafts = draftsOf(items);
   const sender = outboxOf({
     ...around,
-    kept,
+    local,
     async answered(game, action, data) {
-      if (action) drafts.keepAnswer(action, data);
+      if (action) drafts.noteAnswer(action, data);
       if (game !== null) await acting.refold(game);
       if (action?.kind === "mergePlayers") void readMerged(action);
     },
   });
-  const acting: Acting = actingOn({ ...around, kept, wake: sender.wake });
-  const shown = shownIn(kept, entries, sender.state);
-  const { account, ...who } = accountOn({ ...around, kept, entries, wake: sender.wake });
-  const { refresh, ...typing } = typingOn(kept);
-  const reading = readingOn({ ...around, kept, acting });
+  const acting: Acting = actingOn({ ...around, local, wake: sender.wake });
+  const shown = shownIn(local, items, sender.state);
+  const { account, ...who } = accountOn({ ...around, local, items, wake: sender.wake });
+  const { refresh, ...typing } = typingOn(local);
+  const reading = readingOn({ ...around, local, acting });
   const commands = commandsOn({
     ...around,
-    kept,
+    local,
     acting,
     account,
     shown,
@@ -52,7 +52,7 @@ export function createStore(around: Surroundings) {
 
   /** The games of a player who was merged name the other one now. */
   async function readMerged({ group, player }: { group: string; player: string }): Promise<void> {
-    const games = [...kept.rows("games").peek().values()].map(({ base }) => base);
+    const games = [...local.rows("games").peek().values()].map(({ base }) => base);
     try {
       await reading.readGroup(group);
       for (const { id, players } of games) {
@@ -64,7 +64,7 @@ export function createStore(around: Surroundings) {
   }
 
   return {
-    kept,
+    local,
     account,
     ...who,
     async logOut(how: { force?: boolean } = {}): Promise<void> {
@@ -81,10 +81,10 @@ export function createStore(around: Surroundings) {
     refold: acting.refold,
 
     /** Show what is stored. */
-    load: () => kept.reload(),
+    load: () => local.reload(),
     /** Show what another tab has written, and send it if that tab cannot. */
     async heard(touched: readonly Touched[]): Promise<void> {
-      await kept.reload(touched);
+      await local.reload(touched);
       if (touched.some(([table]) => table === "typed")) refresh();
     },
     send: sender.send,

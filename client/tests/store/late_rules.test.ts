@@ -43,7 +43,7 @@ test("a game begun offline without rules is worked out once they are there", asy
   const rules = await startServerRules();
   ask = async (_name, request) => answerOf(rules, "game", request, "en");
   await catchUp({
-    kept: store.kept,
+    local: store.local,
     refold: store.refold,
     async phasesOf({ edition, phases, players }) {
       const seated = players.map((seat) => ({ id: seat.id ?? "", name: "Anybody" }));

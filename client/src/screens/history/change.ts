@@ -86,9 +86,9 @@ const TELLERS: Tellers = {
   game_deleted: (_, actor) => ({ text: t("{actor} deleted the game.", { actor }) }),
   game_restored: (_, actor) => ({ text: t("{actor} restored the game.", { actor }) }),
   players_merged: ({ before, after }, actor) => {
-    const values = { actor, gone: before.name, kept: after.name };
+    const values = { actor, gone: before.name, into: after.name };
     return {
-      text: t("{actor} merged two players: {gone} is {kept} from now on.", values),
+      text: t("{actor} merged two players: {gone} is {into} from now on.", values),
     };
   },
   player_joined: ({ before, after, round }, actor) => joined(before, after, round, actor),

@@ -1,8 +1,8 @@
 /** Which waiting actions depend on which: what is refused stops those, and no others. */
 
-import type { Entry } from "../stored/rows";
 import type { Action } from "./actions";
 import { gameOfAction, groupOfAction } from "./actions";
+import type { OutboxItem } from "./outbox_item";
 
 type Seat = { id?: string; name?: string };
 
@@ -49,16 +49,16 @@ export function dependsOn(later: Action, earlier: Action): boolean {
   return createdBy(earlier).some((id) => text.includes(id));
 }
 
-/** The first entry that can be sent: not stopped, and behind no other that is. */
+/** The first item that can be sent: not stopped, and behind no other that is. */
 export function nextToSend(
-  entries: readonly Entry[],
-  isStopped: (entry: Entry) => boolean,
-): Entry | null {
-  const stopped: Entry[] = [];
-  for (const entry of entries) {
-    const waits = stopped.some((earlier) => dependsOn(entry.action, earlier.action));
-    if (!waits && !isStopped(entry)) return entry;
-    stopped.push(entry);
+  items: readonly OutboxItem[],
+  isStopped: (item: OutboxItem) => boolean,
+): OutboxItem | null {
+  const stopped: OutboxItem[] = [];
+  for (const item of items) {
+    const waits = stopped.some((earlier) => dependsOn(item.action, earlier.action));
+    if (!waits && !isStopped(item)) return item;
+    stopped.push(item);
   }
   return null;
 }

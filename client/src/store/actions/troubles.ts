@@ -1,7 +1,7 @@
 /** What a person decides about an action that was refused. Pure. */
 
-import type { Entry } from "../stored/rows";
 import type { Action, Game, Play, RoundEntry } from "./actions";
+import type { OutboxItem } from "./outbox_item";
 import { isSame, subjectOf } from "./subjects";
 
 /**
@@ -18,24 +18,24 @@ export type Settlement =
   | { play: Play };
 
 /** The action that takes the place of a refused one; null for none. */
-export function settled(entry: Entry, decision: Settlement, base: Game | null): Action | null {
-  const { action } = entry;
+export function settled(item: OutboxItem, decision: Settlement, base: Game | null): Action | null {
+  const { action } = item;
   if (decision === "drop" || decision === "theirs") return null;
   if (typeof decision === "object") {
     if ("results" in decision) return withResults(action, decision);
     return action.kind === "play" ? { ...action, play: decision.play } : action;
   }
   if (decision === "next") return next(action, base);
-  return decision === "mine" ? insisting(entry) : action;
+  return decision === "mine" ? insisting(item) : action;
 }
 
 /**
  * The game as whoever decided has seen it: with the round as it was shown beside theirs, or without
  * it. If it is another one by now, the correction must not replace it unseen.
  */
-export function asSeen(action: Action, base: Game | null, entry: Entry): Game | null {
+export function asSeen(action: Action, base: Game | null, item: OutboxItem): Game | null {
   if (action.kind !== "correctRound" || !base) return base;
-  const theirs = entry.trouble?.theirs;
+  const theirs = item.trouble?.theirs;
   const others = base.rounds.filter(({ number }) => number !== action.number);
   return { ...base, rounds: theirs?.number === action.number ? [...others, theirs] : others };
 }
@@ -54,7 +54,7 @@ function withResults(
 }
 
 /** Mine, although theirs is there. */
-function insisting({ action, trouble }: Entry): Action {
+function insisting({ action, trouble }: OutboxItem): Action {
   const problem = trouble?.problem;
   switch (action.kind) {
     case "recordRound": {
@@ -86,18 +86,18 @@ function next(action: Action, base: Game | null): Action {
 }
 
 /**
- * What is said of rounds from a number on, after mine has moved by some places. An entry that is
+ * What is said of rounds from a number on, after mine has moved by some places. An item that is
  * about theirs stays, since the person saw theirs under that number.
  */
-export function moved(entry: Entry, from: number, by: number, base: Game | null): Action {
-  const { action } = entry;
+export function moved(item: OutboxItem, from: number, by: number, base: Game | null): Action {
+  const { action } = item;
   const shifted = (number: number) => (number >= from ? number + by : number);
   switch (action.kind) {
     case "recordRound":
       return { ...action, body: { ...action.body, number: shifted(action.body.number) } };
     case "correctRound":
     case "takeBackRound": {
-      const isTheirs = base !== null && isSame(entry.about, subjectOf(action, base));
+      const isTheirs = base !== null && isSame(item.about, subjectOf(action, base));
       return isTheirs ? action : { ...action, number: shifted(action.number) };
     }
     case "play": {

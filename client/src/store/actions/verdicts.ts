@@ -1,7 +1,6 @@
 /** What becomes of a waiting action, by what the server says of its game. Pure. */
 
 import { t } from "../../i18n";
-import type { Entry, Refusal } from "../stored/rows";
 import {
   type Action,
   type Consequence,
@@ -11,13 +10,14 @@ import {
   type RoundEntry,
   roundOfPlay,
 } from "./actions";
+import type { OutboxItem, Refusal } from "./outbox_item";
 import { isReached, isSame, isStill, saysTheSame } from "./subjects";
 
 /** `send` it, it is `done` already, or a person has to decide. */
 export type Verdict = "send" | "done" | Refusal;
 
 /** Look at an action before it is sent; `base` is its game as the server has it. */
-export function verdictOn({ action, about }: Entry, base: Game | null): Verdict {
+export function verdictOn({ action, about }: OutboxItem, base: Game | null): Verdict {
   if (!base) return "send";
   if (action.kind === "recordRound") return verdictOnRound(action.body, base);
   const past = pastRoundOf(action, base);

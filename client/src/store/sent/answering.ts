@@ -2,14 +2,15 @@
 
 import type { Action, Game, Group, LiveTable, Schemas } from "../actions/actions";
 import { answerOf } from "../actions/calls";
+import type { OutboxItem } from "../actions/outbox_item";
 import { groupAfter, renamed } from "../shown/effects";
 import type { WritableRows } from "../stored/database";
-import { putFact } from "../stored/kept";
-import type { Entry, FactRow, GameRow } from "../stored/rows";
+import { putFact } from "../stored/local_rows";
+import type { FactRow, GameRow } from "../stored/rows";
 
 /** Actions of a game that wait, as they are applied to what is shown. */
-export function waitingOn(game: string, entries: Iterable<Entry>) {
-  return [...entries].flatMap(({ action, trouble }) =>
+export function waitingOn(game: string, items: Iterable<OutboxItem>) {
+  return [...items].flatMap(({ action, trouble }) =>
     trouble === null && "game" in action && action.kind !== "startGame" && action.game === game
       ? [action]
       : [],
@@ -20,7 +21,7 @@ export function waitingOn(game: string, entries: Iterable<Entry>) {
  * Keep a game as the server says it is. An answer may be old, for example if it is told again:
  * what is newer stays. What is shown follows, unless something waits: then it is folded anew.
  */
-export async function keepGame(
+export async function putGame(
   rows: WritableRows,
   game: Game,
   { newest = false }: { newest?: boolean } = {},
@@ -34,14 +35,14 @@ export async function keepGame(
 }
 
 /** Keep a group as the server says it is, unless something newer is known. */
-export async function keepGroup(rows: WritableRows, group: Group): Promise<void> {
+export async function putGroup(rows: WritableRows, group: Group): Promise<void> {
   const known = await rows.get("groups", group.id);
   if (known && !known.gone && known.base.event > group.event) return;
   await rows.put("groups", { id: group.id, base: group, gone: false });
 }
 
 /** Keep the table of a game as the server says it lies, unless something newer is known. */
-export async function keepTable(rows: WritableRows, table: LiveTable): Promise<void> {
+export async function putTable(rows: WritableRows, table: LiveTable): Promise<void> {
   const known = (await rows.get("live_tables", table.game))?.table;
   if (known && (known.event > table.event || known.round > table.round)) return;
   await rows.put("live_tables", { game: table.game, table });
@@ -60,43 +61,43 @@ export async function showGame(rows: WritableRows, id: string): Promise<void> {
 }
 
 /** Keep the answer to an action that the server has carried out; null if it is already done. */
-export async function keepAnswer(rows: WritableRows, action: Action, data: unknown): Promise<void> {
+export async function putAnswer(rows: WritableRows, action: Action, data: unknown): Promise<void> {
   if (data !== null && data !== undefined) {
     switch (answerOf(action)) {
       case "game":
-        return keepGame(rows, data as Game);
+        return putGame(rows, data as Game);
       case "group":
-        return keepGroup(rows, data as Group);
+        return putGroup(rows, data as Group);
       case "created": {
         const { game, ...group } = data as Schemas["CreatedGroup"];
-        await keepGroup(rows, group);
-        if (game) await keepGame(rows, game);
+        await putGroup(rows, group);
+        if (game) await putGame(rows, game);
         return;
       }
       case "draft": {
         const { recorded } = data as Partial<Schemas["DraftEntered"]>;
-        if (recorded) await keepGame(rows, recorded);
+        if (recorded) await putGame(rows, recorded);
         return;
       }
       case "table":
-        return keepTable(rows, data as LiveTable);
+        return putTable(rows, data as LiveTable);
       case "account":
-        return keepUser(rows, data as Schemas["Account"]);
+        return putUser(rows, data as Schemas["Account"]);
       case "none":
         break;
     }
   }
   if (action.kind === "decide" && action.decision === "delete") await hideGame(rows, action.game);
-  if ("group" in action) await keepEffect(rows, action);
+  if ("group" in action) await putEffect(rows, action);
 }
 
-async function keepUser(rows: WritableRows, user: Schemas["Account"]): Promise<void> {
+async function putUser(rows: WritableRows, user: Schemas["Account"]): Promise<void> {
   const row = (await rows.get("facts", "account")) as Extract<FactRow, { name: "account" }>;
   if (row) await putFact(rows, "account", { ...row.value, name: user.name, user });
 }
 
 /** An answer that does not tell of the group: the action has done what it does. */
-async function keepEffect(
+async function putEffect(
   rows: WritableRows,
   action: Extract<Action, { group: string }>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 /** Asking the server for the outbox: what cannot be answered now is thrown. */
 
 import type { Call } from "../actions/calls";
-import { type Kept, putFact } from "../stored/kept";
+import { type LocalRows, putFact } from "../stored/local_rows";
 import type { Answer, Server } from "./server";
 
 /** The server wants this to be sent again later. */
@@ -18,12 +18,12 @@ export class LoggedOut extends Error {}
 export type Ask = (call: Call, key: string | null, token: string | null) => Promise<Answer>;
 
 /** Ask, and note what each answer says about the server's clock. */
-export function askingOn(kept: Kept, server: Server, now: () => number): Ask {
+export function askingOn(local: LocalRows, server: Server, now: () => number): Ask {
   async function noteTime(date: number): Promise<void> {
     const ahead = Math.round((date - now()) / 1000) * 1000;
-    const known = kept.fact("clock");
+    const known = local.fact("clock");
     if (known !== undefined && Math.abs(known - ahead) < 10_000) return;
-    await kept.write((rows) => putFact(rows, "clock", ahead));
+    await local.write((rows) => putFact(rows, "clock", ahead));
   }
 
   return async (call, key, token) => {

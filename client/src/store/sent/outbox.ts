@@ -7,21 +7,18 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import { Unreachable } from "../../server/problems";
 import { type Action, gameOfAction, type Problem } from "../actions/actions";
 import { nextToSend } from "../actions/dependence";
+import type { OutboxItem, OutboxState, Refusal } from "../actions/outbox_item";
 import { isAboutTime } from "../actions/times";
 import { refusalOf, verdictOn } from "../actions/verdicts";
-import type { Kept } from "../stored/kept";
-import type { Entry, Refusal } from "../stored/rows";
-import { hideGame, keepAnswer, keepGame, showGame } from "./answering";
+import type { LocalRows } from "../stored/local_rows";
+import { hideGame, putAnswer, putGame, showGame } from "./answering";
 import { askingOn, LoggedOut, Pause } from "./asking";
 import { createGuest } from "./guest";
 import { preparingOn } from "./preparing";
-import { type Answer, ENTRY, readingOf, type Server } from "./server";
-
-/** `offline`: nothing can be reached now; `stopped`: the person has to log in. */
-export type OutboxState = "idle" | "sending" | "offline" | "stopped";
+import { type Answer, ROOT, readingOf, type Server } from "./server";
 
 export interface OutboxSurroundings {
-  kept: Kept;
+  local: LocalRows;
   server: Server;
   newId: () => string;
   now: () => number;
@@ -52,9 +49,9 @@ const MOST_RACES = 5; // how often others may be faster before there is a pause
 type Step = "done" | "again" | "set aside";
 
 export function outboxOf(around: OutboxSurroundings): Outbox {
-  const { kept, server, newId, now } = around;
+  const { local, server, newId, now } = around;
   const state = signal<OutboxState>("idle");
-  /** When entries that made the server fail can be tried again, and how often they did. */
+  /** When items that made the server fail can be tried again, and how often they did. */
   const aside = new Map<number, { until: number; failures: number }>();
   let running: Promise<void> | null = null;
   let wanted = false;
@@ -62,47 +59,47 @@ export function outboxOf(around: OutboxSurroundings): Outbox {
   let callOff = () => {};
   let closed = false;
 
-  const token = () => kept.fact("account")?.token ?? null;
-  const ask = askingOn(kept, server, now);
-  const prepare = preparingOn({ kept, ask, now, token });
+  const token = () => local.fact("account")?.token ?? null;
+  const ask = askingOn(local, server, now);
+  const prepare = preparingOn({ local, ask, now, token });
 
-  // --- One entry -------------------------------------------------------------------------
+  // --- One item -------------------------------------------------------------------------
 
-  async function sendEntry(entry: Entry): Promise<Step> {
-    let call = entry.call;
+  async function sendItem(item: OutboxItem): Promise<Step> {
+    let call = item.call;
     const mayBeThere = call !== null;
     if (!call) {
-      const prepared = await prepare(entry);
-      if (prepared === "done") return finish(entry, null);
-      if ("refusal" in prepared) return stop(entry, prepared.refusal);
-      const stored = await change(entry, (now) => ({ ...now, call: now.call ?? prepared.call }));
+      const prepared = await prepare(item);
+      if (prepared === "done") return finish(item, null);
+      if ("refusal" in prepared) return stop(item, prepared.refusal);
+      const stored = await change(item, (now) => ({ ...now, call: now.call ?? prepared.call }));
       if (!stored?.call) {
-        await kept.reread("outbox"); // it was undone, or decided about in another tab
+        await local.reread("outbox"); // it was undone, or decided about in another tab
         return "again";
       }
       call = stored.call;
     }
-    const answer = await ask(call, entry.key, token());
-    if (!answer.problem) return finish(entry, answer.data);
-    return refused(entry, answer, answer.problem, mayBeThere);
+    const answer = await ask(call, item.key, token());
+    if (!answer.problem) return finish(item, answer.data);
+    return refused(item, answer, answer.problem, mayBeThere);
   }
 
   async function refused(
-    entry: Entry,
+    item: OutboxItem,
     { status }: Answer,
     problem: Problem,
     mayBeThere: boolean,
   ): Promise<Step> {
-    const { action } = entry;
-    if (status >= 500) return setAside(entry);
-    if (problem.code === "id_taken" && mayBeThere) return finish(entry, null); // deleted since
-    if (status === 404 && isRemoval(entry)) return finish(entry, null);
+    const { action } = item;
+    if (status >= 500) return setAside(item);
+    if (problem.code === "id_taken" && mayBeThere) return finish(item, null); // deleted since
+    if (status === 404 && isRemoval(item)) return finish(item, null);
     if (problem.code === "line_changed" && action.kind === "enterLine") {
       const line = problem.draft?.lines.find(({ player }) => player === action.player);
       // What this person has typed before is what they have seen.
-      if (line && line.entered_by === kept.fact("account")?.user?.name) {
+      if (line && line.entered_by === local.fact("account")?.user?.name) {
         const body = { ...action.body, seen: line.version };
-        await change(entry, (now) => ({
+        await change(item, (now) => ({
           ...now,
           action: { ...action, body },
           call: null,
@@ -111,64 +108,68 @@ export function outboxOf(around: OutboxSurroundings): Outbox {
         return "again";
       }
     }
-    if (isAboutTime(problem.errors) && entry.at !== "") {
-      await change(entry, (now) => ({ ...now, at: "", call: null, key: newId() }));
+    if (isAboutTime(problem.errors) && item.at !== "") {
+      await change(item, (now) => ({ ...now, at: "", call: null, key: newId() }));
       return "again";
     }
     const told = problem.game;
-    if (told) await kept.write((rows) => keepGame(rows, told));
-    if (status === 404 && "game" in action) await kept.write((rows) => hideGame(rows, action.game));
+    if (told) await local.write((rows) => putGame(rows, told));
+    if (status === 404 && "game" in action)
+      await local.write((rows) => hideGame(rows, action.game));
     const base =
       told ??
-      kept
+      local
         .rows("games")
         .peek()
         .get(gameOfAction(action) ?? "")?.base ??
       null;
-    const verdict = told ? verdictOn(entry, base) : "send";
-    if (verdict === "done") return finish(entry, null);
-    if (verdict !== "send") return stop(entry, verdict);
+    const verdict = told ? verdictOn(item, base) : "send";
+    if (verdict === "done") return finish(item, null);
+    if (verdict !== "send") return stop(item, verdict);
     if (problem.code === "stale_version") {
-      await change(entry, (now) => ({ ...now, call: null, key: newId() }));
+      await change(item, (now) => ({ ...now, call: null, key: newId() }));
       return "again";
     }
-    return stop(entry, refusalOf(action, problem, base));
+    return stop(item, refusalOf(action, problem, base));
   }
 
-  function setAside(entry: Entry): Step {
-    const failed = (aside.get(entry.id)?.failures ?? 0) + 1;
-    aside.set(entry.id, { failures: failed, until: now() + backoff(failed) });
+  function setAside(item: OutboxItem): Step {
+    const failed = (aside.get(item.id)?.failures ?? 0) + 1;
+    aside.set(item.id, { failures: failed, until: now() + backoff(failed) });
     return "set aside";
   }
 
-  /** The entry is answered, or has nothing left to do. */
-  async function finish(entry: Entry, data: unknown): Promise<Step> {
-    await kept.write(async (rows) => {
-      if (!(await rows.get("outbox", entry.id))) return; // another tab was faster
-      await rows.remove("outbox", entry.id);
-      await keepAnswer(rows, entry.action, data);
+  /** The item is answered, or has nothing left to do. */
+  async function finish(item: OutboxItem, data: unknown): Promise<Step> {
+    await local.write(async (rows) => {
+      if (!(await rows.get("outbox", item.id))) return; // another tab was faster
+      await rows.remove("outbox", item.id);
+      await putAnswer(rows, item.action, data);
     });
-    aside.delete(entry.id);
-    await around.answered(gameOfAction(entry.action), entry.action, data);
+    aside.delete(item.id);
+    await around.answered(gameOfAction(item.action), item.action, data);
     return "done";
   }
 
   /** A person has to decide. What was asked is forgotten: the server has refused it. */
-  async function stop(entry: Entry, trouble: Refusal): Promise<Step> {
-    await change(entry, (now) => ({ ...now, trouble, call: null, key: newId() }));
-    const { action } = entry;
+  async function stop(item: OutboxItem, trouble: Refusal): Promise<Step> {
+    await change(item, (now) => ({ ...now, trouble, call: null, key: newId() }));
+    const { action } = item;
     if (action.kind === "decide" && action.decision === "delete") {
-      await kept.write((rows) => showGame(rows, action.game));
+      await local.write((rows) => showGame(rows, action.game));
     }
-    await around.answered(gameOfAction(entry.action), null, null);
+    await around.answered(gameOfAction(item.action), null, null);
     return "done";
   }
 
-  /** Change an entry, unless it is gone; returns what is stored now. */
-  async function change(entry: Entry, how: (now: Entry) => Entry): Promise<Entry | null> {
-    return kept.write(async (rows) => {
-      const stored = await rows.get("outbox", entry.id);
-      if (!stored || stored.key !== entry.key) return null;
+  /** Change an item, unless it is gone; returns what is stored now. */
+  async function change(
+    item: OutboxItem,
+    how: (now: OutboxItem) => OutboxItem,
+  ): Promise<OutboxItem | null> {
+    return local.write(async (rows) => {
+      const stored = await rows.get("outbox", item.id);
+      if (!stored || stored.key !== item.key) return null;
       const next = how(stored);
       await rows.put("outbox", next);
       return next;
@@ -177,18 +178,16 @@ export function outboxOf(around: OutboxSurroundings): Outbox {
 
   // --- All of them -------------------------------------------------------------------------
 
-  /** Milliseconds until an entry can be tried again; the clock may have been put back since. */
+  /** Milliseconds until an item can be tried again; the clock may have been put back since. */
   function pauseOf(until: number): number {
     const left = until - now();
     return left > LONGEST_PAUSE ? 0 : Math.max(0, left);
   }
 
-  function next(): Entry | null {
-    const entries = [...kept.rows("outbox").peek().values()].sort(
-      (one, other) => one.id - other.id,
-    );
+  function next(): OutboxItem | null {
+    const items = [...local.rows("outbox").peek().values()].sort((one, other) => one.id - other.id);
     return nextToSend(
-      entries,
+      items,
       ({ id, trouble }) => trouble !== null || pauseOf(aside.get(id)?.until ?? 0) > 0,
     );
   }
@@ -196,11 +195,11 @@ export function outboxOf(around: OutboxSurroundings): Outbox {
   async function sendAll(): Promise<void> {
     let races = 0;
     // What was never sent can still be undone without a trace: so first see if there is anybody.
-    if (failures > 0 || around.mayBeOffline()) await ask(readingOf(ENTRY), null, null);
-    await kept.reread("outbox"); // another tab may have sent some
-    await createGuest(kept, ask, around);
-    for (let entry = next(); entry && !closed; entry = next()) {
-      const step = await sendEntry(entry);
+    if (failures > 0 || around.mayBeOffline()) await ask(readingOf(ROOT), null, null);
+    await local.reread("outbox"); // another tab may have sent some
+    await createGuest(local, ask, around);
+    for (let item = next(); item && !closed; item = next()) {
+      const step = await sendItem(item);
       races = step === "again" ? races + 1 : 0;
       if (races > MOST_RACES) throw new Pause(null);
       if (step !== "set aside") failures = 0;
@@ -209,7 +208,7 @@ export function outboxOf(around: OutboxSurroundings): Outbox {
 
   async function pass(): Promise<void> {
     callOff();
-    if (!kept.fact("account") || closed) return;
+    if (!local.fact("account") || closed) return;
     if (token() !== null && !next()) {
       if (state.peek() !== "stopped") state.value = "idle";
       return planAside();
@@ -270,7 +269,7 @@ export function outboxOf(around: OutboxSurroundings): Outbox {
 }
 
 /** Whether an action only removes: what is not there is removed already. */
-function isRemoval({ action }: Entry): boolean {
+function isRemoval({ action }: OutboxItem): boolean {
   return (
     action.kind === "deletePlayer" ||
     action.kind === "removeMember" ||

@@ -1,12 +1,12 @@
-/** Before an entry is sent for the first time: whether it still means what the person meant. */
+/** Before an item is sent for the first time: whether it still means what the person meant. */
 
 import type { Action, Game, Problem } from "../actions/actions";
 import { type Call, callOf, dryRun } from "../actions/calls";
+import type { OutboxItem, Refusal } from "../actions/outbox_item";
 import { phoneTime } from "../actions/times";
 import { areConfirmed, refusalOf, verdictOn } from "../actions/verdicts";
-import type { Kept } from "../stored/kept";
-import type { Entry, Refusal } from "../stored/rows";
-import { keepGame } from "./answering";
+import type { LocalRows } from "../stored/local_rows";
+import { putGame } from "./answering";
 import type { Ask } from "./asking";
 import { GAME, readingOf } from "./server";
 
@@ -14,22 +14,22 @@ import { GAME, readingOf } from "./server";
 export type Prepared = { call: Call } | "done" | { refusal: Refusal };
 
 export interface PreparingSurroundings {
-  kept: Kept;
+  local: LocalRows;
   ask: Ask;
   now: () => number;
   token: () => string | null;
 }
 
-export function preparingOn({ kept, ask, now, token }: PreparingSurroundings) {
+export function preparingOn({ local, ask, now, token }: PreparingSurroundings) {
   /** The game that an action is based on, as the server has it; null if it needs none. */
-  async function baseOf({ action }: Entry): Promise<Game | null | { unreadable: Problem }> {
+  async function baseOf({ action }: OutboxItem): Promise<Game | null | { unreadable: Problem }> {
     if (!("game" in action) || action.kind === "startGame" || isRestoring(action)) return null;
     const id = action.game;
-    const known = kept.rows("games").peek().get(id)?.base;
+    const known = local.rows("games").peek().get(id)?.base;
     if (known && known.version > 0) return known;
     const { data, problem } = await ask(readingOf(GAME(id)), null, token());
     if (problem) return { unreadable: problem };
-    await kept.write((rows) => keepGame(rows, data as Game));
+    await local.write((rows) => putGame(rows, data as Game));
     return data as Game;
   }
 
@@ -43,14 +43,14 @@ export function preparingOn({ kept, ask, now, token }: PreparingSurroundings) {
     return refusalOf(action, problem, base);
   }
 
-  return async function prepare(entry: Entry): Promise<Prepared> {
-    const { action } = entry;
-    const base = await baseOf(entry);
+  return async function prepare(item: OutboxItem): Promise<Prepared> {
+    const { action } = item;
+    const base = await baseOf(item);
     if (base && "unreadable" in base) return { refusal: refusalOf(action, base.unreadable, null) };
-    const verdict = verdictOn(entry, base);
+    const verdict = verdictOn(item, base);
     if (verdict === "done") return verdict;
     if (verdict !== "send") return { refusal: verdict };
-    const time = phoneTime(entry.at, now(), kept.fact("clock") ?? null);
+    const time = phoneTime(item.at, now(), local.fact("clock") ?? null);
     const call = callOf(action, base, time);
     const refusal = await tried(action, call, base);
     return refusal ? { refusal } : { call };

@@ -25,7 +25,7 @@ export const GAME = (id: string) => `/api/v1/games/${id}/`;
 export const GROUP = (id: string) => `/api/v1/groups/${id}/`;
 export const TABLE = (id: string) => `/api/v1/games/${id}/table/`;
 /** Needs no token, and is not limited. */
-export const ENTRY = "/api/v1/";
+export const ROOT = "/api/v1/";
 export const HOME = "/api/v1/me/home/";
 
 export type Reading = Game | Group | Schemas["Home"];

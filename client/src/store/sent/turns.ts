@@ -1,7 +1,7 @@
 /** One tab sends at a time: by Web Locks, or else by a lease that is stored. */
 
-import type { Kept } from "../stored/kept";
-import { putFact } from "../stored/kept";
+import type { LocalRows } from "../stored/local_rows";
+import { putFact } from "../stored/local_rows";
 
 const HELD_FOR = 30_000; // milliseconds: a request takes half of that at most
 const ASK_EVERY = 1_000;
@@ -17,13 +17,13 @@ export function byLock(locks: LockManager, name: string): InTurn {
 
 /** A lease; the holder renews it while it works, and one that has died loses it. */
 export function byLease(
-  kept: Pick<Kept, "write">,
+  local: Pick<LocalRows, "write">,
   holder: string,
   now: () => number,
   sleep: (milliseconds: number) => Promise<void>,
 ): InTurn {
   const take = () =>
-    kept.write(async (rows) => {
+    local.write(async (rows) => {
       const row = await rows.get("facts", "lease");
       const lease = row?.name === "lease" ? row.value : null;
       const left = lease ? lease.until - now() : 0;
@@ -33,7 +33,7 @@ export function byLease(
       return true;
     });
   const leave = () =>
-    kept.write(async (rows) => {
+    local.write(async (rows) => {
       const row = await rows.get("facts", "lease");
       if (row?.name === "lease" && row.value.holder === holder) await rows.remove("facts", "lease");
     });

@@ -2,12 +2,12 @@
 
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Action, Schemas } from "../actions/actions";
-import type { Entry } from "../stored/rows";
+import type { OutboxItem } from "../actions/outbox_item";
 
 type Draft = Schemas["DraftState"];
 type Line = Schemas["DraftLineDetail"];
 
-export function draftsOf(entries: ReadonlySignal<readonly Entry[]>) {
+export function draftsOf(items: ReadonlySignal<readonly OutboxItem[]>) {
   const told = new Map<string, Signal<Draft | null>>();
   const shown = new Map<string, ReadonlySignal<Draft | null>>();
 
@@ -24,7 +24,7 @@ export function draftsOf(entries: ReadonlySignal<readonly Entry[]>) {
       shown.get(game) ??
       computed(() => {
         const state = draftSignal(game).value;
-        const lines = entries.value.flatMap(({ action, at, trouble }) =>
+        const lines = items.value.flatMap(({ action, at, trouble }) =>
           action.kind === "enterLine" && action.game === game && !trouble ? [{ action, at }] : [],
         );
         if (!state?.draft || lines.length === 0) return state;
@@ -41,7 +41,7 @@ export function draftsOf(entries: ReadonlySignal<readonly Entry[]>) {
   }
 
   /** Keep what the server has answered about a draft. */
-  function keepAnswer(action: Action, data: unknown): void {
+  function noteAnswer(action: Action, data: unknown): void {
     if (!("game" in action)) return;
     const known = draftSignal(action.game);
     if (action.kind === "discardDraft" && known.peek()) {
@@ -59,7 +59,7 @@ export function draftsOf(entries: ReadonlySignal<readonly Entry[]>) {
     };
   }
 
-  return { draftSignal, draftOf, keepAnswer };
+  return { draftSignal, draftOf, noteAnswer };
 }
 
 type EnterLine = Extract<Action, { kind: "enterLine" }>;

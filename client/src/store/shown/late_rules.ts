@@ -2,24 +2,24 @@
 
 import type { Action, Game, Schemas } from "../actions/actions";
 import { gameOfAction } from "../actions/actions";
-import type { Kept } from "../stored/kept";
+import type { LocalRows } from "../stored/local_rows";
 
 interface Surroundings {
-  kept: Kept;
+  local: LocalRows;
   refold(game: string): Promise<void>;
   phasesOf(body: Schemas["StartGameRequest"]): Promise<Schemas["NumberedPhase"][]>;
 }
 
 /** Work out every game with something that waits, and the Phases of those without. */
-export async function catchUp({ kept, refold, phasesOf }: Surroundings): Promise<void> {
-  const waiting = [...kept.rows("outbox").peek().values()].map(({ action }) => action);
+export async function catchUp({ local, refold, phasesOf }: Surroundings): Promise<void> {
+  const waiting = [...local.rows("outbox").peek().values()].map(({ action }) => action);
   const games = new Set(waiting.map(gameOfAction).filter((id) => id !== null));
   for (const id of games) {
-    const row = kept.rows("games").peek().get(id);
+    const row = local.rows("games").peek().get(id);
     const started = row?.base.phases.length === 0 ? startOf(id, row.base, waiting) : null;
     const phases = started ? await phasesOf(started) : [];
     if (phases.length > 0) {
-      await kept.write(async (rows) => {
+      await local.write(async (rows) => {
         const stored = await rows.get("games", id);
         if (stored?.base.phases.length !== 0) return;
         const [base, shown] = [stored.base, stored.shown].map((game) => ({ ...game, phases }));

@@ -98,15 +98,15 @@ function writableRowsIn(transaction: Transaction<"readwrite">): WritableRows {
   };
 }
 
-type Kept = { [T in Table]: Map<Key<T>, Tables[T]["value"]> };
+type Maps = { [T in Table]: Map<Key<T>, Tables[T]["value"]> };
 
 /** The tables in memory: gone when the page is closed. */
 export function memoryDatabase(): Database {
-  let kept = Object.fromEntries(TABLES.map((table) => [table, new Map()])) as unknown as Kept;
+  let maps = Object.fromEntries(TABLES.map((table) => [table, new Map()])) as unknown as Maps;
   let nextId = 1;
   let turn: Promise<unknown> = Promise.resolve();
-  const mapOf = <T extends Table>(from: Kept, table: T) => from[table] as Map<Key<T>, Row<T>>;
-  const rowsOf = (from: Kept): Rows => ({
+  const mapOf = <T extends Table>(from: Maps, table: T) => from[table] as Map<Key<T>, Row<T>>;
+  const rowsOf = (from: Maps): Rows => ({
     get: async (table, key) => structuredClone(mapOf(from, table).get(key)),
     all: async (table) => structuredClone([...mapOf(from, table).values()]),
   });
@@ -116,12 +116,12 @@ export function memoryDatabase(): Database {
     return result;
   }
   return {
-    read: (work) => queued(() => work(rowsOf(kept))),
+    read: (work) => queued(() => work(rowsOf(maps))),
     write: (work) =>
       queued(async () => {
         const copy = Object.fromEntries(
-          TABLES.map((table) => [table, new Map(kept[table] as Map<never, never>)]),
-        ) as unknown as Kept;
+          TABLES.map((table) => [table, new Map(maps[table] as Map<never, never>)]),
+        ) as unknown as Maps;
         const result = await work({
           ...rowsOf(copy),
           async put(table, row) {
@@ -141,7 +141,7 @@ export function memoryDatabase(): Database {
             for (const table of TABLES) copy[table].clear();
           },
         });
-        kept = copy;
+        maps = copy;
         return result;
       }),
     close() {},

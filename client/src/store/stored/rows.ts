@@ -1,17 +1,7 @@
 /** What is stored on this phone: the rows of each table. */
 
-import type {
-  Action,
-  Game,
-  Group,
-  LiveTable,
-  Problem,
-  Round,
-  RoundEntry,
-  Schemas,
-  UncheckedRound,
-} from "../actions/actions";
-import type { Call } from "../actions/calls";
+import type { Game, Group, LiveTable, Schemas, UncheckedRound } from "../actions/actions";
+import type { OutboxItem } from "../actions/outbox_item";
 import type { TypedRound } from "../typed/round";
 
 /** A game: what the server said last, and as it is shown, with what waits applied. */
@@ -36,29 +26,6 @@ export interface GroupRow {
 export interface LiveTableRow {
   game: string;
   table: LiveTable;
-}
-
-/** An action that waits for the server's answer. Their ids are their order. */
-export interface Entry {
-  id: number;
-  /** The `Idempotency-Key`. */
-  key: string;
-  action: Action;
-  /** When, by the clock of the phone. */
-  at: string;
-  /** What the action is about, as the person saw it (`subjects.ts`). */
-  about: unknown;
-  /** As it was sent: the same is sent again until there is an answer. */
-  call: Call | null;
-  trouble: Refusal | null;
-}
-
-/** Why an action needs a person. */
-export interface Refusal {
-  kind: "same_round" | "changed" | "refused";
-  problem: Problem;
-  theirs: Round | null;
-  mine: RoundEntry[] | null;
 }
 
 /** Who uses this phone. */
@@ -99,7 +66,7 @@ export interface Tables {
   facts: { key: string; value: FactRow };
   games: { key: string; value: GameRow };
   groups: { key: string; value: GroupRow };
-  outbox: { key: number; value: Entry };
+  outbox: { key: number; value: OutboxItem };
   live_tables: { key: string; value: LiveTableRow };
   typed: { key: string; value: { game: string; round: TypedRound } };
   forms: { key: string; value: { name: string; value: unknown } };

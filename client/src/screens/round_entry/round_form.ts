@@ -26,7 +26,7 @@ import type { Press } from "./keys";
 /** How many taps can be undone. */
 const MEMORY = 100;
 
-export class Entry {
+export class RoundForm {
   private readonly past = signal<readonly TypedRound[]>([]);
   /** The players whose count is to be complained about, although more taps could mend it. */
   private readonly insisted = signal<ReadonlySet<string>>(new Set());
@@ -37,7 +37,7 @@ export class Entry {
   constructor(
     readonly typed: ReadonlySignal<TypedRound>,
     readonly known: Signal<Known>,
-    private readonly keep: (typed: TypedRound) => void,
+    private readonly save: (typed: TypedRound) => void,
     /** Whether one line after the other is entered here. */
     private readonly advances = true,
   ) {}
@@ -92,14 +92,14 @@ export class Entry {
     const after = to(before);
     if (after === before) return;
     this.past.value = [...this.past.peek().slice(1 - MEMORY), before];
-    this.keep(after);
+    this.save(after);
   }
 
   undo(): void {
     const before = this.past.peek().at(-1);
     if (!before) return;
     this.past.value = this.past.peek().slice(0, -1);
-    this.keep(before);
+    this.save(before);
   }
 
   /** Go to the line of a player who was chosen: the first digit replaces what is on it. */

@@ -11,7 +11,7 @@ export type Touched = readonly [table: Table, key: Key<Table>];
 type Maps = { [T in Table]: ReadonlyMap<Key<T>, Row<T>> };
 
 /** All rows of this phone. */
-export interface Kept {
+export interface LocalRows {
   /** The rows of a table, in the order of their keys. */
   rows<T extends Table>(table: T): ReadonlySignal<ReadonlyMap<Key<T>, Row<T>>>;
   /** All rows, as this page knows them. */
@@ -26,10 +26,10 @@ export interface Kept {
 }
 
 /** Rows over a database; `tell` is told what was written. */
-export function keptIn(
+export function localRows(
   database: Database,
   tell: (touched: readonly Touched[]) => void = () => {},
-): Kept {
+): LocalRows {
   const signals = Object.fromEntries(
     TABLES.map((table) => [table, signal<ReadonlyMap<unknown, unknown>>(new Map())]),
   ) as unknown as { [T in Table]: { value: Maps[T]; peek(): Maps[T] } };

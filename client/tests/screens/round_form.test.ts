@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { expect, test } from "vitest";
-import { Entry } from "../../src/screens/round_entry/entry";
 import type { Press } from "../../src/screens/round_entry/keys";
+import { RoundForm } from "../../src/screens/round_entry/round_form";
 import type { Known } from "../../src/store/typed/line_state";
 import {
   beginRound,
@@ -26,118 +26,118 @@ const KNOWN: Known = {
 
 function begun(known = KNOWN) {
   const typed = signal<TypedRound>(beginRound(3, FOUR));
-  const entry = new Entry(typed, signal(known), (now) => {
+  const form = new RoundForm(typed, signal(known), (now) => {
     typed.value = now;
   });
-  entry.change((now) => sayOut(now, "nora"));
+  form.change((now) => sayOut(now, "nora"));
   const type = (digits: string) => {
-    for (const digit of digits) entry.press({ digit });
+    for (const digit of digits) form.press({ digit });
     return digits.length;
   };
-  return { entry, typed, type };
+  return { form, typed, type };
 }
 
-function next(entry: Entry): number {
-  entry.next();
+function next(form: RoundForm): number {
+  form.next();
   return 1;
 }
 
 test("a round of four takes at most twelve taps, whatever the points", () => {
-  const { entry, typed, type } = begun();
+  const { form, typed, type } = begun();
   let taps = 2; // somebody went out, and who it was
   taps += type("105"); // can only be 105
-  taps += type("10") + next(entry); // could become 100
+  taps += type("10") + next(form); // could become 100
   taps += type("150");
-  expect(entry.isComplete).toBe(true);
+  expect(form.isComplete).toBe(true);
   expect(taps + 1).toBeLessThanOrEqual(12); // Record
   expect(entriesOf(typed.value).map(({ points }) => points)).toEqual([undefined, 105, 10, 150]);
 });
 
 test("where nobody can be asked, each line waits for the next tap", () => {
-  const { entry, typed, type } = begun({ prices: {}, possible: null });
+  const { form, typed, type } = begun({ prices: {}, possible: null });
   type("85");
   expect(typed.value.at).toBe("rosa");
-  entry.next();
+  form.next();
   expect(typed.value.at).toBe("jonas");
 });
 
 test("each tap can be undone, the step to the next player together with its digit", () => {
-  const { entry, typed, type } = begun();
+  const { form, typed, type } = begun();
   type("85");
   expect(typed.value.at).toBe("jonas");
-  entry.undo();
+  form.undo();
   expect([typed.value.at, lineOf(typed.value, "rosa").digits]).toEqual(["rosa", "8"]);
-  entry.undo();
-  entry.undo();
+  form.undo();
+  form.undo();
   expect(typed.value.out).toBeNull();
-  expect(entry.canUndo).toBe(false);
+  expect(form.canUndo).toBe(false);
 });
 
 test("a count that cannot be is complained about at the next step, not while it is typed", () => {
-  const { entry, typed } = begun();
-  const tap = (points: number) => entry.press({ points } satisfies Press);
+  const { form, typed } = begun();
+  const tap = (points: number) => form.press({ points } satisfies Press);
   tap(10);
   tap(10);
-  expect(entry.isRefused("rosa")).toBe(false);
-  entry.next();
-  expect([typed.value.at, entry.isRefused("rosa")]).toEqual(["rosa", true]);
+  expect(form.isRefused("rosa")).toBe(false);
+  form.next();
+  expect([typed.value.at, form.isRefused("rosa")]).toEqual(["rosa", true]);
   tap(5);
-  expect(entry.isRefused("rosa")).toBe(false);
-  entry.press({ tool: "off" });
-  entry.replacePoints(25);
+  expect(form.isRefused("rosa")).toBe(false);
+  form.press({ tool: "off" });
+  form.replacePoints(25);
   expect(typed.value.at).toBe("jonas");
   expect(lineOf(typed.value, "rosa").laid_down).toBeNull();
 });
 
 test("a number that no digit can mend is complained about at once", () => {
-  const { entry, type } = begun();
+  const { form, type } = begun();
   type("35");
-  expect(entry.isRefused("rosa")).toBe(true);
+  expect(form.isRefused("rosa")).toBe(true);
 });
 
 test("a refused count is done once the table insists and says who laid down", () => {
-  const { entry, type } = begun();
+  const { form, type } = begun();
   type("35");
-  entry.change((now) => sayOverrule(now, "nine cards"));
-  expect(entry.isDone("rosa")).toBe(false);
-  entry.change((now) => entry.onward(sayLaidDown(now, "rosa", true)));
-  expect(entry.isDone("rosa")).toBe(true);
-  expect(entry.typed.value.at).toBe("jonas");
+  form.change((now) => sayOverrule(now, "nine cards"));
+  expect(form.isDone("rosa")).toBe(false);
+  form.change((now) => form.onward(sayLaidDown(now, "rosa", true)));
+  expect(form.isDone("rosa")).toBe(true);
+  expect(form.typed.value.at).toBe("jonas");
 });
 
 test("recording too early leads to the line that is missing", () => {
-  const { entry, typed, type } = begun();
+  const { form, typed, type } = begun();
   type("85");
-  entry.showProblem();
+  form.showProblem();
   expect(typed.value.at).toBe("jonas");
 });
 
 test("as long as a question is open, digits are not added to its line", () => {
   const open = { ...SIX, after_laying_down: { ...SIX.after_laying_down, points: [10, 50] } };
-  const { entry, typed, type } = begun({ prices: {}, possible: { ...KNOWN.possible, rosa: open } });
+  const { form, typed, type } = begun({ prices: {}, possible: { ...KNOWN.possible, rosa: open } });
   type("50"); // laid down or not
-  expect(entry.stateOf("rosa").is).toBe("either");
+  expect(form.stateOf("rosa").is).toBe("either");
   type("5");
   expect(lineOf(typed.value, "rosa").digits).toBe("505"); // a slip, which shows
-  entry.undo();
-  entry.next();
+  form.undo();
+  form.next();
   expect(typed.value.at).toBe("rosa");
-  expect(entry.isInsisted("rosa")).toBe(true);
+  expect(form.isInsisted("rosa")).toBe(true);
   type("40");
   expect(lineOf(typed.value, "rosa").digits).toBe("50");
-  entry.press({ tool: "clear" });
+  form.press({ tool: "clear" });
   type("10");
   expect(lineOf(typed.value, "rosa").digits).toBe("10");
 });
 
 test("the first digit on a line that was chosen replaces what is on it", () => {
-  const { entry, typed, type } = begun();
+  const { form, typed, type } = begun();
   type("105");
   type("150");
-  entry.choose("rosa");
+  form.choose("rosa");
   type("85");
   expect(lineOf(typed.value, "rosa").digits).toBe("85");
-  entry.undo();
-  entry.undo();
+  form.undo();
+  form.undo();
   expect(lineOf(typed.value, "rosa").digits).toBe("105");
 });

@@ -12,15 +12,15 @@ import {
   type Schemas,
   type UncheckedRound,
 } from "../actions/actions";
+import type { OutboxItem, OutboxState, Refusal } from "../actions/outbox_item";
 import { editionOf } from "../editions";
-import type { OutboxState } from "../sent/outbox";
-import type { Kept } from "../stored/kept";
-import type { Entry, GameRow, Refusal } from "../stored/rows";
+import type { LocalRows } from "../stored/local_rows";
+import type { GameRow } from "../stored/rows";
 import { groupAfter, renamed } from "./effects";
 import { detailOf, emptyTable, tableAfter, type WaitingPlay } from "./live_table";
 
 /** A game as it is shown. */
-export interface KeptGame {
+export interface GameView {
   /** The server's, with waiting actions applied. */
   game: Game;
   /** How many own actions are not answered yet. */
@@ -52,36 +52,34 @@ export interface OutboxView {
   troubles: readonly Trouble[];
 }
 
-/** The entries of the outbox, in their order. */
-export function entriesIn(kept: Kept): ReadonlySignal<readonly Entry[]> {
+/** The items of the outbox, in their order. */
+export function itemsIn(local: LocalRows): ReadonlySignal<readonly OutboxItem[]> {
   return computed(() =>
-    [...kept.rows("outbox").value.values()].sort((one, other) => one.id - other.id),
+    [...local.rows("outbox").value.values()].sort((one, other) => one.id - other.id),
   );
 }
 
 export function shownIn(
-  kept: Kept,
-  entries: ReadonlySignal<readonly Entry[]>,
+  local: LocalRows,
+  items: ReadonlySignal<readonly OutboxItem[]>,
   state: ReadonlySignal<OutboxState>,
 ) {
-  const troubles = computed(() =>
-    entries.value.flatMap((entry) => troubleOf(entry, entries.value)),
-  );
+  const troubles = computed(() => items.value.flatMap((item) => troubleOf(item, items.value)));
   const outbox = computed<OutboxView>(() => ({
-    waiting: entries.value.length,
+    waiting: items.value.length,
     state: state.value,
     troubles: troubles.value,
   }));
 
-  const shownGames = new Map<string, ReadonlySignal<KeptGame | undefined>>();
+  const shownGames = new Map<string, ReadonlySignal<GameView | undefined>>();
   const shownGroups = new Map<string, ReadonlySignal<Group | undefined>>();
 
-  function gameOf(id: string): ReadonlySignal<KeptGame | undefined> {
-    let last: KeptGame | undefined;
+  function gameOf(id: string): ReadonlySignal<GameView | undefined> {
+    let last: GameView | undefined;
     const found =
       shownGames.get(id) ??
       computed(() => {
-        const next = keptGame(kept.rows("games").value.get(id));
+        const next = viewOf(local.rows("games").value.get(id));
         // The same object as before if it is the same game, so that nothing is drawn again.
         if (last && next && isSameView(last, next)) return last;
         last = next;
@@ -91,14 +89,14 @@ export function shownIn(
     return found;
   }
 
-  function keptGame(row: GameRow | undefined): KeptGame | undefined {
+  function viewOf(row: GameRow | undefined): GameView | undefined {
     if (!row) return undefined;
-    const own = entries.value.filter(({ action }) => gameOfAction(action) === row.id);
+    const own = items.value.filter(({ action }) => gameOfAction(action) === row.id);
     const trouble = troubles.value.find(({ game }) => game === row.id) ?? null;
     if (row.gone && !trouble) return undefined; // with one, what was typed can still be read
     const game = renamed(
       row.shown,
-      entries.value.map(({ action }) => action),
+      items.value.map(({ action }) => action),
     );
     const takingBack = takenBackIn(own, game);
     return {
@@ -116,10 +114,10 @@ export function shownIn(
     const view = gameOf(id).value;
     if (!view || view.unchecked.length > 0) return null;
     const { game } = view;
-    const told = kept.rows("live_tables").value.get(id)?.table;
+    const told = local.rows("live_tables").value.get(id)?.table;
     const isOver = told && game.next_round && told.round < game.next_round.number;
     const table = told && !isOver ? told : emptyTable(game);
-    const waiting = entries.value.filter(({ action }) => gameOfAction(action) === id);
+    const waiting = items.value.filter(({ action }) => gameOfAction(action) === id);
     const sides = editionOf(game.edition).deck.sides.map(({ name }) => name);
     return table && tableAfter(table, waiting.flatMap(playOf), sides);
   }
@@ -133,7 +131,7 @@ export function shownIn(
   }
 
   const games = computed(() =>
-    [...kept.rows("games").value.keys()]
+    [...local.rows("games").value.keys()]
       .flatMap((id) => gameOf(id).value ?? [])
       .sort((one, other) => Date.parse(other.game.changed_at) - Date.parse(one.game.changed_at)),
   );
@@ -142,48 +140,48 @@ export function shownIn(
     const found =
       shownGroups.get(id) ??
       computed(() => {
-        const row = kept.rows("groups").value.get(id);
+        const row = local.rows("groups").value.get(id);
         if (!row || row.gone) return undefined;
-        const actions = entries.value.flatMap(({ action, trouble }) =>
+        const actions = items.value.flatMap(({ action, trouble }) =>
           trouble === null && groupOfAction(action) === id ? [action] : [],
         );
-        return groupAfter(row.base, actions, kept.fact("account")?.user ?? null) ?? undefined;
+        return groupAfter(row.base, actions, local.fact("account")?.user ?? null) ?? undefined;
       });
     shownGroups.set(id, found);
     return found;
   }
 
   const groups = computed(() =>
-    [...kept.rows("groups").value.keys()].flatMap((id) => groupOf(id).value ?? []),
+    [...local.rows("groups").value.keys()].flatMap((id) => groupOf(id).value ?? []),
   );
 
-  const home = computed(() => kept.fact("home") ?? null);
+  const home = computed(() => local.fact("home") ?? null);
 
   return { games, gameOf, tableOf: tableSignal, groups, groupOf, home, outbox };
 }
 
-function playOf({ action, at, trouble }: Entry): WaitingPlay[] {
+function playOf({ action, at, trouble }: OutboxItem): WaitingPlay[] {
   if (trouble || (action.kind !== "play" && action.kind !== "takeBackPlay")) return [];
   return [{ action, at }];
 }
 
-function takenBackIn(entries: readonly Entry[], game: Game): number | null {
-  for (const { action, trouble } of entries) {
+function takenBackIn(items: readonly OutboxItem[], game: Game): number | null {
+  for (const { action, trouble } of items) {
     if (action.kind !== "takeBackRound" || trouble) continue;
     if (game.rounds.some(({ number }) => number === action.number)) return action.number;
   }
   return null;
 }
 
-function troubleOf({ id, action, trouble }: Entry, entries: readonly Entry[]): Trouble[] {
+function troubleOf({ id, action, trouble }: OutboxItem, items: readonly OutboxItem[]): Trouble[] {
   if (!trouble) return [];
   const about = { game: gameOfAction(action), group: groupOfAction(action) };
-  return [{ id, action, ...about, ...trouble, plays: playsBehind(action, entries) }];
+  return [{ id, action, ...about, ...trouble, plays: playsBehind(action, items) }];
 }
 
 /** The plays of the same round that wait, without those that are taken back already. */
-function playsBehind(refused: Action, entries: readonly Entry[]): Schemas["PlayDetail"][] {
-  const all = entries.filter(({ action }) => isOfSameRound(action, refused));
+function playsBehind(refused: Action, items: readonly OutboxItem[]): Schemas["PlayDetail"][] {
+  const all = items.filter(({ action }) => isOfSameRound(action, refused));
   const back = new Set(all.flatMap(({ action }) => ("id" in action ? [action.id] : [])));
   return all.flatMap(({ action, at }, index) =>
     action.kind === "play" && !back.has(action.play.body.id)
@@ -192,7 +190,7 @@ function playsBehind(refused: Action, entries: readonly Entry[]): Schemas["PlayD
   );
 }
 
-function isSameView(one: KeptGame, other: KeptGame): boolean {
+function isSameView(one: GameView, other: GameView): boolean {
   return (
     one.game === other.game &&
     one.waiting === other.waiting &&
