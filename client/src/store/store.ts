@@ -1,10 +1,10 @@
 /** The store: what this phone knows, what waits, and what people do. All it needs is given to it. */
 
 import { accountOn } from "./account";
-import { type Acting, type ActingSurroundings, actingOn } from "./acting";
-import { type CommandSurroundings, commandsOn } from "./commands";
+import { Acting, type ActingSurroundings } from "./acting";
+import { type CommandSurroundings, Commands } from "./commands";
 import { readingOn } from "./read/reading";
-import { type OutboxSurroundings, outboxOf } from "./sent/outbox";
+import { Outbox, type OutboxSurroundings } from "./sent/outbox";
 import { draftsOf } from "./shown/drafts";
 import { itemsIn, shownIn } from "./shown/views";
 import type { Database } from "./stored/database";
@@ -27,7 +27,7 @@ export function createStore(around: Surroundings) {
   const local = localRows(around.database, around.tell);
   const items = itemsIn(local);
   const drafts = draftsOf(items);
-  const sender = outboxOf({
+  const sender = new Outbox({
     ...around,
     local,
     async answered(game, action, data) {
@@ -36,12 +36,13 @@ export function createStore(around: Surroundings) {
       if (action?.kind === "mergePlayers") void readMerged(action);
     },
   });
-  const acting: Acting = actingOn({ ...around, local, wake: sender.wake });
+  const wake = () => sender.wake();
+  const acting: Acting = new Acting({ ...around, local, wake });
   const shown = shownIn(local, items, sender.state);
-  const { account, ...who } = accountOn({ ...around, local, items, wake: sender.wake });
+  const { account, ...who } = accountOn({ ...around, local, items, wake });
   const { refresh, ...typing } = typingOn(local);
   const reading = readingOn({ ...around, local, acting });
-  const commands = commandsOn({
+  const commands = new Commands({
     ...around,
     local,
     acting,
@@ -77,8 +78,8 @@ export function createStore(around: Surroundings) {
     ...commands,
     draftOf: drafts.draftOf,
     draftSignal: drafts.draftSignal,
-    inOrder: acting.inOrder,
-    refold: acting.refold,
+    inOrder: <R>(work: () => Promise<R>) => acting.inOrder(work),
+    refold: (game: string) => acting.refold(game),
 
     /** Show what is stored. */
     load: () => local.reload(),
@@ -87,8 +88,8 @@ export function createStore(around: Surroundings) {
       await local.reload(touched);
       if (touched.some(([table]) => table === "typed")) refresh();
     },
-    send: sender.send,
-    wake: sender.wake,
-    close: sender.close,
+    send: () => sender.send(),
+    wake,
+    close: () => sender.close(),
   };
 }

@@ -26,12 +26,12 @@ export interface GameLists {
 /** The games of a group, newest first: as the phone knows them, unless the list is newer. */
 export function listsOf(
   group: string,
-  view: readonly GameView[],
+  views: readonly GameView[],
   summaries: readonly Summary[],
 ): GameLists {
   const games = new Map(summaries.map((summary) => [summary.id, fromSummary(summary)]));
   const changes = new Map(summaries.map(({ id, changed_at }) => [id, Date.parse(changed_at)]));
-  for (const { game, unchecked, waiting } of view) {
+  for (const { game, unchecked, waiting } of views) {
     const isOld = Date.parse(game.changed_at) < (changes.get(game.id) ?? 0);
     if (game.group !== group || (isOld && waiting === 0)) continue;
     games.set(game.id, fromGame(game, unchecked.length));

@@ -83,7 +83,7 @@ function useAsked(name: string, begin: () => Asked): [Asked | null, (asked: Aske
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(() => {
     let current = true;
-    void savedForm<Asked>(name).then((view) => current && setAsked(view ?? begin()));
+    void savedForm<Asked>(name).then((saved) => current && setAsked(saved ?? begin()));
     return () => {
       current = false;
     };
@@ -102,20 +102,20 @@ interface Props {
   up: string;
 }
 
-function Questions({ subject, asked: view, change, up }: Props) {
+function Questions({ subject, asked: saved, change, up }: Props) {
   const [isChoosing, setChoosing] = useState(false);
   const [words, setWords] = useState("");
   const [near, setNear] = useState<readonly string[]>([]); // cards that are one tap away
-  const chosen = chosenPhase(subject, view);
+  const chosen = chosenPhase(subject, saved);
   const sizes = chosen.groups.map(({ size }) => size);
-  const asked = { ...view, laid: fitted(view.laid, sizes.length) };
+  const asked = { ...saved, laid: fitted(saved.laid, sizes.length) };
   const slots = slotsOf(asked);
   const { deck } = subject.edition;
 
   // Keys may come faster than the screen is drawn: each adds to what the one before left.
   const latest = useMemo(() => ({ asked }), []);
-  const shown = useRef(view);
-  if (shown.current !== view) [shown.current, latest.asked] = [view, asked];
+  const shown = useRef(saved);
+  if (shown.current !== saved) [shown.current, latest.asked] = [saved, asked];
   function update(edit: (asked: Asked) => Asked): void {
     latest.asked = edit(latest.asked);
     const verdict = foresee(questionOf(latest.asked));
@@ -158,7 +158,7 @@ function Questions({ subject, asked: view, change, up }: Props) {
       lookAhead(() =>
         [takenOff(asked), ...near.map((card) => added(asked, [card]))].map(questionOf),
       ),
-    [view, near, rulesState.value],
+    [saved, near, rulesState.value],
   );
   useEffect(() => forgetAnswers, []);
   function clear() {

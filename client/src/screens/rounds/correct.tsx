@@ -168,9 +168,9 @@ function useUnfinished(place: string, round: Round): Signal<TypedRound | null> {
   const typed = useSignal<TypedRound | null>(null);
   const recorded = entered(round.lines);
   useEffect(() => {
-    void savedForm<Unfinished>(place).then((view) => {
-      const same = view && entered(view.lines) === recorded;
-      typed.value = same ? view.typed : typedFrom(round.number, round.lines, round.overrule);
+    void savedForm<Unfinished>(place).then((saved) => {
+      const same = saved && entered(saved.lines) === recorded;
+      typed.value = same ? saved.typed : typedFrom(round.number, round.lines, round.overrule);
     });
   }, [place, recorded]);
   return typed;
