@@ -1,7 +1,6 @@
 /**
- * Who is at the table once a player joins or leaves, as far as no rules are needed to tell. Pure.
- *
- * Who deals and starts, and how players rank, stays as it was.
+ * Who is at the table once a player joins or leaves: a copy of what the engine says, for as long as it
+ * cannot be asked (decision 26). Pure. Who deals and starts, and how players rank, stays as it was.
  */
 
 import type { Game, Schemas } from "../actions/actions";
@@ -15,7 +14,7 @@ export function withPlayer(game: Game, id: string, name: string, terms: Terms): 
   const round = terms.round ?? game.rounds.length + 1;
   const before = game.players.find((player) => player.id === id);
   const players = before
-    ? game.players.map((player) => (player === before ? back(player, round) : player))
+    ? game.players.map((player) => (player === before ? back(game, player, round) : player))
     : withNewcomer(game, { id, name, round, terms });
   return { players, ...playing(game, (ids) => [...ids.filter((one) => one !== id), id]) };
 }
@@ -31,7 +30,7 @@ export function withoutPlayer(game: Game, id: string, round: number): Partial<Ga
     .map((one) => (one.last_round === null ? { ...one, last_round: round - 1 } : one));
   const players =
     stints.length > 0
-      ? [...others, { ...leaving, at_table: false, stints }]
+      ? [...others, { ...leaving, at_table: false, phase: null, stints }]
       : others.map((one) => (one.seat > leaving.seat ? { ...one, seat: one.seat - 1 } : one));
   return { players, ...next };
 }
@@ -41,15 +40,17 @@ function playing(game: Game, change: (ids: string[]) => string[]): Partial<Game>
   return { next_round: next && { ...next, playing: change(next.playing) } };
 }
 
-function back(player: Standing, round: number): Standing {
+function back(game: Game, player: Standing, round: number): Standing {
   const last = player.stints.at(-1);
+  const next = isFixed(game) ? round : (player.completed ?? 0) + 1;
+  const returned = { ...player, at_table: true, phase: next > game.phases.length ? null : next };
   if (last?.last_round !== round - 1) {
-    return { ...player, at_table: true, stints: [...player.stints, stint(round)] };
+    return { ...returned, stints: [...player.stints, stint(round)] };
   }
   // They never left.
   const stints = [...player.stints.slice(0, -1), { ...last, last_round: null }];
   const isThroughout = stints.length === 1 && last.first_round === 1;
-  return { ...player, at_table: true, stints: isThroughout ? [] : stints };
+  return { ...returned, stints: isThroughout ? [] : stints };
 }
 
 interface Newcomer {
@@ -63,14 +64,14 @@ function withNewcomer(game: Game, { id, name, round, terms }: Newcomer): Standin
   const { left_of, phase = "first", total = 0 } = terms;
   const right = game.players.find((player) => player.id === left_of);
   const seat = right ? right.seat + 1 : game.players.length;
-  const begun = phase === "lowest" ? lowest(game) : 1;
+  const begun = phase === "lowest" && !isFixed(game) ? lowest(game) : 1;
   const newcomer: Standing = {
     id,
     name,
     seat,
     at_table: true,
     stints: [stint(round, phase, total)],
-    phase: begun,
+    phase: isFixed(game) ? round : begun,
     completed: begun - 1,
     total,
     rank: game.players.length + 1,
@@ -80,6 +81,11 @@ function withNewcomer(game: Game, { id, name, round, terms }: Newcomer): Standin
     player.seat < seat ? player : { ...player, seat: player.seat + 1 },
   );
   return [...others, newcomer];
+}
+
+/** Whether everybody is on the Phase of the round (7.2). */
+function isFixed({ variant }: Game): boolean {
+  return variant === "fixed_rounds";
 }
 
 function lowest(game: Game): number {
