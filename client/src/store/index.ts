@@ -7,7 +7,7 @@ import { newId } from "../server/ids";
 import { holdToken, reachable, SERVER, send, tokenRefused } from "../server/transport";
 import type { Game, GameAction, Schemas } from "./actions/actions";
 import { editionOf } from "./editions";
-import { type Besides, followGame, followGroup } from "./read/following";
+import { type Besides, followGame, followGroup } from "./following";
 import { type Preview, preview } from "./read/previews";
 import { stayingOpen } from "./read/staying_open";
 import { serverAt } from "./sent/server";

@@ -1,22 +1,22 @@
 /** Games and groups that are open: read anew, then followed as they happen. */
 
 import { effect } from "@preact/signals";
-import { api, read } from "../../server/api";
+import { api, read } from "../server/api";
 import {
   applyToDraft,
   applyToGame,
   applyToGroup,
   applyToTable,
   renameInGame,
-} from "../../server/apply";
-import { type Following, follow } from "../../server/live";
-import { Refused, Unreachable } from "../../server/problems";
-import { type GameEvent, type GroupEvent, ofGame, ofGroup } from "../../server/sources";
-import { editionOf } from "../editions";
-import { hideGame } from "../sent/answering";
-import type { Store } from "../store";
-import type { WritableRows } from "../stored/database";
-import type { Open } from "./staying_open";
+} from "../server/apply";
+import { type Following, follow } from "../server/live";
+import { Refused, Unreachable } from "../server/problems";
+import { type GameEvent, type GroupEvent, ofGame, ofGroup } from "../server/sources";
+import { editionOf } from "./editions";
+import type { Open } from "./read/staying_open";
+import { hideGame } from "./sent/answering";
+import type { Store } from "./store";
+import type { WritableRows } from "./stored/database";
 
 /** What is read and followed besides the game itself. */
 export type Besides = "draft" | "table";
