@@ -102,12 +102,7 @@ test("the server takes a clean name as it is, and none of which nothing is left"
   const empty = named.filter(([, name]) => name === "");
   expect(full.length).toBeGreaterThan(100);
   expect(empty.length).toBeGreaterThan(10);
-  const clean = full.map(([, name]) => name);
-  expect(pythonSays(NAMES, clean)).toEqual(clean);
-  expect(
-    pythonSays(
-      NAMES,
-      empty.map(([name]) => name),
-    ),
-  ).toEqual(empty.map(() => null));
-});
+  const expected = [...full.map(([, name]) => name), ...empty.map(() => null)];
+  const asked = [...full.map(([, name]) => name), ...empty.map(([name]) => name)];
+  expect(pythonSays(NAMES, asked)).toEqual(expected);
+}, 60_000);
