@@ -146,7 +146,7 @@ def is_one_more_case(item: pytest.Item) -> bool:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.get_closest_marker("full") and not FULL:
         pytest.skip("slow: runs with FULL=1, as in CI")
-    for service in ("redis", "node", "chromium", "curl", "java"):
+    for service in ("redis", "node", "chromium", "curl"):
         if item.get_closest_marker(f"needs_{service}") and (why := absence(service)):
             _left_out(service, why)
     if item.get_closest_marker("needs_postgres"):

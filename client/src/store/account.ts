@@ -1,10 +1,11 @@
 /** Who uses this phone, and how they like it. */
 
 import { computed, type ReadonlySignal } from "@preact/signals";
-import type { Schemas } from "./actions";
-import { type Kept, putFact } from "./kept";
-import type { Entry, Settings } from "./rows";
-import { readingOf, type Server } from "./sending";
+import type { Schemas } from "./actions/actions";
+import type { OutboxItem } from "./actions/outbox_item";
+import { readingOf, type Server } from "./sent/server";
+import { type LocalRows, putFact } from "./stored/local_rows";
+import type { Settings } from "./stored/rows";
 
 /** Logging out would lose what waits. */
 export class WaitingError extends Error {
@@ -27,44 +28,44 @@ const FIRST_SETTINGS: Settings = {
 };
 
 export interface AccountSurroundings {
-  kept: Kept;
-  entries: ReadonlySignal<readonly Entry[]>;
+  local: LocalRows;
+  items: ReadonlySignal<readonly OutboxItem[]>;
   server: Server;
   newId: () => string;
   wake: () => void;
 }
 
-export function accountOn({ kept, entries, server, newId, wake }: AccountSurroundings) {
+export function accountOn({ local, items, server, newId, wake }: AccountSurroundings) {
   const account = computed<Me | null>(() => {
-    const fact = kept.fact("account");
+    const fact = local.fact("account");
     if (!fact) return null;
     const { token, user } = fact;
-    const names = entries.value.flatMap(({ action }) =>
+    const names = items.value.flatMap(({ action }) =>
       action.kind === "changeMe" && action.change.name ? [action.change.name] : [],
     );
     return { name: names.at(-1) ?? fact.name, token, user };
   });
-  const settings = computed<Settings>(() => ({ ...FIRST_SETTINGS, ...kept.fact("settings") }));
+  const settings = computed<Settings>(() => ({ ...FIRST_SETTINGS, ...local.fact("settings") }));
 
   /** Begin with a name; the guest is created on the server as soon as it can be reached. */
   async function begin(name: string): Promise<void> {
     const value = { name, token: null, user: null, key: newId() };
-    await kept.write((rows) => putFact(rows, "account", value));
+    await local.write((rows) => putFact(rows, "account", value));
     wake();
   }
 
   async function keepLogin({ token, user }: Schemas["Login"]): Promise<void> {
     const value = { name: user.name, token, user, key: newId() };
-    await kept.write((rows) => putFact(rows, "account", value));
+    await local.write((rows) => putFact(rows, "account", value));
     wake();
   }
 
   /** Forget everything on this phone; throws `WaitingError` if something waits. */
   async function logOut({ force = false } = {}): Promise<void> {
-    const token = kept.fact("account")?.token ?? null;
-    if (!force && entries.peek().length > 0) throw new WaitingError();
+    const token = local.fact("account")?.token ?? null;
+    if (!force && items.peek().length > 0) throw new WaitingError();
     const chosen = settings.peek();
-    await kept.write(async (rows) => {
+    await local.write(async (rows) => {
       await rows.clear();
       await putFact(rows, "settings", chosen);
     });
@@ -74,7 +75,7 @@ export function accountOn({ kept, entries, server, newId, wake }: AccountSurroun
   }
 
   async function changeSettings(change: Partial<Settings>): Promise<void> {
-    await kept.write((rows) => putFact(rows, "settings", { ...settings.peek(), ...change }));
+    await local.write((rows) => putFact(rows, "settings", { ...settings.peek(), ...change }));
   }
 
   return { account, settings, begin, keepLogin, logOut, changeSettings };

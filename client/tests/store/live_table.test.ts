@@ -1,8 +1,8 @@
 /** The table with plays that wait for the server. */
 
 import { expect, test } from "vitest";
-import type { LiveTable, Play, TableGroup } from "../../src/store/actions";
-import { tableAfter, type WaitingPlay } from "../../src/store/live_table";
+import type { LiveTable, Play, TableGroup } from "../../src/store/actions/actions";
+import { tableAfter, type WaitingPlay } from "../../src/store/shown/live_table";
 
 const SIDES = ["color", "wild"];
 const AT = "2026-11-22T18:00:00Z";
