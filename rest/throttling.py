@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import logging
 import time
 from functools import lru_cache
 from math import ceil
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from rest_framework.exceptions import Throttled
+from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
 
 from rest.counting import count
@@ -20,6 +22,10 @@ from rest.waiting import asked_again
 if TYPE_CHECKING:  # DRF loads this module while it loads its own views
     from rest_framework.request import Request
     from rest_framework.views import APIView
+
+logger = logging.getLogger(__name__)
+
+FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED")
 
 
 class AddressThrottle(BaseThrottle):
@@ -78,7 +84,21 @@ def _count(request: Request, scope: str, amount: int = 1, *, who: str = "") -> R
 
 def network_of(request: Request) -> str:
     """Return what counts as the address of a request; proxies are trusted as the settings say."""
+    if (
+        not api_settings.NUM_PROXIES
+        and settings.PRODUCTION
+        and not request.META.keys().isdisjoint(FORWARDED)
+    ):
+        _tell_once_that_no_proxy_is_trusted()
     return network(BaseThrottle().get_ident(request))
+
+
+@lru_cache(maxsize=1)
+def _tell_once_that_no_proxy_is_trusted() -> None:
+    logger.warning(
+        "A request was forwarded, but TRUSTED_PROXIES is 0: if a proxy is in front of this server,"
+        " all who come through it share one limit. Set TRUSTED_PROXIES to the number of proxies."
+    )
 
 
 @lru_cache(maxsize=4096)
