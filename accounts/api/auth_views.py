@@ -17,6 +17,7 @@ from accounts.api.serializers import (
     CredentialsRequestSerializer,
     EmailConfirmRequestSerializer,
     GuestRequestSerializer,
+    LoginRequestSerializer,
     PairRequestSerializer,
     PasswordResetConfirmRequestSerializer,
     PasswordResetRequestSerializer,
@@ -141,7 +142,7 @@ class LoginView(OpenView):
 
     def check_password(self, request: Request) -> tuple[User, str]:
         """Return the person with this e-mail and password, and the name of the device."""
-        data = CredentialsRequestSerializer.parse(request.data)
+        data = LoginRequestSerializer.parse(request.data)
         user = credentials.user_with_credentials(
             email=data["email"], password=data["password"], network=network_of(request)
         )
@@ -151,7 +152,7 @@ class LoginView(OpenView):
         operation_id="logIn",
         summary="Log a device in with an e-mail address and a password",
         tags=["accounts"],
-        request=CredentialsRequestSerializer,
+        request=LoginRequestSerializer,
         responses={200: wire.Login, **problem_responses(*WRITE, 401)},
         examples=examples_of("logIn"),
     )

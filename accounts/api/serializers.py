@@ -9,6 +9,7 @@ from accounts.api.fields import (
     CodeField,
     DeviceField,
     EmailField,
+    MailboxField,
     NameField,
     PasswordField,
     TimeZoneField,
@@ -37,9 +38,15 @@ class GuestRequestSerializer(StrictSerializer):
 class CredentialsRequestSerializer(StrictSerializer):
     """An e-mail address and a password."""
 
-    email = EmailField()
+    email = MailboxField()
     password = PasswordField()
     device = DeviceField()
+
+
+class LoginRequestSerializer(CredentialsRequestSerializer):
+    """An e-mail address and a password; also an address of before that no mail is sent to."""
+
+    email = EmailField()
 
 
 class PairRequestSerializer(StrictSerializer):
@@ -52,7 +59,7 @@ class PairRequestSerializer(StrictSerializer):
 class PasswordResetRequestSerializer(StrictSerializer):
     """Where to send the e-mail."""
 
-    email = EmailField()
+    email = MailboxField()
 
 
 class PasswordResetConfirmRequestSerializer(StrictSerializer):
@@ -74,7 +81,7 @@ class ProfileRequestSerializer(StrictSerializer):
     """What to change."""
 
     name = NameField(required=False)
-    email = EmailField(required=False, help_text="Requires `current_password`.")
+    email = MailboxField(required=False, help_text="Requires `current_password`.")
     password = PasswordField(
         required=False, help_text="The new password; requires `current_password`."
     )
