@@ -43,10 +43,23 @@ class CredentialsRequestSerializer(StrictSerializer):
     device = DeviceField()
 
 
-class LoginRequestSerializer(CredentialsRequestSerializer):
+class LoginRequestSerializer(StrictSerializer):
     """An e-mail address and a password; also an address of before that no mail is sent to."""
 
     email = EmailField()
+    password = PasswordField()
+    device = DeviceField()
+    device_hint = StrictCharField(
+        max_length=100,
+        required=False,
+        allow_null=True,
+        write_only=True,
+        help_text=(
+            "What an earlier login on this device was answered with, kept when it was logged out. "
+            "With it, wrong passwords that others enter do not slow this person down. Ignored if "
+            "it belongs to somebody else, or is no longer known."
+        ),
+    )
 
 
 class PairRequestSerializer(StrictSerializer):
