@@ -244,7 +244,7 @@ THROTTLE_RATES = {
     # page, look and join, must not be in each other's way.
     "guess": env.str("THROTTLE_GUESS", default="30/min"),
     "guest": env.str("THROTTLE_GUEST", default="30/hour"),
-    # Wrong passwords, by e-mail and network address together, or by device once logged in.
+    # Wrong passwords, by e-mail and network address together, or by a device that is known.
     "login": env.str("THROTTLE_LOGIN", default="20/hour"),
     # Requests with tokens that are not valid, by address: valid ones are not in their way.
     "token": env.str("THROTTLE_TOKEN", default="120/min"),

@@ -135,7 +135,9 @@ def test_what_reads_json_knows_the_limits_too(application: Application, settings
     assert client.generic("POST", "/echo/", body, "application/json").status_code == 413  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("path", ["/", "/nowhere/", "/static/none.js", "/static/../settings.py"])
+@pytest.mark.parametrize(
+    "path", ["/", "/nowhere/", "/static/none.js", "/static/../settings.py", "/healthz"]
+)
 def test_headers_of_every_answer(application: Application, path: str) -> None:
     headers = send(application, "GET", path).headers
     assert headers["X-Content-Type-Options"] == "nosniff"

@@ -19,6 +19,8 @@ export interface Me {
   user: Schemas["Account"] | null;
 }
 
+type KeptLogin = Omit<Schemas["Login"], "device_hint"> & Partial<Schemas["Login"]>;
+
 const FIRST_SETTINGS: Settings = {
   language: null,
   theme: "auto",
@@ -54,20 +56,31 @@ export function accountOn({ local, items, server, newId, wake }: AccountSurround
     wake();
   }
 
-  async function keepLogin({ token, user }: Schemas["Login"]): Promise<void> {
+  /** Without a new hint, the one of before stays. */
+  async function keepLogin({ token, user, device_hint }: KeptLogin): Promise<void> {
     const value = { name: user.name, token, user, key: newId() };
-    await local.write((rows) => putFact(rows, "account", value));
+    await local.write(async (rows) => {
+      await putFact(rows, "account", value);
+      if (device_hint) await putFact(rows, "device_hint", device_hint);
+    });
     wake();
   }
 
-  /** Forget everything on this phone; throws `WaitingError` if something waits. */
+  /** With which the server knows this phone at its next login; it does not say whose it is. */
+  function deviceHint(): string | null {
+    return local.fact("device_hint") ?? null;
+  }
+
+  /** Forget everything on this phone but that; throws `WaitingError` if something waits. */
   async function logOut({ force = false } = {}): Promise<void> {
     const token = local.fact("account")?.token ?? null;
     if (!force && items.peek().length > 0) throw new WaitingError();
     const chosen = settings.peek();
+    const hint = deviceHint();
     await local.write(async (rows) => {
       await rows.clear();
       await putFact(rows, "settings", chosen);
+      if (hint) await putFact(rows, "device_hint", hint);
     });
     if (token === null) return;
     const call = { ...readingOf("/api/v1/auth/logout/"), method: "POST" };
@@ -78,5 +91,5 @@ export function accountOn({ local, items, server, newId, wake }: AccountSurround
     await local.write((rows) => putFact(rows, "settings", { ...settings.peek(), ...change }));
   }
 
-  return { account, settings, begin, keepLogin, logOut, changeSettings };
+  return { account, settings, begin, keepLogin, deviceHint, logOut, changeSettings };
 }

@@ -99,6 +99,7 @@ export const {
   draftOf,
   begin,
   keepLogin,
+  deviceHint,
   logOut,
   changeSettings,
   refreshHome,

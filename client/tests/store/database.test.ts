@@ -240,7 +240,7 @@ test("a database that is cleared under an open page is filled again", async () =
   expect(forms.map(({ name }) => name).sort()).toEqual(["more", "typed"]);
 });
 
-test("settings and forms stay, and logging out forgets everything but the settings", async () => {
+test("settings and forms stay, and logging out forgets all but settings and hint", async () => {
   const table = await seated("Ann");
   const [ann] = table.phones;
   if (!ann) throw new Error("Nobody is there.");
@@ -248,8 +248,13 @@ test("settings and forms stay, and logging out forgets everything but the settin
   await ann.store.saveForm("new game", { names: ["Dan"] });
   await ann.store.recordRound(table.game, { number: 1, results: scores(table.ids, 10) });
   await ann.store.send();
+  const { user, token } = ann.store.account.value ?? {};
+  if (!user || !token) throw new Error("Nobody was logged in.");
+  await ann.store.keepLogin({ token, user, device_hint: "hint" });
+  await ann.store.keepLogin({ token, user, device_hint: null }); // by the code of another device
   await ann.store.logOut();
   expect(ann.store.account.value).toBeNull();
+  expect(ann.store.deviceHint()).toBe("hint");
   expect(ann.store.games.value).toEqual([]);
   expect(await ann.store.savedForm("new game")).toBeUndefined();
   expect(ann.store.settings.value.theme).toBe("dark");

@@ -50,6 +50,8 @@ export interface Settings {
 export interface Facts {
   account: AccountFact;
   settings: Settings;
+  /** What the last login with a password was answered with: it stays when the phone is logged out. */
+  device_hint: string;
   home: Schemas["Home"];
   /** Milliseconds by which the server's clock is ahead of the phone's. */
   clock: number;
