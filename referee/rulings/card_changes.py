@@ -13,15 +13,16 @@ from referee.kinds import Kind
 from referee.rulings.suggestions import Groups, Proposal, Suggestion
 from referee.wording import Plural, gettext_noop
 
-Suspect = tuple[int, Card]  # the index of a group, and one of its cards that may be wrong
+Suspect = tuple[int, Card]  # the index of a group, and one of its cards
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedCards:
     """The cards of a play that is not legal.
 
-    Of the group with an index, `kind_of` tells the kind, `may_do` whether given cards may be
-    right without another card, and `candidates` which cards may be right as one card more.
+    `suspects` are all of them, each once, the one that is most likely to be wrong first. Of the
+    group with an index, `kind_of` tells the kind, `may_do` whether given cards may be right
+    without another card, and `candidates` which cards may be right as one card more.
     """
 
     groups: Groups

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from referee.card_groups import is_group
+from referee.card_groups import is_group, numbers_agree
 from referee.cards import Card
 from referee.kinds import Kind, KindName, Requirement
 from referee.rulings.checks import SKIP_IN_GROUP, named, playable
@@ -151,9 +151,21 @@ def _gaps(kind: Kind, cards: Sequence[Card], counts: Counter[int]) -> Iterator[F
         return
     if missing and short > 0:
         text = _past_the_end(kind, cards, missing) or _why_gaps(numbers, missing, wild)
-        yield Fault(RuleCode.NOT_CONSECUTIVE, text, tuple(cards), "2")
+        yield Fault(RuleCode.NOT_CONSECUTIVE, text, _far_from_the_rest(kind, cards), "2")
     elif kind.per_number > 1:
         yield _without_partner(cards, incomplete)
+
+
+def _far_from_the_rest(kind: Kind, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the one card without which there would be no gap, all cards if none or several do."""
+    numbers = [card.as_number for card in cards]
+    alone = tuple(
+        card
+        for place, card in enumerate(cards)
+        if card.as_number is not None
+        and numbers_agree(kind, [*numbers[:place], *numbers[place + 1 :]])
+    )
+    return alone if len(alone) == 1 and len(cards) > 2 else tuple(cards)
 
 
 def _past_the_end(kind: Kind, cards: Sequence[Card], missing: Sequence[int]) -> Text | None:

@@ -101,7 +101,7 @@ def test_a_lay_down_is_refused_in_these_words(
             ["B* B*", "R4 R5"],
             HouseRules(number_card_per_group=True),
             "Under your house rule, every group needs a card with a printed number, "
-            "and this one has none. Any blue number card in place of one blue Star would do.",
+            "and this one has none. Any blue card would do.",
         ),
         (
             ["R4 R*", "B5"],
@@ -224,29 +224,26 @@ ODD = "a 1, a 3, a 5, a 7, a 9 or an 11"
             "express",
             "odd_run 3",
             ["W W W"],
-            "A Phase needs at least one card with a printed number. "
-            f"A{ODD[1:]} in place of one Wild would do.",
+            f"A Phase needs at least one card with a printed number. A{ODD[1:]} would do.",
         ),
         (
             "express",
             "even 3",
             ["W W W"],
-            "A Phase needs at least one card with a printed number. "
-            "Any even card in place of one Wild would do.",
+            "A Phase needs at least one card with a printed number. Any even card would do.",
         ),
         (
             "express",
             "set 3",
             ["W W W"],
-            "A Phase needs at least one card with a printed number. "
-            "Any number card in place of one Wild would do.",
+            "A Phase needs at least one card with a printed number. Any number card would do.",
         ),
         (
             "flip",
             "set 2",
             ["W* W*"],
             "A Phase needs at least one card with a printed number. "
-            "Any wild-side number card in place of one wild-side Star would do.",
+            "Any wild-side number card would do.",
         ),
         (
             "flip",
