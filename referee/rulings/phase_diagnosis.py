@@ -10,11 +10,12 @@ from typing import NamedTuple, TypeVar
 from referee.card_groups import is_group, numbers_agree
 from referee.cards import Card
 from referee.kinds import Kind, KindName, Requirement
+from referee.rulings.card_references import one_card
 from referee.rulings.checks import SKIP_IN_GROUP, named, playable
 from referee.rulings.problems import RuleCode
 from referee.wording import (
     AND,
-    OR,
+    NOR,
     Text,
     gettext_noop,
     listed,
@@ -96,7 +97,7 @@ def _right_numbers(kind: Kind, cards: Sequence[Card]) -> Iterator[Fault]:
 
 def wrong_parity(kind: Kind, cards: Sequence[Card]) -> tuple[RuleCode, Text]:
     """Explain that cards are not odd or not even, as the group needs them to be."""
-    params = {"cards": listed(dict.fromkeys(cards), OR)}
+    params = {"cards": listed(dict.fromkeys(cards), NOR)}
     if kind.numbers[0] % 2:
         return RuleCode.NOT_ODD, Text(gettext_noop("Only odd numbers fit, not %(cards)s."), params)
     return RuleCode.NOT_EVEN, Text(gettext_noop("Only even numbers fit, not %(cards)s."), params)
@@ -127,12 +128,12 @@ def _consecutive(kind: Kind, cards: Sequence[Card]) -> Iterator[Fault]:
 def only_once(kind: Kind, alike: Sequence[Card]) -> Text:
     """Explain that a run does not take all these cards of one number."""
     different = {card.printed: card for card in alike}
-    shown: Iterable[Card] = alike
+    shown: Iterable[Card | Text] = alike
     if kind.per_number > 1:
         text = gettext_noop("A run of pairs takes two cards of each number, not %(cards)s.")
     elif len(different) == 1:
-        text = gettext_noop("A run takes only one card of each number, so only one %(cards)s.")
-        shown = different.values()
+        text = gettext_noop("A run takes only one card of each number, so only %(cards)s.")
+        shown = map(one_card, different.values())
     elif len(alike) == 2:
         text = gettext_noop("A run takes only one card of each number, not both %(cards)s.")
     else:
@@ -210,7 +211,7 @@ def _why_gaps(numbers: Sequence[int], missing: Sequence[int], wild: int) -> Text
             else gettext_noop("%(numbers)s are not consecutive.")
         )
         return Text(text, params)
-    params["missing"] = listed(missing, OR)
+    params["missing"] = listed(missing, NOR)
     if wild:
         text = gettext_noop(
             "Between %(low)s and %(high)s there is no %(missing)s, "

@@ -19,6 +19,7 @@ from referee.rulings.card_changes import (
     without,
     written_differently,
 )
+from referee.rulings.card_references import card_in
 from referee.rulings.problems import RuleCode, RuleProblem
 from referee.rulings.run_places import any_card
 from referee.rulings.suggestions import Groups, Proposal, Suggestion
@@ -64,7 +65,13 @@ def proposals_for_phase(refused: RefusedPhase) -> Iterator[Proposal]:
     yield from _moved_cards(refused)
     faulty = [problem.group for problem in refused.problems if problem.group is not None]
     for index in dict.fromkeys([*faulty, *range(len(refused.groups))]):
-        yield from added(cards, index, gettext_noop("%(cards)s would do."))
+        is_clear = index in faulty or len(refused.groups) == 1
+        text = (
+            gettext_noop("%(cards)s would do.")
+            if is_clear
+            else gettext_noop("%(cards)s in group %(number)s would do.")
+        )
+        yield from added(cards, index, text)
     yield from _swapped_cards(refused, [s for s in suspects if s[0] in faulty])
     yield from replaced(cards)
 
@@ -145,10 +152,11 @@ def _swapped_cards(refused: RefusedPhase, suspects: Sequence[Suspect]) -> Iterat
                 if back != card and all(
                     refused.fits(refused.meant[i], cards) for i, cards in swapped.items()
                 ):
-                    text = gettext_noop(
-                        "If you swap the %(card)s and the %(other)s, the groups are right."
-                    )
-                    params = {"card": card, "other": back}
+                    text = gettext_noop("If you swap %(card)s and %(other)s, the groups are right.")
+                    params = {
+                        "card": card_in(refused.groups, home, card),
+                        "other": card_in(refused.groups, other, back),
+                    }
                     yield Proposal(_regrouped(refused, swapped), text, params)
 
 
@@ -170,11 +178,12 @@ def _moved(refused: RefusedPhase, card: Card, home: int, other: int) -> Iterator
     if any(not any(is_group(kind, cards) for kind in kinds) for cards in moved.values()):
         return
     text = (
-        gettext_noop("If you move the %(card)s to the other group, both are right.")
+        gettext_noop("If you move %(card)s to the other group, both are right.")
         if len(refused.groups) == 2
-        else gettext_noop("If you move the %(card)s to group %(number)s, the groups are right.")
+        else gettext_noop("If you move %(card)s to group %(number)s, the groups are right.")
     )
-    yield Proposal(_regrouped(refused, moved), text, {"card": card, "number": other + 1})
+    params = {"card": card_in(refused.groups, home, card), "number": other + 1}
+    yield Proposal(_regrouped(refused, moved), text, params)
 
 
 def _regrouped(refused: RefusedPhase, changed: Mapping[int, Sequence[Card]]) -> Suggestion:

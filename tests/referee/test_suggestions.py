@@ -75,7 +75,7 @@ HINTS = [
     re.compile(r"Without (?:one |the (?!Flip symbol))(?P<without>.+), the rest would do\."),
     re.compile(r"(?P<rewritten>Without (?:its declaration|the Flip symbol), the .+ would do\.)"),
     re.compile(r"(?P<moved>If you (?:swap|move) .+ right\.)"),
-    re.compile(r"(?P<cards>.+) would do\."),
+    re.compile(r"(?P<cards>.+?)(?: in group \d)? would do\."),
 ]
 
 
