@@ -10,7 +10,6 @@ import hashlib
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache
@@ -19,12 +18,12 @@ from threading import BoundedSemaphore
 
 from django.core.cache import caches
 
+from rest.child_process import ChildFailed, run_child
 from rest.problems import ProblemError, server_busy
 from scoring.sheets.data import SheetData
 from scoring.sheets.night import NightPicture
 from scoring.sheets.sheet_fonts import font_folders, font_versions
 
-ROOT = Path(__file__).parent.parent.parent
 TEMPLATES = Path(__file__).parent / "typ"
 PIXELS_PER_INCH = 216  # three per point: the picture's 360 points are 1080 pixels
 
@@ -100,18 +99,14 @@ def _draw(order: bytes) -> bytes:
     """Have a drawer draw; see `scoring.sheets.drawer` for its limits."""
     if not _drawing_slots.acquire(timeout=MAX_WAIT):
         raise ProblemError.of(server_busy())
-    command = [sys.executable, "-m", "scoring.sheets.drawer"]
     try:
-        done = subprocess.run(  # noqa: S603  (a program of ours; data goes to its standard input)
-            command, cwd=ROOT, input=order, capture_output=True, timeout=MAX_SECONDS, check=False
-        )
+        return run_child("scoring.sheets.drawer", order, seconds=MAX_SECONDS)
     except subprocess.TimeoutExpired:
         raise ProblemError.of(server_busy()) from None
+    except ChildFailed as error:
+        raise SheetError(str(error)) from None
     finally:
         _drawing_slots.release()
-    if done.returncode != 0:
-        raise SheetError(f"code {done.returncode}: {done.stderr.decode(errors='replace')[-1000:]}")
-    return done.stdout
 
 
 def _json(data: Drawn) -> str:
