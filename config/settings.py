@@ -73,6 +73,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "rest.middleware.observation",
     "rest.middleware.response_headers",
     "corsheaders.middleware.CorsMiddleware",
     "rest.compression.compression",
