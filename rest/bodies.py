@@ -28,7 +28,7 @@ BYTES_A_SECOND = 50_000  # of a slow phone that sends a large file
 # room of its own beside that, so that large files do not keep phones from recording rounds.
 PROCESS, EACH, SMALL = 96 * 1024**2, 40 * 1024**2, 32 * 1024**2
 
-_held: Counter[str] = Counter()
+held: Counter[str] = Counter()
 
 
 class ClientGone(Exception):
@@ -62,10 +62,10 @@ async def body_of(
     if size > OPEN:
         holders.append(f"account {await whose()}")
     for holder, most in zip(holders, (PROCESS, EACH, EACH), strict=False):
-        if _held[holder] + size > most + (SMALL if size <= OPEN else 0):
+        if held[holder] + size > most + (SMALL if size <= OPEN else 0):
             busy = partial(_too_many, f"bytes_of_{holder.partition(' ')[0]}", most)
             raise Refused(server_busy if holder == "process" else busy)
-    _held.update(dict.fromkeys(holders, size))
+    held.update(dict.fromkeys(holders, size))
     try:
         with SpooledTemporaryFile(OPEN) as file:
             environ["CONTENT_LENGTH"] = str(await _read(file, receive, limit))
@@ -73,9 +73,9 @@ async def body_of(
             yield
     finally:
         for holder in holders:
-            _held[holder] -= size
-            if not _held[holder]:
-                del _held[holder]
+            held[holder] -= size
+            if not held[holder]:
+                del held[holder]
 
 
 def _too_many(limit: str, maximum: int) -> Problem:

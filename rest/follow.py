@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncGenerator, Callable
 from typing import TypeVar
+from uuid import UUID
 
 from django.http import HttpResponse
 

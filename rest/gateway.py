@@ -46,11 +46,6 @@ class Answer(NamedTuple):
     headers: dict[str, str]
     body: bytes
 
-    def start(self) -> Message:
-        sent = (pair for pair in self.headers.items() if pair[0] not in (FOLLOW, ACCOUNT))
-        headers = [(name.encode("ascii"), value.encode("latin-1")) for name, value in sent]
-        return {"type": "http.response.start", "status": self.status, "headers": headers}
-
 
 class Gateway:
     """Answers requests with a number of threads, for which at most `queue` requests wait."""
@@ -77,14 +72,22 @@ class Gateway:
         environ = environ_of(scope)
         try:
             answer = await self._read_and_answer(environ, receive)
-            answer.headers.update(CLOSE if self.is_draining else {})
             if FOLLOW in answer.headers and scope["method"] != "HEAD":
                 answer = await self._follow(answer, environ, receive, send)
             if answer.status:
-                await send(answer.start())
+                await send(self._start(answer))
             await send({"type": "http.response.body", "body": answer.body})
         except ClientGone:
             pass
+
+    def _start(self, answer: Answer) -> Message:
+        headers = answer.headers | CLOSE if self.is_draining else answer.headers
+        pairs = [
+            (name.encode("ascii"), value.encode("latin-1"))
+            for name, value in headers.items()
+            if name not in (FOLLOW, ACCOUNT)
+        ]
+        return {"type": "http.response.start", "status": answer.status, "headers": pairs}
 
     async def _read_and_answer(self, environ: Environ, receive: Receive) -> Answer:
         has_body = "CONTENT_LENGTH" in environ or "HTTP_TRANSFER_ENCODING" in environ
@@ -123,10 +126,12 @@ class Gateway:
         try:
             with until_gone(receive) if receive and waiting >= 0 else nullcontext():
                 return await answer
+        except ClientGone:
+            raise
         except asyncio.CancelledError:  # also if the server stops
             # A call that was begun is made to its end; what it did, a repetition tells.
             return self._refuse(environ, server_busy)
-        except Exception:  # outside of what Django catches
+        except (Exception, SystemExit):  # outside of what Django catches
             logger.exception("A request failed.")
             return self._refuse(environ, internal_error)
         finally:
@@ -159,7 +164,7 @@ class Gateway:
                     async for part in parts:
                         if answer.status:
                             answer.headers.pop("Content-Length", None)
-                            await send(answer.start())
+                            await send(self._start(answer))
                             answer = Answer(0, {}, b"")
                             environ.clear()  # there may be ten thousand
                         await send({"type": "http.response.body", "body": part, "more_body": True})
