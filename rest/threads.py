@@ -4,6 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
+from django.dispatch import receiver
+
+STATEMENT_SECONDS = 8  # somebody waits for the answer; jobs and commands take as long as they take
 
 _executors: dict[tuple[str, int], ThreadPoolExecutor] = {}
 _connections: list[BaseDatabaseWrapper] = []
@@ -21,6 +25,13 @@ def _keep_connections() -> None:
     for connection in connections.all():
         connection.inc_thread_sharing()  # so that another thread may close it
         _connections.append(connection)
+
+
+@receiver(connection_created)
+def _bound_statements(connection: BaseDatabaseWrapper, **_signal: object) -> None:
+    if connection.vendor == "postgresql" and connection in _connections:
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET statement_timeout = '{STATEMENT_SECONDS}s'")
 
 
 def stop_executors() -> None:
