@@ -15,7 +15,6 @@ from rest_framework.throttling import BaseThrottle
 from rest.counting import count
 from rest.metrics import request_throttled
 from rest.rate_limit import RateLimit, parse_rate
-from rest.waiting import asked_again
 
 if TYPE_CHECKING:  # DRF loads this module while it loads its own views
     from rest_framework.request import Request
@@ -36,9 +35,6 @@ class AddressThrottle(BaseThrottle):
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         if not settings.THROTTLE:
-            return True
-        if asked := asked_again(request):  # counted when it came
-            request._request.rate_limit = asked.rate_limit  # type: ignore[attr-defined]
             return True
         limit = _count(request, getattr(view, "throttle_scope", "referee"), who=self.who(request))
         self._wait = limit.reset
