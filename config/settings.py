@@ -144,15 +144,6 @@ CACHES: dict[str, dict[str, Any]] = {
     }
 }
 
-# Drawn score sheets, for those who open the same one within ten minutes: in each process, at most
-# 32 of half a megabyte.
-CACHES["sheets"] = {
-    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-    "LOCATION": "sheets",
-    "TIMEOUT": 600,
-    "OPTIONS": {"MAX_ENTRIES": 32},
-}
-
 # --- Background work ----------------------------------------------------------------------
 
 # With Redis, Celery workers do it. Without, a thread of the server does; with Redis, that thread

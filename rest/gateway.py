@@ -72,7 +72,9 @@ class Gateway:
         environ = environ_of(scope)
         try:
             answer = await self._read_and_answer(environ, receive)
-            if FOLLOW in answer.headers and scope["method"] != "HEAD":
+            if FOLLOW in answer.headers and scope["method"] == "HEAD":
+                del answer.headers["Content-Length"]  # of what would be sent, it is not known
+            elif FOLLOW in answer.headers:
                 answer = await self._follow(answer, environ, receive, send)
             if answer.status:
                 await send(self._start(answer))
