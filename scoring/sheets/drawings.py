@@ -74,5 +74,5 @@ class Drawings:
 
 THREADS = max(1, (os.cpu_count() or 1) // settings.WEB_WORKERS)  # each waits for a process
 drawings = Drawings(
-    lambda: executor("sheets", THREADS), unfinished=THREADS + 8, kept=16 * 1024 * 1024
+    lambda: executor("sheets", THREADS), unfinished=THREADS + 6, kept=16 * 1024 * 1024
 )

@@ -15,6 +15,7 @@ from email.utils import parsedate_to_datetime
 from pathlib import Path
 
 from tests.drills.services import (
+    MemoryLimit,
     Place,
     Postgres,
     family,
@@ -23,6 +24,7 @@ from tests.drills.services import (
     send,
     sqlite_place,
 )
+from tests.drills.sheets import want_sheets
 
 PAUSE = 20.0  # seconds that something sleeps
 AWAY = 4.0  # seconds until what was killed is started again, as a supervisor would
@@ -210,6 +212,17 @@ def own_clock(folder: Path, environment: Environment) -> Iterator[Place]:
         yield place
 
 
+@contextmanager
+def container(folder: Path, environment: Environment) -> Iterator[Place]:
+    """PostgreSQL, and a server with as much memory as docker-compose.yml gives it."""
+    memory = MemoryLimit(megabytes=1024)
+    try:
+        with postgresql_place(folder, environment, memory) as place:
+            yield place
+    finally:
+        memory.remove()
+
+
 BOTH = ("reads", "writes")
 
 _WITH_POSTGRESQL = {
@@ -244,6 +257,12 @@ _WITH_POSTGRESQL = {
     ),
     "redis-paused": Drill("Redis sleeps for 20 s", postgresql_place, _redis_paused, BOTH),
     "redis-flushed": Drill("Redis loses all, five times", postgresql_place, _redis_flushed, BOTH),
+    "sheets": Drill(
+        "60 ask for one long sheet, then for 12, from 40 addresses; the server has 1 GiB",
+        container,
+        want_sheets,
+        BOTH,
+    ),
     "clock-back": Drill("the clock is set back by an hour", own_clock, _clock_set_back, BOTH),
 }
 
