@@ -8,11 +8,12 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from contextlib import asynccontextmanager
 from functools import partial
-from tempfile import SpooledTemporaryFile
+from io import BytesIO
+from tempfile import TemporaryFile
 from typing import IO, Any
 
 from django.conf import settings
-from django.core.handlers.wsgi import WSGIRequest
+from django.http import HttpRequest
 
 from rest.asgi_types import Receive
 from rest.follow import Refused
@@ -21,6 +22,7 @@ from rest.problems import Problem, body_too_large, request_too_slow, server_busy
 from rest.throttling import network_of
 
 ACCOUNT = "X-Account"  # in an answer to OPTIONS: of whom a large body would be
+UNCOUNTED = 4 * 1024  # bytes of most bodies, about what a connection takes anyway
 OPEN = 64 * 1024  # bytes that are read of anybody, into memory; more only if the view agrees
 RETRY_AFTER = 10  # seconds in which other bodies may have been read
 BYTES_A_SECOND = 50_000  # of a slow phone that sends a large file
@@ -58,16 +60,21 @@ async def body_of(
         size = limit
     if size > limit:
         raise Refused(partial(body_too_large, limit))
-    holders = ["process", f"address {network_of(WSGIRequest(dict(environ)))}"]
-    if size > OPEN:
-        holders.append(f"account {await whose()}")
+    holders = []
+    if size > UNCOUNTED:
+        request = HttpRequest()
+        request.META = environ
+        holders = ["process", f"address {network_of(request)}"]
+    if size > OPEN and (account := await whose()):
+        holders.append(f"account {account}")
     for holder, most in zip(holders, (PROCESS, EACH, EACH), strict=False):
         if held[holder] + size > most + (SMALL if size <= OPEN else 0):
             busy = partial(_too_many, f"bytes_of_{holder.partition(' ')[0]}", most)
             raise Refused(server_busy if holder == "process" else busy)
-    held.update(dict.fromkeys(holders, size))
+    for holder in holders:
+        held[holder] += size
     try:
-        with SpooledTemporaryFile(OPEN) as file:
+        with TemporaryFile() if size > OPEN else BytesIO() as file:
             environ["CONTENT_LENGTH"] = str(await _read(file, receive, limit))
             environ["wsgi.input"] = file
             yield

@@ -31,7 +31,7 @@ from rest.threads import executor
 
 logger = logging.getLogger(__name__)
 
-ANSWER_SECONDS = 9.0  # until a request is given up, if a database hangs, say
+ANSWER_SECONDS = 7.0  # until a request is given up, if a database hangs, say; phones wait 8
 TELL_EVERY = 10.0  # seconds between lines in the log about requests that were refused
 CLOSE = {"Connection": "close"}
 NO_BODY = {"wsgi.input": BytesIO(), "CONTENT_LENGTH": "0"}

@@ -7,7 +7,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.dispatch import receiver
 
-STATEMENT_SECONDS = 8  # somebody waits for the answer; jobs and commands take as long as they take
+STATEMENT_SECONDS = 6  # somebody waits for the answer; jobs and commands take as long as they take
 
 _executors: dict[tuple[str, int], ThreadPoolExecutor] = {}
 _connections: list[BaseDatabaseWrapper] = []

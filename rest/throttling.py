@@ -9,6 +9,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.http import HttpRequest
 from rest_framework.exceptions import Throttled
 from rest_framework.throttling import BaseThrottle
 
@@ -72,9 +73,9 @@ def _count(request: Request, scope: str, amount: int = 1, *, who: str = "") -> R
     return told
 
 
-def network_of(request: Request) -> str:
+def network_of(request: Request | HttpRequest) -> str:
     """Return what counts as the address of a request; proxies are trusted as the settings say."""
-    return network(BaseThrottle().get_ident(request))
+    return network(BaseThrottle().get_ident(request))  # type: ignore[arg-type]
 
 
 @lru_cache(maxsize=4096)

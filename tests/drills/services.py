@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -21,6 +20,7 @@ import psycopg
 from tests.server import ROOT, free_port, wait_for
 
 START_SECONDS = 30.0
+MEMORY = Path("/sys/fs/cgroup/memory/tableside-drill")  # needs cgroups of version 1, and root
 
 
 def family(pid: int) -> list[int]:
@@ -140,44 +140,6 @@ class Redis:
         self.process.wait()
 
 
-class MemoryLimit:
-    """A cgroup whose processes have so much memory together, as a container has: only for root."""
-
-    def __init__(self, megabytes: int) -> None:
-        root, limit, self._peak, kills = _CGROUP_FILES[Path("/sys/fs/cgroup/memory").is_dir()]
-        self.folder = Path(root, f"tableside-drill-{os.getpid()}")
-        self.folder.mkdir()
-        (self.folder / limit).write_text(str(megabytes * 1024 * 1024))
-        self._kills = self.folder / kills
-        self.entry = ["sh", "-c", f'echo $$ > {self.folder}/cgroup.procs && exec "$@"', "sh"]
-
-    @property
-    def peak(self) -> int:
-        """The most that they had, in MB."""
-        return int((self.folder / self._peak).read_text()) // 1024**2
-
-    @property
-    def kills(self) -> int:
-        """How many processes were killed because there was no more."""
-        return int(re.findall(r"^oom_kill (\d+)$", self._kills.read_text(), re.MULTILINE)[0])
-
-    def remove(self) -> None:
-        """Remove it once its processes have ended."""
-        self.folder.rmdir()
-
-
-# Where version 1 is in use, and the names of the files in it; then those of version 2.
-_CGROUP_FILES = {
-    True: (
-        "/sys/fs/cgroup/memory",
-        "memory.limit_in_bytes",
-        "memory.max_usage_in_bytes",
-        "memory.oom_control",
-    ),
-    False: ("/sys/fs/cgroup", "memory.max", "memory.peak", "memory.events"),
-}
-
-
 @dataclass
 class Place:
     """What runs in a drill, and the environment that all of it has."""
@@ -188,7 +150,6 @@ class Place:
     postgres: Postgres | None = None
     environment: dict[str, str] = field(default_factory=dict)
     var: Path | None = None
-    memory: MemoryLimit | None = None  # of the server
     web: subprocess.Popen[bytes] = field(init=False)
     worker: subprocess.Popen[bytes] | None = None
     address: str = ""
@@ -217,9 +178,8 @@ class Place:
 
     def start_web(self) -> None:
         with (self.folder / "web.log").open("ab") as log:
-            entry = self.memory.entry if self.memory else []
             self.web = subprocess.Popen(
-                [*entry, sys.executable, "-m", "config.serve"], cwd=ROOT, env=self.settings,
+                [sys.executable, "-m", "config.serve"], cwd=ROOT, env=self.settings,
                 stdout=subprocess.DEVNULL, stderr=log,
             )  # fmt: skip
         self.address = f"http://127.0.0.1:{self.port}"
@@ -260,16 +220,14 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 @contextmanager
-def postgresql_place(
-    folder: Path, environment: dict[str, str], memory: MemoryLimit | None = None
-) -> Iterator[Place]:
+def postgresql_place(folder: Path, environment: dict[str, str]) -> Iterator[Place]:
     """PostgreSQL, Redis, two web workers and a Celery worker."""
     with ExitStack() as ends:
         postgres = Postgres(folder, environment)
         ends.callback(postgres.stop)
         redis = Redis(folder)
         ends.callback(lambda: redis.stop())
-        place = Place(folder, postgres.url, redis, postgres, dict(environment), memory=memory)
+        place = Place(folder, postgres.url, redis, postgres, dict(environment))
         yield from _run(place, ends)
 
 
@@ -283,6 +241,25 @@ def sqlite_place(folder: Path, environment: dict[str, str]) -> Iterator[Place]:
     )
     with ExitStack() as ends:
         yield from _run(place, ends)
+
+
+@contextmanager
+def limited_place(folder: Path, environment: dict[str, str]) -> Iterator[Place]:
+    """SQLite, and 512 MiB for all that the server has in memory and in its temporary folder."""
+    temporary = folder / "tmp"
+    temporary.mkdir()
+    run(["mount", "-t", "tmpfs", "tableside-drill", str(temporary)])
+    MEMORY.mkdir()
+    try:
+        (MEMORY / "memory.limit_in_bytes").write_text("512M")
+        (MEMORY / "cgroup.procs").write_text(str(os.getpid()))  # for the processes it starts
+        with sqlite_place(folder, {**environment, "TMPDIR": str(temporary)}) as place:
+            (MEMORY.parent / "cgroup.procs").write_text(str(os.getpid()))
+            yield place
+    finally:
+        (MEMORY.parent / "cgroup.procs").write_text(str(os.getpid()))
+        run(["umount", "--lazy", str(temporary)])
+        MEMORY.rmdir()
 
 
 def _run(place: Place, ends: ExitStack) -> Iterator[Place]:

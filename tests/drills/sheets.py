@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
-from tests.drills.services import Place
+from tests.drills.services import MEMORY, Place
 from tests.live.phones import V1, guest
 
 PLAYERS = [f"{number} " + "\U0001f600" * 70 for number in range(6)]
@@ -20,7 +20,7 @@ LANGUAGES = ("en", "de", "es", "fr")
 def want_sheets(place: Place) -> None:
     """Ask for one sheet 60 times, and for 12 five times each; tell what was answered.
 
-    Raises RuntimeError if somebody waits for too long, or the server runs out of memory.
+    Raises RuntimeError if anybody gets another answer than a sheet and 503.
     """
     link = _long_game(place.address)
     one = [("pdf", "en")] * ASKERS
@@ -30,17 +30,13 @@ def want_sheets(place: Place) -> None:
         with ThreadPoolExecutor(ASKERS) as askers:
             found = list(askers.map(_ask, range(ASKERS), [place] * ASKERS, [link] * ASKERS, orders))
         statuses = Counter(status for status, _size in found)
-        sizes = {size for status, size in found if status == 200}
-        print(
-            f"{len(set(orders))} sheets: {dict(statuses)}, of {min(sizes)} to {max(sizes)} bytes, "
-            f"after {time.monotonic() - began:.1f} s"
-        )
+        size = max(size for _status, size in found)
+        seconds = time.monotonic() - began
+        print(f"{len(set(orders))} sheets: {dict(statuses)}, {size} bytes, after {seconds:.1f} s")
         if set(statuses) - {200, 503}:
             raise RuntimeError(f"answers: {dict(statuses)}")
-    assert place.memory
-    print(f"the server had {place.memory.peak} MB at most, {place.memory.kills} were killed")
-    if place.memory.kills:
-        raise RuntimeError("the server ran out of memory")
+    peak = int((MEMORY / "memory.max_usage_in_bytes").read_text())
+    print(f"At most {peak / 1024**2:.0f} MiB of memory and /tmp, of 512.")
 
 
 def _long_game(address: str) -> str:
@@ -59,7 +55,7 @@ def _long_game(address: str) -> str:
 
 
 def _ask(number: int, place: Place, link: str, order: tuple[str, str]) -> tuple[int, int]:
-    """Ask from one of 40 addresses; return the status and the size of the answer."""
+    """Ask from one of 40 addresses; return the status (0 for none in a minute) and the size."""
     ending, language = order
     source = (f"127.0.1.{number % ADDRESSES + 1}", 0)
     connection = http.client.HTTPConnection(
@@ -70,5 +66,7 @@ def _ask(number: int, place: Place, link: str, order: tuple[str, str]) -> tuple[
         connection.request("GET", f"{V1}/watch/{link}/sheet.{ending}", headers=headers)
         response = connection.getresponse()
         return response.status, len(response.read())
+    except OSError:
+        return 0, 0
     finally:
         connection.close()

@@ -523,8 +523,8 @@ def test_bodies_are_bounded_together(
         assert (refused.status, refused.json["code"]) == (status, code)
         assert int(refused.headers["retry-after"]) > 0
         # What is small has room of its own.
-        small = sends(application, 100)
-        small.receive(b"x" * 100, more=False)
+        small = sends(application, 10_000)
+        small.receive(b"x" * 10_000, more=False)
         for exchange in held:
             exchange.go_away()
             await exchange.done()
