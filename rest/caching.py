@@ -91,4 +91,4 @@ def conditional_response(
         headers["Content-Disposition"] = content_disposition_header(False, file_name) or "inline"
     # A Django response, because the content needs no renderer.
     response = HttpResponse(content, content_type=content_type, headers=headers)
-    return get_conditional_response(request._request, etag=etag, response=response)
+    return get_conditional_response(request._request, etag=etag, response=response) or response

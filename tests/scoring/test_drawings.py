@@ -147,10 +147,10 @@ class Counter:
     def __init__(self, cast: Cast, draftsman: Draftsman) -> None:
         self.tables = [sit_down(cast, "NE"), sit_down(cast, "NS"), sit_down(cast, "ES")]
         self.draftsman = draftsman
-        token = self.tables[0].client._credentials["HTTP_AUTHORIZATION"]
         self.gateway = Gateway(threads=2, queue=100)
         self.client = client_of_application(self.gateway)
-        self.client.headers["Authorization"] = token
+        phone: Any = self.tables[0].client
+        self.client.headers["Authorization"] = phone._credentials["HTTP_AUTHORIZATION"]
 
     async def ask(self, table: Table, ending: str = "", **headers: str) -> httpx.Response:
         return await self.client.get(f"{table.url}{ending}", headers=headers)
