@@ -10,6 +10,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.http import HttpRequest
 from rest_framework.exceptions import Throttled
 from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
@@ -17,7 +18,6 @@ from rest_framework.throttling import BaseThrottle
 from rest.counting import count, wait_for_turn
 from rest.metrics import request_throttled
 from rest.rate_limit import RateLimit, parse_rate
-from rest.waiting import asked_again
 
 if TYPE_CHECKING:  # DRF loads this module while it loads its own views
     from rest_framework.request import Request
@@ -45,9 +45,6 @@ class AddressThrottle(BaseThrottle):
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         if not settings.THROTTLE:
-            return True
-        if asked := asked_again(request):  # counted when it came
-            request._request.rate_limit = asked.rate_limit  # type: ignore[attr-defined]
             return True
         scope, who = getattr(view, "throttle_scope", "referee"), self.who(request)
         limit = _count(request, scope, who=who)
@@ -91,7 +88,7 @@ def _count(request: Request, scope: str, amount: int = 1, *, who: str = "") -> R
     return told
 
 
-def network_of(request: Request) -> str:
+def network_of(request: Request | HttpRequest) -> str:
     """Return what counts as the address of a request; proxies are trusted as the settings say."""
     if (
         not api_settings.NUM_PROXIES
@@ -99,7 +96,7 @@ def network_of(request: Request) -> str:
         and not request.META.keys().isdisjoint(FORWARDED)
     ):
         _tell_once_that_no_proxy_is_trusted()
-    return network(BaseThrottle().get_ident(request))
+    return network(BaseThrottle().get_ident(request))  # type: ignore[arg-type]
 
 
 @lru_cache(maxsize=1)

@@ -8,10 +8,11 @@ Django, so that starting it takes a tenth of a second.
 from __future__ import annotations
 
 import json
-import resource
 import sys
 from pathlib import Path
 from typing import Any
+
+from rest.child_process import limit_memory
 
 MAX_BYTES = 2 * 1024**3  # of addresses, of which it touches a tenth
 MAX_CPU_SECONDS = 20
@@ -19,9 +20,7 @@ MAX_CPU_SECONDS = 20
 
 def main() -> None:
     """Write the drawing to standard output, or why there is none to standard error (code 1)."""
-    resource.setrlimit(resource.RLIMIT_AS, (MAX_BYTES, MAX_BYTES))
-    resource.setrlimit(resource.RLIMIT_CPU, (MAX_CPU_SECONDS, MAX_CPU_SECONDS))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    limit_memory(MAX_BYTES, MAX_CPU_SECONDS)
     import typst  # within the limits
 
     try:

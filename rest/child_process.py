@@ -1,0 +1,70 @@
+"""Work that may take much memory, in a process of its own: it gives all of it back, and has limits.
+
+Both sides are here: `run_child` for who wants the work done, `limit_memory` for the module that
+does it. No Django is imported, so that a child that needs none starts in a tenth of a second.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+TICK = 0.5  # seconds
+
+
+class ChildFailed(Exception):
+    """A child ended without doing its work; `code` is negative if a signal ended it."""
+
+    def __init__(self, code: int, said: str) -> None:
+        super().__init__(f"code {code}: {said}")
+        self.code = code
+
+
+def run_child(
+    module: str, data: bytes, *, seconds: float, tick: Callable[[], None] = lambda: None
+) -> bytes:
+    """Run `python -m MODULE` with `data` as its input; return its output.
+
+    `tick` is called twice a second; the child is killed if it raises. Raises ChildFailed, and
+    subprocess.TimeoutExpired after `seconds`.
+    """
+    command = [sys.executable, "-m", module]
+    pipe, ends_at = subprocess.PIPE, time.monotonic() + seconds
+    unsent: bytes | None = data
+    with subprocess.Popen(  # noqa: S603  (a module of ours; data goes to its standard input)
+        command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe
+    ) as child:
+        try:
+            while True:
+                try:
+                    output, said = child.communicate(unsent, timeout=min(TICK, seconds))
+                    break
+                except subprocess.TimeoutExpired:
+                    unsent = None  # the child's pipes have kept what is left of it
+                    if time.monotonic() >= ends_at:
+                        raise
+                    tick()
+        except BaseException:
+            child.kill()
+            raise
+    if child.returncode != 0:
+        raise ChildFailed(child.returncode, said.decode(errors="replace")[-1000:])
+    return output
+
+
+def limit_memory(addresses: int, cpu_seconds: int) -> None:
+    """Limit this process to so many bytes of addresses, and to so much time of a processor.
+
+    If the machine or its container runs out of memory all the same, this process is the one to go.
+    """
+    resource.setrlimit(resource.RLIMIT_AS, (addresses, addresses))
+    resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    with contextlib.suppress(OSError):  # not on every system
+        Path("/proc/self/oom_score_adj").write_text("1000")
