@@ -24,7 +24,7 @@ from games.api.live_base import (
     stream,
 )
 from games.live.listeners import Listener
-from games.live.log import group_events_after
+from games.live.packed_events import group_events_after
 from games.live.tickets import TICKET_LIFETIME, issue_ticket
 from games.selectors.access import member_as
 from games.selectors.listeners import listening_to_group

@@ -26,7 +26,7 @@ from games.api.live_base import (
 )
 from games.domain.forgetting import without_doers
 from games.live.listeners import Listener
-from games.live.log import game_events_after
+from games.live.packed_events import game_events_after
 from games.live.tickets import TICKET_LIFETIME, issue_ticket
 from games.selectors.listeners import listening, listening_by_link
 from games.wire.events import LogPage, StreamTicket, log_answer, ticket_answer

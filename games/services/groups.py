@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.services.locking import lock_user
-from games.models import Game, Group, Invite, Membership, Player, Role, Round
+from games.models import Game, Group, Invite, Membership, Player, Role
 from games.models.groups import DEFAULT_TIME_ZONE
 from games.selectors.access import RANKS, member_as
 from games.services.chosen_ids import retire_ids
@@ -168,7 +168,6 @@ def erase(group: Group) -> None:
     game_ids = games.select_for_update().order_by("pk").values_list("pk", flat=True)
     player_ids = players.select_for_update().order_by("pk").values_list("pk", flat=True)
     retire_ids([*game_ids, *player_ids, group.pk])
-    Round.objects.filter(game__group=group).delete()
     games.delete()
     players.update(merged_into=None)
     players.delete()

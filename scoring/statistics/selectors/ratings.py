@@ -17,7 +17,6 @@ from scoring.statistics.rating_pools import PoolRatings, Strengths
 from scoring.statistics.ratings import NEWCOMER, Pool, Strength
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.ranked_games import ranked_games
-from store.statistics import latest_ratings
 
 Checkpoints = dict[tuple[str, Pool, UUID], Strength]  # by month, pool and player
 StoredCheckpoints = dict[str, dict[tuple[Pool, UUID], tuple[int, Strength]]]  # with their ids
@@ -86,13 +85,33 @@ def latest_checkpoints(
     group: UUID, players: Collection[UUID], pools: Iterable[Pool], *, before: str | None = None
 ) -> Strengths:
     """The latest ratings of players in these pools, before a month if one is given; one query."""
-    keys = [(*pool, player) for pool in pools for player in players]
-    if not keys or before == "":
+    if before == "":
         return {}
+    which = {"group": group, "player": OuterRef("pk")}
+    if before is not None:
+        which["month__lt"] = before
+    pools = list(pools)
+    latest: dict[str, Subquery] = {}
+    for place, (edition, variant) in enumerate(pools):
+        # The latest of each pool and player is looked up by the index.
+        rows = RatingCheckpoint.objects.filter(**which, edition=edition, variant=variant)
+        for column in ("mu", "sigma"):
+            values = rows.order_by("-month").values(column)
+            latest[f"{column}_{place}"] = Subquery(values[:1])
+    found = Player.everything.filter(pk__in=players).annotate(**latest)
     return {
-        ((row.edition, row.variant), row.player): Strength(row.mu, row.sigma)
-        for row in latest_ratings(group, keys, before)
+        (pool, player): Strength(mu, sigma)
+        for player, *numbers in found.values_list("pk", *latest)
+        for pool, mu, sigma in zip(pools, numbers[::2], numbers[1::2], strict=True)
+        if mu is not None
     }
+
+
+def _in_pools(pools: Iterable[Pool]) -> Q:
+    found = Q(pk__in=[])
+    for edition, variant in pools:
+        found |= Q(edition=edition, variant=variant)
+    return found
 
 
 def read_checkpoints(
@@ -100,10 +119,7 @@ def read_checkpoints(
 ) -> StoredCheckpoints:
     """Checkpoints month by month, those of some pools if these are given; one query."""
     if pools is not None:
-        of_pools = Q()
-        for edition, variant in pools:
-            of_pools |= Q(edition=edition, variant=variant)
-        rows = rows.filter(of_pools)
+        rows = rows.filter(_in_pools(pools))
     found: StoredCheckpoints = {}
     columns = ("month", "edition", "variant", "player", "pk", "mu", "sigma")
     for month, edition, variant, player, pk, mu, sigma in rows.values_list(*columns):

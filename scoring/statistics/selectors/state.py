@@ -20,7 +20,6 @@ from scoring.statistics.models import (
     PendingRatings,
     StatisticsState,
 )
-from store.statistics import is_pending
 
 NEGLECTED_AFTER = timedelta(seconds=5)  # what is due for so long has no worker
 
@@ -54,12 +53,14 @@ class Due(Enum):
 
 def what_is_due(group: UUID) -> Due | None:
     """What is to be done next for a group: games before all else; one query."""
-    games, digests, ratings = is_pending(group)
-    if games:
+    row: Any = Group.objects.filter(pk=group).annotate(**_DUE).first()
+    if row is None:
+        return None
+    if row.has_pending:
         return Due.GAMES
-    if digests:
+    if row.has_pending_digests:
         return Due.DIGESTS
-    return Due.RATINGS if ratings else None
+    return Due.RATINGS if row.has_pending_ratings else None
 
 
 def read_state(group: UUID) -> CountedState:
