@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import orjson
 from django.db import connection
-from django.db.models import Expression, QuerySet
+from django.db.models import Expression, JSONField, QuerySet
 
 from store.statements import Row, Statement, send, stored_as
 
@@ -23,6 +24,10 @@ class Parameter(Expression):
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, Any]:
         return "%s", [self]
+
+
+def _read_json(text: str | None, _expression: Any, _connection: Any) -> Any:
+    return None if text is None else orjson.loads(text)
 
 
 class Query:
@@ -54,7 +59,11 @@ class Query:
         text, parameters = compiler.as_sql()
         assert compiler.select is not None
         columns = [expression for expression, *_more in compiler.select[: compiler.col_count]]
-        converters = compiler.get_converters(columns)
+        converters = {
+            # As Django's, which takes several times as long.
+            place: ([_read_json], column) if isinstance(column.field, JSONField) else (read, column)
+            for place, (read, column) in compiler.get_converters(columns).items()
+        }
 
         def read(rows: list[Row]) -> list[Row]:
             return list(map(tuple, compiler.apply_converters(rows, converters)))

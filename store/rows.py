@@ -34,7 +34,9 @@ def insert_values(
     for row in rows:
         mark = []
         for value, adapt in zip(row, adapts, strict=True):
-            if isinstance(value, Statement):
+            if value is None:
+                mark.append("NULL")
+            elif isinstance(value, Statement):
                 mark.append(f"({value.text})")
                 parameters.extend(value.parameters)
             else:

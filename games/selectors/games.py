@@ -16,7 +16,7 @@ from accounts.services.locking import holding
 from games.domain.game_record import GameRecord, GameValues
 from games.models import Change, Game, Role, ShareLink
 from games.selectors.access import require_role
-from games.selectors.records import GameRow, rest_of, row_query, whole_game
+from games.selectors.records import GameRow, reading, record_in, rest_of, row_query, whole_game
 from store.queries import Parameter, Query
 from store.statements import Statement, send
 
@@ -99,11 +99,14 @@ def locked_game_for(user: User, game: UUID, role: Role, *, deleted: bool = False
     (403) if the user's role is lower than `role`.
     """
     which = {"user": user.pk, "game": game}
-    # Before it is read: then that is what was committed when the lock was granted.
-    names, _locked = send(holding(user), _LOCK[deleted](**which))
+    # In statements of their own: what is read is what was committed when the lock was granted.
+    names, _locked, *rows = send(
+        holding(user), _LOCK[deleted](**which), *reading(game, _BY_MEMBER[deleted](**which))
+    )
     if not names:
         raise NotAuthenticated
-    record = whole_game(game, _BY_MEMBER[deleted](**which))
+    record = record_in(*rows)
+    assert record is not None  # nobody writes, because it is locked
     require_role(record.role, role)
     # Who has changed their name since they were let in records by the new one.
     user.name = names[0][0]

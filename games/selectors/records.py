@@ -87,22 +87,34 @@ def whole_game(game: UUID, reading_row: Statement) -> GameRecord:
 
     If somebody has written meanwhile, it is read again.
     """
-    while True:
-        row, rounds, seats = send(reading_row, _ROUNDS(game=game), _SEATS(game=game))
-        if not row:
-            raise Http404
-        read = GameRow.read(row[0])
-        # Read last, so that rounds of other versions than the row's show here.
-        if all(seat[1] == read.game.last_event for seat in seats):
-            return record_of(read, seats, rounds)
+    record = None
+    while record is None:
+        record = record_in(*send(*reading(game, reading_row)))
+    return record
+
+
+def reading(game: UUID, reading_row: Statement) -> tuple[Statement, Statement, Statement]:
+    """The statements for `record_in`, with the one that reads the row of the game."""
+    return reading_row, _ROUNDS(game=game), _SEATS(game=game)
+
+
+def record_in(row: list[Row], rounds: list[Row], seats: list[Row]) -> GameRecord | None:
+    """A game from its rows; None if somebody has written meanwhile. Raises Http404 without a row.
+
+    Seats are read last, so that rounds of other versions than the row's show there.
+    """
+    if not row:
+        raise Http404
+    read = GameRow.read(row[0])
+    is_of_one_version = all(seat[1] == read.game.last_event for seat in seats)
+    return record_of(read, seats, rounds) if is_of_one_version else None
 
 
 def rest_of(row: GameRow) -> GameRecord | None:
     """Read the seats and rounds of a game; None if it has changed since its row was read."""
     rounds, seats = send(_ROUNDS(game=row.game.id), _SEATS(game=row.game.id))
-    if any(seat[1] != row.game.last_event for seat in seats):
-        return None
-    return record_of(row, seats, rounds)
+    is_of_one_version = all(seat[1] == row.game.last_event for seat in seats)
+    return record_of(row, seats, rounds) if is_of_one_version else None
 
 
 def record_of(row: GameRow, seats: Iterable[Row], rounds: Iterable[Row]) -> GameRecord:

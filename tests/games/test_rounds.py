@@ -452,7 +452,7 @@ def test_recording_takes_as_many_queries_in_a_long_game(
         # The token; a savepoint, the locks; the game; all that is written; and release. SQLite is
         # asked one by one: two locks, the game, its rounds and seats; then the game, the events,
         # the round, the change, the group's log and its event are written.
-        with django_assert_num_queries(6 if connection.vendor == "postgresql" else 14):
+        with django_assert_num_queries(5 if connection.vendor == "postgresql" else 14):
             response = table.record("N=105 E=out- S=105 W=105", overrule="East misread a card.")
         assert response.status_code == 201
 
@@ -462,7 +462,7 @@ def test_recording_with_a_key_and_an_id(cast: Cast, django_assert_num_queries: A
     body = {"number": 1, "results": lines(table.ids, "N=out E=5"), "id": str(uuid4())}
     # The token; a savepoint, where other requests begin a transaction; the stored answer, locks,
     # the game, the chosen id, all that is written, the answer; and release.
-    with django_assert_num_queries(9 if connection.vendor == "postgresql" else 17):
+    with django_assert_num_queries(8 if connection.vendor == "postgresql" else 17):
         response = table.client.post(
             f"{table.url}rounds/", body, headers={"Idempotency-Key": "a key"}
         )

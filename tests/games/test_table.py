@@ -588,7 +588,7 @@ def test_a_hit_takes_as_many_queries_whatever_lies_there(cast: Cast) -> None:
         assert len(live.look()["groups"]) == pairs * len(who)
     # A savepoint, the token, the locks, the game, the plays, all that is written, and the
     # savepoint's end. SQLite is asked for each lock, row, round and seat one by one.
-    expected = 7 if connection.vendor == "postgresql" else 12
+    expected = 6 if connection.vendor == "postgresql" else 12
     assert counts == [expected, expected]
 
 
