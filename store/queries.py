@@ -61,13 +61,20 @@ class Query:
         columns = [expression for expression, *_more in compiler.select[: compiler.col_count]]
         converters = {
             # As Django's, which takes several times as long.
-            place: ([_read_json], column) if isinstance(column.field, JSONField) else (read, column)
-            for place, (read, column) in compiler.get_converters(columns).items()
+            place: ([_read_json] if isinstance(column.field, JSONField) else reads, column)
+            for place, (reads, column) in compiler.get_converters(columns).items()
         }
 
-        def read(rows: list[Row]) -> list[Row]:
-            return list(map(tuple, compiler.apply_converters(rows, converters)))
+        def read_row(row: Row) -> Row:
+            values = list(row)
+            for place, (reads, column) in converters.items():
+                for read in reads:
+                    values[place] = read(values[place], column, connection)
+            return tuple(values)
 
-        statement = Statement(text, parameters, read if converters else list)
+        def read_rows(rows: list[Row]) -> list[Row]:
+            return list(map(read_row, rows))
+
+        statement = Statement(text, parameters, read_rows if converters else list)
         self._compiled[connection.vendor] = statement
         return statement

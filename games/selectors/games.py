@@ -49,28 +49,22 @@ class StoredGame:
         return rest_of(self.row) or whole_game(self.game.id, self.again())
 
 
-def _of_member(*, deleted: bool) -> QuerySet[Game]:
-    visible = Game.objects.filter(pk=Parameter("game"), deleted_at__isnull=not deleted)
-    return visible.filter(group__memberships__user=Parameter("user"))
+def _of_member() -> QuerySet[Game]:
+    return Game.objects.filter(pk=Parameter("game"), group__memberships__user=Parameter("user"))
 
 
-_BY_MEMBER = {
-    deleted: Query(
-        lambda deleted=deleted: row_query(  # type: ignore[misc]
-            _of_member(deleted=deleted), role=F("group__memberships__role")
+def _by_member(*, deleted: bool) -> Query:
+    return Query(
+        lambda: row_query(
+            _of_member().filter(deleted_at__isnull=not deleted),
+            role=F("group__memberships__role"),
         )
     )
-    for deleted in (False, True)
-}
-# Only for a member, so that nobody else can make others wait.
-_LOCK = {
-    deleted: Query(
-        lambda deleted=deleted: (  # type: ignore[misc]
-            _of_member(deleted=deleted).select_for_update(of=("self",)).values_list("pk")
-        )
-    )
-    for deleted in (False, True)
-}
+
+
+_THERE, _DELETED = _by_member(deleted=False), _by_member(deleted=True)
+# Only for a member, so that nobody else can make others wait; whether it is deleted is read later.
+_LOCK = Query(lambda: _of_member().select_for_update(of=("self",)).values_list("pk"))
 _BY_LINK = Query(
     lambda: row_query(
         Game.objects.filter(
@@ -84,12 +78,12 @@ _BY_LINK = Query(
 
 def game_for(user: User, game: UUID) -> GameRecord:
     """A game of one of the user's groups; raise Http404 for any other and for a deleted one."""
-    return whole_game(game, _BY_MEMBER[False](user=user.pk, game=game))
+    return whole_game(game, _THERE(user=user.pk, game=game))
 
 
 def stored_game_for(user: User, game: UUID) -> StoredGame:
     """As `game_for`, before its seats and rounds are needed."""
-    return _stored(lambda: _BY_MEMBER[False](user=user.pk, game=game))
+    return _stored(lambda: _THERE(user=user.pk, game=game))
 
 
 def locked_game_for(user: User, game: UUID, role: Role, *, deleted: bool = False) -> GameRecord:
@@ -100,11 +94,12 @@ def locked_game_for(user: User, game: UUID, role: Role, *, deleted: bool = False
     """
     which = {"user": user.pk, "game": game}
     # In statements of their own: what is read is what was committed when the lock was granted.
-    names, _locked, *rows = send(
-        holding(user), _LOCK[deleted](**which), *reading(game, _BY_MEMBER[deleted](**which))
-    )
+    row = (_DELETED if deleted else _THERE)(**which)
+    names, locked, *rows = send(holding(user), _LOCK(**which), *reading(game, row))
     if not names:
         raise NotAuthenticated
+    if not locked:
+        raise Http404
     record = record_in(*rows)
     assert record is not None  # nobody writes, because it is locked
     require_role(record.role, role)

@@ -162,7 +162,7 @@ def delete_group_for_host(group: UUID) -> bool:
 def erase(group: Group) -> None:
     """Delete a group and everything in it, as part of the caller's transaction."""
     # All rows are locked first: a request that starts a game or records a round waits, and then
-    # finds the group gone. Rows that protect others are deleted before them.
+    # finds the group gone. Games protect their players, and go first.
     players = Player.everything.filter(group=group)
     games = Game.everything.filter(group=group)
     game_ids = games.select_for_update().order_by("pk").values_list("pk", flat=True)
