@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import Any
+from uuid import UUID
 
 from django.db import connection
 from django.db.models import AutoField, JSONField, Model
@@ -34,8 +35,13 @@ def insert_values(
     for row in rows:
         mark = []
         for value, adapt in zip(row, adapts, strict=True):
+            # Hundreds of rows would have thousands of parameters, for which the driver takes long.
             if value is None:
                 mark.append("NULL")
+            elif type(value) is int and adapt is not json_text:
+                mark.append(str(value))
+            elif type(value) is UUID:
+                mark.append(f"'{adapt(value)}'")
             elif isinstance(value, Statement):
                 mark.append(f"({value.text})")
                 parameters.extend(value.parameters)

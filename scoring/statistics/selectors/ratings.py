@@ -87,23 +87,18 @@ def latest_checkpoints(
     """The latest ratings of players in these pools, before a month if one is given; one query."""
     if before == "":
         return {}
-    which = {"group": group, "player": OuterRef("pk")}
+    rows = RatingCheckpoint.objects.filter(_in_pools(pools), group=group, player__in=players)
     if before is not None:
-        which["month__lt"] = before
-    pools = list(pools)
-    latest: dict[str, Subquery] = {}
-    for place, (edition, variant) in enumerate(pools):
-        # The latest of each pool and player is looked up by the index.
-        rows = RatingCheckpoint.objects.filter(**which, edition=edition, variant=variant)
-        for column in ("mu", "sigma"):
-            values = rows.order_by("-month").values(column)
-            latest[f"{column}_{place}"] = Subquery(values[:1])
-    found = Player.everything.filter(pk__in=players).annotate(**latest)
+        rows = rows.filter(month__lt=before)
+    names = ("group", "edition", "variant", "player")
+    same = RatingCheckpoint.objects.filter(**{name: OuterRef(name) for name in names})
+    if before is not None:
+        same = same.filter(month__lt=before)
+    latest = rows.filter(pk=Subquery(same.order_by("-month").values("pk")[:1]))
+    columns = ("edition", "variant", "player", "mu", "sigma")
     return {
-        (pool, player): Strength(mu, sigma)
-        for player, *numbers in found.values_list("pk", *latest)
-        for pool, mu, sigma in zip(pools, numbers[::2], numbers[1::2], strict=True)
-        if mu is not None
+        ((edition, variant), player): Strength(mu, sigma)
+        for edition, variant, player, mu, sigma in latest.values_list(*columns)
     }
 
 
