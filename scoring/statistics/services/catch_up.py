@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Sequence
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.db.models import F
+from django.db.models import Q
 
 from config.local_worker import short_turns
 from games.domain.game_record import Outcome
@@ -88,9 +88,10 @@ def count_next(group: UUID) -> None:
     if locked is None:
         return
     zone = locked.zone
-    rows = PendingGame.objects.filter(group=group)
-    order = (F("gone").asc(nulls_first=True), F("game").asc(nulls_first=True), "pk")
-    pending = list(rows.order_by(*order)[:GAMES_AT_ONCE])
+    rows = PendingGame.objects.filter(group=group).alias(
+        is_merge=Q(gone__isnull=False), is_game=Q(game__isnull=False)
+    )
+    pending = list(rows.order_by("is_merge", "is_game", "pk")[:GAMES_AT_ONCE])
     if any(row.game_id is row.gone_id is None for row in pending):
         _count_in(zone, group)
     games = {row.game_id for row in pending if row.game_id}
