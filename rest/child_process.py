@@ -7,7 +7,6 @@ does it. No Django is imported, so that a child that needs none starts in a tent
 from __future__ import annotations
 
 import contextlib
-import resource
 import subprocess
 import sys
 from collections.abc import Callable
@@ -59,6 +58,8 @@ def limit_memory(addresses: int, cpu_seconds: int) -> None:
 
     If the machine or its container runs out of memory all the same, this process is the one to go.
     """
+    import resource  # here, as not every system has it
+
     resource.setrlimit(resource.RLIMIT_AS, (addresses, addresses))
     resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

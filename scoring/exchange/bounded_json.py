@@ -49,10 +49,10 @@ def parse_bounded(data: bytes, lists: Mapping[str, int]) -> dict[str, Any]:
 
 
 def _expect_bounds(data: bytes, lists: Mapping[str, int]) -> None:
-    text = data.removeprefix(codecs.BOM_UTF8)
+    file = io.BytesIO(data.removeprefix(codecs.BOM_UTF8))
     values = 0
     path: list[str | int] = []  # of each list and object: where in it the parser is
-    for event, value in ijson.basic_parse(io.BytesIO(text), buf_size=BUFFER):
+    for event, value in ijson.basic_parse(file, buf_size=BUFFER):
         if event == "map_key":
             path[-1] = value
             continue

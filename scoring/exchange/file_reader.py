@@ -24,7 +24,8 @@ def main() -> None:
     django.setup()
     from django.utils import timezone, translation  # after the setup, as what it imports
 
-    from scoring.exchange.reading import OUT_OF_MEMORY, READERS, read_options
+    from scoring.exchange.paper.reading_options import read_options
+    from scoring.exchange.reading import OUT_OF_MEMORY, READERS
 
     source = sys.stdin.buffer
     format, options, language, zone, memory = pickle.load(source)  # noqa: S301  (ours)

@@ -101,7 +101,7 @@ class Job(models.Model):
 
     def read_upload(self) -> bytes:
         """Return the file to read; empty if there is none."""
-        found = Upload.objects.filter(pk=self.upload_id)  # not kept here, as `self.upload` would be
+        found = Upload.objects.filter(jobs=self.pk)  # not kept here, as `self.upload` would be
         return bytes(found.values_list("content", flat=True).first() or b"")
 
     @property

@@ -434,6 +434,18 @@ def waiting(cast: Cast, *whose: tuple[str, Group]) -> list[Job]:
     ]
 
 
+def noted(kinds: Kinds) -> list[Job]:
+    """The jobs that were done, in their order."""
+    done: list[Job] = []
+
+    def work(run: Run) -> Output:
+        done.append(run.job)
+        return Output({})
+
+    kinds("quick", work)
+    return done
+
+
 def delivered(job: Job, **info: Any) -> None:
     """Have a worker of Celery receive the message about a job."""
     run_job.push_request(called_directly=False, args=[str(job.pk)], delivery_info=info)
@@ -444,8 +456,7 @@ def delivered(job: Job, **info: Any) -> None:
 
 
 def test_the_jobs_of_one_group_do_not_keep_others_waiting(cast: Cast, kinds: Kinds) -> None:
-    done: list[Job] = []
-    kinds("quick", lambda run: Output({"n": done.append(run.job)}))
+    done = noted(kinds)
     third = Group.objects.create(name="Third")
     here, elsewhere = ("scorer", cast.group), ("outsider", cast.other_group)
     jobs = waiting(cast, here, here, here, ("viewer", third), elsewhere)
@@ -457,8 +468,7 @@ def test_the_jobs_of_one_group_do_not_keep_others_waiting(cast: Cast, kinds: Kin
 def test_one_account_with_many_groups_does_not_keep_others_waiting(
     cast: Cast, kinds: Kinds
 ) -> None:
-    done: list[Job] = []
-    kinds("quick", lambda run: Output({"n": done.append(run.job)}))
+    done = noted(kinds)
     own = [Group.objects.create(name=f"Group {number}") for number in range(4)]
     jobs = waiting(cast, *[("scorer", group) for group in own], ("outsider", cast.other_group))
     for job in jobs:
@@ -469,8 +479,7 @@ def test_one_account_with_many_groups_does_not_keep_others_waiting(
 def test_a_servers_thread_takes_turns_as_well(
     cast: Cast, kinds: Kinds, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done: list[Job] = []
-    kinds("quick", lambda run: Output({"n": done.append(run.job)}))
+    done = noted(kinds)
     monkeypatch.setattr(local_worker, "takes_tasks", True)
     here = ("scorer", cast.group)
     jobs = waiting(cast, here, here, ("outsider", cast.other_group))
