@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import timedelta
 
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
+from django.core import signing
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,39 +15,62 @@ from django.utils.translation import ngettext
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
-from accounts.attempts import digest, is_familiar, limit_attempts, remember, reset_attempts
+from accounts.attempts import is_familiar, limit_attempts, remember, reset_attempts
 from accounts.models import DeviceToken, User
 from rest.problems import ProblemError
 
 NEW = timedelta(hours=1)  # how long a device that has only been paired is new
 
 
-def user_with_credentials(*, email: str, password: str, network: str) -> User:
+def user_with_credentials(
+    *, email: str, password: str, network: str, device_hint: str | None = None
+) -> User:
     """Return the person with this e-mail and password.
 
     Raises ProblemError: 401 if there is none, or the account is disabled; 429 after too many
-    failures with this e-mail from `network`, unless the person has lately logged in from there.
-    Other networks do not count: else anybody could lock the person out. Takes as long for an
-    unknown e-mail as for a wrong password.
+    failures. These count by the device, if it has a hint of this person, or else by the e-mail
+    and the network: nobody else can keep the person from logging in. Takes as long for an unknown
+    e-mail as for a wrong password.
     """
-    subject = f"{network} {email}"
-    if not is_familiar(subject):
-        limit_attempts("login", subject)
     user = User.objects.filter(email=email).first()
+    device = _device(user, device_hint)
+    subject = f"hint {device}" if device else f"{network} {email}"
+    limit_attempts("login", subject, slows_down=True)
     if user is None:
         make_password(password)
     elif user.check_password(password):
         if not user.is_active:
             raise account_disabled()
-        remember(subject)
+        reset_attempts("login", subject)
         return user
     raise wrong_credentials()
 
 
-def known_person(email: str, network: str) -> str | None:
-    """Return a name of somebody who has lately logged in from `network`, or None."""
-    subject = f"{network} {email}"
-    return digest(subject) if is_familiar(subject) else None
+def new_device_hint(user: User) -> str:
+    """Return what a device keeps, to be known as one that this person has logged in on.
+
+    It lets nobody in, and does not say whose it is. To be given only to who has just proved to be
+    the person by more than a token: each hint allows wrong passwords of its own.
+    """
+    return _signer(user).sign(secrets.token_urlsafe(16))
+
+
+def known_person(email: str, device_hint: str | None) -> str | None:
+    """Return a name of the person with this e-mail, if the hint is of a device of theirs."""
+    user = User.objects.filter(email=email).first() if device_hint else None
+    return f"person:{user.pk}" if user and _device(user, device_hint) else None
+
+
+def _device(user: User | None, hint: str | None) -> str | None:
+    """Return the name of the device that a hint of this person was given to, or None."""
+    try:
+        return _signer(user).unsign(hint) if user and hint else None
+    except signing.BadSignature:
+        return None
+
+
+def _signer(user: User) -> signing.Signer:
+    return signing.Signer(salt=f"accounts.device_hint {user.pk}")
 
 
 def account_disabled() -> ProblemError:

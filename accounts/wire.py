@@ -55,6 +55,13 @@ class Login(TypedDict):
             "device."
         ),
     ]
+    device_hint: Annotated[
+        str | None,
+        Doc(
+            "Keep it on the device, also when it is logged out, and send it with the next login. "
+            "It lets nobody in. null if no password was sent or set."
+        ),
+    ]
     user: Account
 
 
@@ -111,8 +118,14 @@ def account_answer(user: User, pending_email: str | None) -> Account:
     }
 
 
-def login_answer(user: User, token: str, pending_email: str | None) -> Login:
-    return {"token": token, "user": account_answer(user, pending_email)}
+def login_answer(
+    user: User, token: str, device_hint: str | None, pending_email: str | None
+) -> Login:
+    return {
+        "token": token,
+        "device_hint": device_hint,
+        "user": account_answer(user, pending_email),
+    }
 
 
 def password_reset_answer() -> PasswordResetRequested:

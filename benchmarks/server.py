@@ -53,7 +53,7 @@ def temporary_database() -> Iterator[str]:
 
 
 PROJECT = "config.asgi:application"
-PROTOCOL = "rest.asgi.protocol:LimitedProtocol"
+PROTOCOL = "rest.protocol:BoundedProtocol"
 # The arguments for the server whose empty view everything is compared with.
 BASELINE = {
     "application": "benchmarks.baseline.asgi:application",

@@ -1,6 +1,7 @@
 """The ASGI application: the API, the client and other files, and the local worker."""
 
 import asyncio
+import contextlib
 import gc
 import os
 import signal
@@ -24,17 +25,17 @@ from config import health  # noqa: E402
 from config.file_server import file_server  # noqa: E402
 from config.local_worker import local_worker  # noqa: E402
 from rest import metrics, tracing  # noqa: E402
-from rest.asgi.entry_point import EntryPoint  # noqa: E402
-from rest.asgi.threads import stop_threads  # noqa: E402
 from rest.asgi_types import Application, Message, Receive, Scope, Send  # noqa: E402
+from rest.gateway import Gateway  # noqa: E402
 from rest.request_id import HEADER as REQUEST_ID_HEADER  # noqa: E402
 from rest.request_id import chosen_id  # noqa: E402
+from rest.threads import stop_executors  # noqa: E402
 
 STOP_SECONDS = 3.0  # for background work to break off, and for what still runs to end
 WATCH_EVERY = 1.0  # seconds
-END_WAITING_AFTER = 0.15  # seconds: uvicorn looks every 0.1 s whether it should stop
+END_FOLLOWING_AFTER = 0.15  # seconds: uvicorn looks every 0.1 s whether it should stop
 
-api = EntryPoint()
+api = Gateway()
 
 
 async def lifespan(receive: Receive, send: Send) -> None:
@@ -50,7 +51,8 @@ async def lifespan(receive: Receive, send: Send) -> None:
     if watch is not None:
         watch.cancel()
     await asyncio.to_thread(local_worker.stop, STOP_SECONDS)
-    await asyncio.to_thread(stop_threads, STOP_SECONDS)
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(asyncio.to_thread(stop_executors), STOP_SECONDS)
     await send({"type": "lifespan.shutdown.complete"})
 
 
@@ -72,12 +74,12 @@ def stop_gently(loop: asyncio.AbstractEventLoop) -> None:
             else:
                 loop.call_soon_threadsafe(loop.call_later, seconds, stop, signal_number, None)
             health.begin_to_stop()
-            api.drain()
+            api.is_draining = True
 
         def stop(signal_number: int, frame: FrameType | None) -> None:
             usual(signal_number, frame)
             # A little later, when no more connections are accepted.
-            loop.call_soon_threadsafe(loop.call_later, END_WAITING_AFTER, api.end_waiting)
+            loop.call_soon_threadsafe(loop.call_later, END_FOLLOWING_AFTER, api.end_following)
 
         usual = cast(Callable[[int, FrameType | None], Any], signal.getsignal(number))
         if callable(usual):  # uvicorn's
@@ -90,8 +92,9 @@ def stop_gently(loop: asyncio.AbstractEventLoop) -> None:
 async def watch_threads() -> None:
     """Tell every second how busy the threads are: cheaper than with each request."""
     while True:
-        threads = api.threads
-        metrics.threads_are(count=threads.count, busy=threads.busy, waiting=threads.waiting)
+        count, calls = api.threads, len(api.calls)
+        waiting = max(calls - count, 0)
+        metrics.threads_are(count=count, busy=calls - waiting, waiting=waiting)
         await asyncio.sleep(WATCH_EVERY)
 
 

@@ -1,7 +1,7 @@
 """Addresses of the client that have no page of their own: each is one of its screens.
 
 `join/{code}`, `pair`, `reset`, `confirm` and `watch/{token}` do, for API clients. With a slash at
-the end, too, as people type them. client/src/router.ts has the same addresses.
+the end, too, as people type them. client/src/routes.ts has the same addresses.
 """
 
 from django.urls import path

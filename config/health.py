@@ -20,6 +20,7 @@ from config.local_worker import local_worker
 from games.services import cleanup
 from rest import metrics
 from rest.asgi_types import Scope, Send
+from rest.middleware import standard_headers
 from rest.redis_errors import redis_errors
 from rest.views import StrictView
 
@@ -50,6 +51,7 @@ async def alive(send: Send) -> None:
         (b"content-length", b"3"),
         (b"cache-control", b"no-store"),
     ]
+    headers += _security_headers()
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     await send({"type": "http.response.body", "body": b"ok\n", "more_body": False})
 
@@ -70,9 +72,15 @@ async def metrics_text(scope: Scope, send: Send) -> None:
     else:
         body = await asyncio.to_thread(metrics.text)
     headers += [(b"content-length", b"%d" % len(body)), (b"cache-control", b"no-store")]
+    headers += _security_headers()
     await send({"type": "http.response.start", "status": status, "headers": headers})
     body = b"" if scope["method"] == "HEAD" else body
     await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def _security_headers() -> list[tuple[bytes, bytes]]:
+    """The headers that Django's middleware gives all other responses."""
+    return [(name.lower().encode(), value.encode()) for name, value in standard_headers().items()]
 
 
 @extend_schema(exclude=True)

@@ -57,7 +57,7 @@ def main() -> None:
         port=settings.PORT,
         workers=settings.WEB_WORKERS,
         lifespan="on",
-        http="rest.asgi.protocol:LimitedProtocol",
+        http="rest.protocol:BoundedProtocol",
         ws="none",  # the server has no web sockets: their library need not be loaded
         log_config=None,  # its lines go the way of ours
         log_level=settings.LOG_LEVEL.lower(),

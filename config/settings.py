@@ -73,6 +73,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "rest.middleware.observation",
     "rest.middleware.response_headers",
     "corsheaders.middleware.CorsMiddleware",
     "rest.compression.compression",
@@ -106,9 +107,16 @@ if _IS_SQLITE:
         init_command="PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     )
 elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
-    DATABASES["default"]["ENGINE"] = "store.postgresql"  # whose health check asks nothing
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 2)  # seconds
+    # After some seconds, a machine that does not answer is given up.
+    DATABASES["default"]["OPTIONS"] = {
+        "connect_timeout": 3,
+        "tcp_user_timeout": 5000,  # milliseconds
+        "keepalives_idle": 3,
+        "keepalives_interval": 1,
+        "keepalives_count": 3,
+        **DATABASES["default"].get("OPTIONS", {}),
+    }
 # The threads of the server keep their connections from one request to the next.
 DATABASES["default"].setdefault("CONN_MAX_AGE", None)
 
@@ -134,15 +142,6 @@ CACHES: dict[str, dict[str, Any]] = {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "OPTIONS": {"MAX_ENTRIES": 10_000},
     }
-}
-
-# Drawn score sheets, for those who open the same one within ten minutes: in each process, at most
-# 32 of half a megabyte.
-CACHES["sheets"] = {
-    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-    "LOCATION": "sheets",
-    "TIMEOUT": 600,
-    "OPTIONS": {"MAX_ENTRIES": 32},
 }
 
 # --- Background work ----------------------------------------------------------------------
@@ -244,7 +243,7 @@ THROTTLE_RATES = {
     # page, look and join, must not be in each other's way.
     "guess": env.str("THROTTLE_GUESS", default="30/min"),
     "guest": env.str("THROTTLE_GUEST", default="30/hour"),
-    # Wrong passwords, by e-mail and network address together, or by device once logged in.
+    # Wrong passwords, by e-mail and network address together, or by a device that is known.
     "login": env.str("THROTTLE_LOGIN", default="20/hour"),
     # Requests with tokens that are not valid, by address: valid ones are not in their way.
     "token": env.str("THROTTLE_TOKEN", default="120/min"),

@@ -8,16 +8,17 @@ from rest import error_handlers
 from rest.docs import IndexView, ProblemsView, RedocView, SchemaView, SwaggerView
 from rest.pages import page_not_found
 
-# Django tries one address after the other: those that are asked most often come first.
+# Django tries one address after the other: those that are asked most often come first, and so does
+# what begins alike, which others are done with at once.
 API: list[URLPattern | URLResolver] = [
+    path("referee/", include("referee.api.urls")),
+    path("referee/", include("pocket.api.urls")),
     path("", include("games.api.urls")),
     path("", include("accounts.api.urls")),
     path("", include("scoring.statistics.api.urls")),
     path("", include("scoring.sheets.api.urls")),
     path("", include("scoring.exchange.api.urls")),
     path("", include("scoring.jobs.api.urls")),
-    path("referee/", include("referee.api.urls")),
-    path("referee/", include("pocket.api.urls")),
     path("", EntryPointsView.as_view()),
 ]
 

@@ -67,9 +67,9 @@ class Table:
     """A table after some plays.
 
     `down` are the seats that have laid down, and `skips` has the Skip of each seat that will
-    lose a turn. `pile` are the discards as far as they are known, the top last. `turn` is None
-    if turns are not logged, and after a seat went `out`; otherwise `this_turn` are the draws,
-    lay-downs and hits since the turn passed.
+    lose a turn. `pile` are the discards as far as they are known, the top last, and `backs`
+    the other sides of the same cards. `turn` is None if turns are not logged, and after a seat
+    went `out`; otherwise `this_turn` are the draws, lay-downs and hits since the turn passed.
     """
 
     seating: Seating
@@ -79,6 +79,7 @@ class Table:
     down: frozenset[int] = frozenset()
     skips: Mapping[int, LyingSkip] = field(default_factory=dict)
     pile: tuple[Card | None, ...] = ()
+    backs: tuple[Card | None, ...] = ()
     this_turn: tuple[TablePlay, ...] = ()
     out: int | None = None
 
@@ -196,7 +197,7 @@ def _(play: Discard, table: Table) -> Table:
         skip = LyingSkip(by, in_front=play.lies_in_front)
         table = replace(table, skips={**table.skips, play.skips: skip})
     if not play.lies_in_front:
-        table = replace(table, pile=(*table.pile, play.card))
+        table = _put_on_pile(table, play.card)
     if play.seat is None:
         # Turned up to start the pile: a Flip symbol does nothing, a Skip costs a turn.
         return _pass_to(table, table.turn) if table.turn is not None else table
@@ -212,12 +213,19 @@ def _(play: Discard, table: Table) -> Table:
 
 @_put.register
 def _(play: Draw, table: Table) -> Table:
-    return replace(table, pile=table.pile[:-1])
+    return replace(table, pile=table.pile[:-1], backs=table.backs[:-1])
 
 
 @_put.register
 def _(play: Flip, table: Table) -> Table:
+    # A card that nobody recorded did it. It may be the discard of which only that was recorded.
+    if not table.pile or table.pile[-1] or table.backs[-1]:
+        table = _put_on_pile(table, None)
     return _turned_over(table)
+
+
+def _put_on_pile(table: Table, card: Card | None) -> Table:
+    return replace(table, pile=(*table.pile, card), backs=(*table.backs, None))
 
 
 def _joined(group: TableGroup, cards: tuple[Card, ...], rules: HouseRules) -> TableGroup:
@@ -232,8 +240,8 @@ def _joined(group: TableGroup, cards: tuple[Card, ...], rules: HouseRules) -> Ta
 def _turned_over(table: Table) -> Table:
     sides = [side.name for side in table.edition.sides]
     side = sides[(sides.index(table.side) + 1) % len(sides)]
-    # The pile turns over too, and nobody knows the backs of its cards.
-    return replace(table, side=side, pile=(None,) * len(table.pile))
+    # The pile turns over as a whole. The other side of a card is known once it has been seen.
+    return replace(table, side=side, pile=table.backs[::-1], backs=table.pile[::-1])
 
 
 def _gone_out(table: Table, seat: int) -> Table:
@@ -252,8 +260,8 @@ def _spent(table: Table, seat: int) -> Table:
     """Let `seat` lose its turn: all it does is put its Skip on the pile (section 5)."""
     skips = dict(table.skips)
     skip = skips.pop(seat)
-    pile = (*table.pile, Card(Face.SKIP)) if skip.in_front else table.pile
-    return replace(table, skips=skips, pile=pile)
+    table = replace(table, skips=skips)
+    return _put_on_pile(table, Card(Face.SKIP)) if skip.in_front else table
 
 
 def _right_of(table: Table, seat: int) -> int:

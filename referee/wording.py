@@ -159,8 +159,9 @@ _COLORS_OF_STARS = {
     Color.BLUE: pgettext_noop("a Star", "blue"),
 }
 
-# A color is always shown with a shape and its letter (section 1).
-COLOR_SHAPES = {Color.RED: "◆", Color.YELLOW: "■", Color.GREEN: "▲", Color.BLUE: "●"}
+# A color is always shown with its letter and the shape printed on the cards (section 1). Clients
+# get them with the editions.
+COLOR_SHAPES = {Color.RED: "■", Color.YELLOW: "◆", Color.GREEN: "▼", Color.BLUE: "●"}
 
 _REQUIREMENTS: dict[KindName, str | Plural] = {
     KindName.SET: gettext_noop("set of %(count)s"),
@@ -210,7 +211,11 @@ def name_card(card: Card) -> Text:
     if card.color:
         is_star = card.face is Face.STAR
         params["color"] = color_of_star(card.color) if is_star else color_of_number(card.color)
-    name = Text(_FACES[card.face], params)
+    return role_of_card(card, Text(_FACES[card.face], params))
+
+
+def role_of_card(card: Card, name: Text) -> Text:
+    """Add to the name of a card what it has been declared to be, if anything."""
     if not card.is_declared:
         return name
     color, number = card.declared_color, card.declared_number
@@ -242,7 +247,7 @@ def name_phase(phase: Phase) -> Text:
     return joined(map(name_requirement, phase), gettext_noop("%(all)s + %(next)s"))
 
 
-def joined(parts: Iterable[object], template: str) -> Text:
+def joined(parts: Iterable[object], template: str | InContext) -> Text:
     """Join parts with a template that has %(all)s and %(next)s.
 
     >>> joined([1, 2, 3], "%(all)s + %(next)s").render()
@@ -255,7 +260,7 @@ def joined(parts: Iterable[object], template: str) -> Text:
     return text
 
 
-def listed(parts: Iterable[object], last: str) -> Text:
+def listed(parts: Iterable[object], last: str | InContext) -> Text:
     """List things in a sentence: with commas, and `last` before the last one.
 
     >>> listed([3, 5, 7], AND).render()
@@ -270,3 +275,4 @@ def listed(parts: Iterable[object], last: str) -> Text:
 COMMA = gettext_noop("%(all)s, %(next)s")
 AND = gettext_noop("%(all)s and %(next)s")
 OR = gettext_noop("%(all)s or %(next)s")
+NOR = pgettext_noop("not", "%(all)s or %(next)s")  # after a negation: not 3, 4 or 5

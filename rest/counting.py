@@ -11,6 +11,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from math import ceil
 from typing import NamedTuple, TypeVar
 
 from django.conf import settings
@@ -97,6 +98,16 @@ def count(key: str, limit: int, seconds: int, amount: int = 1) -> Count:
     if not _has_redis():
         return in_process()
     return with_redis(in_redis, in_process)
+
+
+def wait_for_turn(key: str, limit: int, seconds: int) -> float:
+    """Take a turn, of which `limit` in some seconds come one after the other: for who is over it.
+
+    Return the seconds until the next turn if somebody has taken this one, or else 0.
+    """
+    apart = seconds / limit
+    turn, elapsed = divmod(time.time(), apart)
+    return apart - elapsed if count(f"{key}:turn:{turn:.0f}", 1, ceil(apart)).is_over else 0
 
 
 def forget(key: str) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
+from threading import Lock
 from typing import Any
 
 from django.http import HttpResponseBase
@@ -42,6 +43,9 @@ MAX_AGE = 300  # seconds for which caches may keep the schema and its pages
 
 # Always in English, as is all documentation: translated labels would change the names of enums.
 SCHEMA_LANGUAGE = "en"
+
+# drf-spectacular loads its parts when it first makes a schema: a second thread finds half of them.
+_making = Lock()
 
 RENDERERS: list[type[BaseRenderer]] = [
     OpenApiYamlRenderer,
@@ -102,7 +106,8 @@ class SchemaView(StrictView):
     @extend_schema(parameters=[OpenApiParameter("format", str, enum=["yaml", "json"])])
     def get(self, request: Request) -> HttpResponseBase:
         renderer = request.accepted_renderer
-        content = _rendered(RENDERERS.index(type(renderer)))
+        with _making:
+            content = _rendered(RENDERERS.index(type(renderer)))
         response = conditional_response(
             request, content, content_type=renderer.media_type, max_age=MAX_AGE
         )
@@ -112,11 +117,15 @@ class SchemaView(StrictView):
 
 @cache
 def _rendered(renderer: int) -> bytes:
-    with translation.override(SCHEMA_LANGUAGE):
-        schema: Any = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
-    text: Any = RENDERERS[renderer]().render(schema, renderer_context={})
+    text: Any = RENDERERS[renderer]().render(_schema(), renderer_context={})
     content: bytes = text if isinstance(text, bytes) else text.encode()
     return content
+
+
+@cache
+def _schema() -> Any:
+    with translation.override(SCHEMA_LANGUAGE):
+        return SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
 
 
 class _DocumentationPage(APIView):

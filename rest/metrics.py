@@ -71,7 +71,7 @@ class Series:
             "Requests that failed because the database was away, full or read-only.",
             registry=registry,
         )
-        self.streams = part("tableside_open_streams", "Streams that are open.")
+        self.streams = part("tableside_open_streams", "Streams and long polls that are open.")
         self.waiting = part("tableside_requests_waiting", "Requests that wait for a thread.")
         self.busy = part("tableside_threads_busy", "Threads that answer a request.")
         self.threads = part("tableside_threads", "Threads that there can be at most.")

@@ -1,7 +1,8 @@
-"""The headers of every response, and requests that are refused before any view."""
+"""The headers of every response, what is counted and logged, and requests that are refused."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import perf_counter
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
@@ -9,11 +10,12 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 
-from rest import error_handlers
+from rest import error_handlers, metrics, tracing
 from rest.languages import preferred_language
+from rest.logs import log_access, route_of
 from rest.problems import REFUSAL
 from rest.request_id import HEADER as REQUEST_ID_HEADER
-from rest.request_id import chosen_id, request_id
+from rest.request_id import RECEIVED, chosen_id, request_id
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -35,8 +37,30 @@ def standard_headers() -> dict[str, str]:
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 
+def observation(get_response: GetResponse) -> GetResponse:
+    """Count, log and trace requests, with the time that they have waited for a thread.
+
+    The outermost middleware. What is followed later (`rest.follow`) is not part of the time.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        began = request.META.get(RECEIVED) or perf_counter()
+        method = request.method or ""
+        with tracing.of_request(request) as answered:
+            response = get_response(request)
+            route, status = route_of(request), response.status_code
+            id, seconds = response.headers[REQUEST_ID_HEADER], perf_counter() - began
+            answered(route, status, id)
+        metrics.request_answered(route, method, status, seconds)
+        if settings.ACCESS_LOG:
+            log_access(method, route, status, seconds, id)
+        return response
+
+    return middleware
+
+
 def response_headers(get_response: GetResponse) -> GetResponse:
-    """Add the headers that every response has: the outermost middleware.
+    """Add the headers that every response has.
 
     They are about security, language, length, limits, and the id of the request.
 
@@ -52,7 +76,7 @@ def response_headers(get_response: GetResponse) -> GetResponse:
 
 
 def refusals(get_response: GetResponse) -> GetResponse:
-    """Refuse unknown hosts and what the scope refuses (`REFUSAL`): the innermost middleware.
+    """Refuse unknown hosts and what the gateway refuses (`REFUSAL`): the innermost middleware.
 
     So that refusals have all headers, and a page on another origin may read them.
     """
@@ -77,7 +101,7 @@ def _refusal(request: HttpRequest) -> HttpResponseBase | None:
         request.get_host()
     except DisallowedHost as error:
         return error_handlers.bad_request(request, error)
-    if refusal := getattr(request, "scope", {}).get(REFUSAL):
+    if refusal := request.META.get(REFUSAL):
         response: HttpResponseBase = refusal().response()
         # Not by Django: when too many requests come, as many lines would not help.
         response._has_been_logged = True  # type: ignore[attr-defined]

@@ -6,13 +6,12 @@ from typing import IO, Any
 from django.utils.translation import gettext as _
 from rest_framework.parsers import BaseParser
 
-from rest.body_limit import limit_of
-from rest.problems import ProblemError, body_too_large
+from rest.problems import ProblemError
 from rest.strict_json import UnreadableJson, read_object
 
 
 class StrictJSONParser(BaseParser):
-    """Accept one JSON object, no larger than its address allows; see `rest.strict_json`."""
+    """Accept one JSON object; see `rest.strict_json`, and `rest.bodies` for its size."""
 
     media_type = "application/json"
 
@@ -22,13 +21,7 @@ class StrictJSONParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        request = (parser_context or {}).get("request")
-        limit = limit_of(request.method, request.path) if request else limit_of("", "")
-        body = stream.read(limit + 1)
-        if len(body) > limit:
-            problem = body_too_large(limit)
-            raise ProblemError(problem.status, problem.code, problem.detail)
-        return parse_object(body)
+        return parse_object(stream.read())
 
 
 def parse_object(body: bytes) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from rest.strict_json import write_json
 
 MEDIA_TYPE = "application/problem+json"
 
-# In the scope of a request (ASGI): a function that returns the Problem with which it is refused.
+# In the environ of a request (WSGI): a function that returns the Problem with which it is refused.
 REFUSAL = "tableside.refusal"
 BUSY_SECONDS = 2  # after which a refused request may be sent again
 
@@ -193,12 +193,12 @@ def not_found() -> Problem:
     return Problem(404, "not_found", _("There is nothing at this address."))
 
 
-def body_too_large(limit: int, headers: Mapping[str, str] | None = None) -> Problem:
+def body_too_large(limit: int) -> Problem:
     """Return the 413 for a body of more than `limit` bytes."""
     kilobytes = limit // 1024
     size = f"{kilobytes // 1024} MB" if kilobytes >= 1024 else f"{kilobytes} kB"
     detail = _("The body is larger than %(size)s.") % {"size": size}
-    return Problem(413, "body_too_large", detail, headers=headers or {})
+    return Problem(413, "body_too_large", detail)
 
 
 def headers_too_large(limit: int) -> Problem:

@@ -11,6 +11,7 @@ from contextvars import ContextVar
 from django.http import HttpRequest
 
 HEADER = "X-Request-Id"
+RECEIVED = "tableside.received"  # in the environ: when the request had been read
 # Nothing that could end a line of a log, or a header.
 _SANE = re.compile(r"[A-Za-z0-9._:+/=@-]{1,128}")
 _current: ContextVar[str] = ContextVar("request_id", default="")

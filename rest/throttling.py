@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import ipaddress
+import logging
 import time
 from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.http import HttpRequest
 from rest_framework.exceptions import Throttled
+from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
 
-from rest.counting import count
+from rest.counting import count, wait_for_turn
 from rest.metrics import request_throttled
 from rest.rate_limit import RateLimit, parse_rate
-from rest.waiting import asked_again
 
 if TYPE_CHECKING:  # DRF loads this module while it loads its own views
     from rest_framework.request import Request
     from rest_framework.views import APIView
+
+logger = logging.getLogger(__name__)
+
+FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED")
 
 
 class AddressThrottle(BaseThrottle):
@@ -28,8 +34,11 @@ class AddressThrottle(BaseThrottle):
     A counter is atomic, and takes one or two operations of Redis (`rest.counting`). DRF's own
     throttle reads and rewrites a list of times, and loses some if two requests race.
     A view chooses its limit with `throttle_scope`, a key of `settings.THROTTLE_RATES`. Headers
-    tell what is left of it.
+    tell what is left of it. With `slows_down`, those who are over it get turns one after the other,
+    as many as the limit: who keeps asking slows others down, and does not shut them out.
     """
+
+    slows_down = False
 
     def __init__(self) -> None:
         self._wait = 0.0
@@ -37,12 +46,16 @@ class AddressThrottle(BaseThrottle):
     def allow_request(self, request: Request, view: APIView) -> bool:
         if not settings.THROTTLE:
             return True
-        if asked := asked_again(request):  # counted when it came
-            request._request.rate_limit = asked.rate_limit  # type: ignore[attr-defined]
+        scope, who = getattr(view, "throttle_scope", "referee"), self.who(request)
+        limit = _count(request, scope, who=who)
+        if limit.left >= 0:
             return True
-        limit = _count(request, getattr(view, "throttle_scope", "referee"), who=self.who(request))
         self._wait = limit.reset
-        return limit.left >= 0
+        if self.slows_down:
+            self._wait = wait_for_turn(f"throttle:{scope}:{who}", limit.quota, limit.window)
+        if self._wait:
+            request_throttled(scope)
+        return not self._wait
 
     def who(self, request: Request) -> str:
         """Return whose requests are counted together."""
@@ -60,6 +73,7 @@ def charge(request: Request, scope: str, amount: int) -> None:
     if settings.THROTTLE and amount > 0:
         limit = _count(request, scope, amount)
         if limit.left < 0:
+            request_throttled(scope)
             raise Throttled(ceil(limit.reset))
 
 
@@ -70,15 +84,27 @@ def _count(request: Request, scope: str, amount: int = 1, *, who: str = "") -> R
     counted = count(key, limit, seconds, amount)
     left = counted.limit - counted.number
     told = RateLimit(scope, counted.limit, seconds, left=left, reset=seconds - elapsed)
-    if left < 0:
-        request_throttled(scope)
     request._request.rate_limit = told  # type: ignore[attr-defined]  # for the headers
     return told
 
 
-def network_of(request: Request) -> str:
+def network_of(request: Request | HttpRequest) -> str:
     """Return what counts as the address of a request; proxies are trusted as the settings say."""
-    return network(BaseThrottle().get_ident(request))
+    if (
+        not api_settings.NUM_PROXIES
+        and settings.PRODUCTION
+        and not request.META.keys().isdisjoint(FORWARDED)
+    ):
+        _tell_once_that_no_proxy_is_trusted()
+    return network(BaseThrottle().get_ident(request))  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=1)
+def _tell_once_that_no_proxy_is_trusted() -> None:
+    logger.warning(
+        "A request was forwarded, but TRUSTED_PROXIES is 0: if a proxy is in front of this server,"
+        " all who come through it share one limit. Set TRUSTED_PROXIES to the number of proxies."
+    )
 
 
 @lru_cache(maxsize=4096)

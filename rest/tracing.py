@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db.backends.signals import connection_created
-
-from rest.asgi_types import Scope
+from django.http import HttpRequest
 
 if TYPE_CHECKING:
     from opentelemetry.trace import Link, Span, Tracer
@@ -67,7 +66,7 @@ def _send_rest(provider: Any) -> None:
 
 
 @contextmanager
-def of_request(scope: Scope) -> Iterator[Answered]:
+def of_request(request: HttpRequest) -> Iterator[Answered]:
     """Make a span of answering a request; call what is given with its route, status and id."""
     found = tracer()
     if found is None:
@@ -75,8 +74,8 @@ def of_request(scope: Scope) -> Iterator[Answered]:
         return
     from opentelemetry.trace import SpanKind
 
-    method = scope["method"]
-    header = dict(scope["headers"]).get(TRACEPARENT.encode(), b"").decode("latin-1")
+    method = request.method or ""
+    header = request.headers.get(TRACEPARENT, "")
     with _span(found, method, SpanKind.SERVER, links=_links(header)) as span:
 
         def answered(route: str, status: int, id: str) -> None:

@@ -12,8 +12,8 @@ from django.core.cache import caches
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
-from rest.asgi.threads import stop_threads
 from rest.counting import ask_again, process_counters
+from rest.threads import stop_executors
 from tests.cast import cast  # noqa: F401  (a fixture for all)
 from tests.sampling import ALL, FULL
 from tests.services import REDIS_URL, REQUIRED, absence
@@ -146,7 +146,7 @@ def is_one_more_case(item: pytest.Item) -> bool:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.get_closest_marker("full") and not FULL:
         pytest.skip("slow: runs with FULL=1, as in CI")
-    for service in ("redis", "node", "chromium", "curl", "java"):
+    for service in ("redis", "node", "chromium", "curl"):
         if item.get_closest_marker(f"needs_{service}") and (why := absence(service)):
             _left_out(service, why)
     if item.get_closest_marker("needs_postgres"):
@@ -181,7 +181,7 @@ def unthrottled(settings: Settings) -> None:
 def no_threads_left() -> Iterator[None]:
     """Have the threads of the application end with the test: they keep connections."""
     yield
-    stop_threads(timeout=10)
+    stop_executors()
 
 
 @pytest.fixture

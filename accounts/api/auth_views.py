@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -17,6 +18,7 @@ from accounts.api.serializers import (
     CredentialsRequestSerializer,
     EmailConfirmRequestSerializer,
     GuestRequestSerializer,
+    LoginRequestSerializer,
     PairRequestSerializer,
     PasswordResetConfirmRequestSerializer,
     PasswordResetRequestSerializer,
@@ -41,10 +43,12 @@ def login_response(
     issued: IssuedToken, status: int = 200, *, with_password: bool = False
 ) -> Response:
     """Answer with the new token and the person that it belongs to, who may have sent a password."""
+    hint = None
     if with_password:
         credentials.remember_password(issued.row)
+        hint = credentials.new_device_hint(issued.user)
     pending = selectors.pending_email(issued.user)
-    return Response(login_answer(issued.user, issued.token, pending), status)
+    return Response(login_answer(issued.user, issued.token, hint, pending), status)
 
 
 class GuestView(OpenView):
@@ -122,16 +126,21 @@ class EmailConfirmView(OpenView):
 
 
 class LoginThrottle(AddressThrottle):
-    """Count whoever has lately logged in from a network apart from others who are there.
+    """Count whoever has logged in on this device before apart from others of the network.
 
     Otherwise these could keep them out, by guessing as often as anybody may.
     """
 
+    slows_down = True
+
     def who(self, request: Request) -> str:
-        """Return what counts for a network, or for somebody who is known there."""
+        """Return what counts for a network, or for somebody whose device has a hint."""
         _ = request._request.body  # read first, Django keeps it: an Idempotency-Key needs it, too
-        email = request.data.get("email") if isinstance(request.data, dict) else None
-        known = credentials.known_person(str(email).strip().lower(), network_of(request))
+        try:
+            data = LoginRequestSerializer.parse(request.data)
+        except ValidationError:
+            return super().who(request)
+        known = credentials.known_person(data["email"], data.get("device_hint"))
         return known or super().who(request)
 
 
@@ -141,9 +150,12 @@ class LoginView(OpenView):
 
     def check_password(self, request: Request) -> tuple[User, str]:
         """Return the person with this e-mail and password, and the name of the device."""
-        data = CredentialsRequestSerializer.parse(request.data)
+        data = LoginRequestSerializer.parse(request.data)
         user = credentials.user_with_credentials(
-            email=data["email"], password=data["password"], network=network_of(request)
+            email=data["email"],
+            password=data["password"],
+            network=network_of(request),
+            device_hint=data.get("device_hint"),
         )
         return user, data["device"]
 
@@ -151,13 +163,17 @@ class LoginView(OpenView):
         operation_id="logIn",
         summary="Log a device in with an e-mail address and a password",
         tags=["accounts"],
-        request=CredentialsRequestSerializer,
+        request=LoginRequestSerializer,
         responses={200: wire.Login, **problem_responses(*WRITE, 401)},
         examples=examples_of("logIn"),
     )
     @idempotent(prepare=check_password)
     def post(self, request: Request, checked: tuple[User, str]) -> Response:
-        """Get a token for this device. The tokens of other devices stay valid."""
+        """Get a token for this device. The tokens of other devices stay valid.
+
+        After too many wrong passwords, further ones are let through one at a time. Whoever sends
+        the `device_hint` of an earlier login is counted apart from all others.
+        """
         user, device = checked
         return login_response(users.log_in(user=user, device=device), with_password=True)
 

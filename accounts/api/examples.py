@@ -7,6 +7,7 @@ from typing import Any
 from drf_spectacular.utils import OpenApiExample
 
 TOKEN = "a-token-of-64-hexadecimal-digits"  # noqa: S105  (not a token)
+HINT = "a-name-of-the-device:and-its-signature"
 GUEST = {
     "id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a11",
     "name": "Ann",
@@ -26,13 +27,17 @@ EXAMPLES: dict[str, tuple[str, Any, int, Any]] = {
         "A guest",
         {"name": "Ann", "device": "Ann's phone", "time_zone": "Europe/Berlin"},
         201,
-        {"token": TOKEN, "user": GUEST},
+        {"token": TOKEN, "device_hint": None, "user": GUEST},
     ),
     "claimAccount": (
         "A guest keeps the account",
         CREDENTIALS,
         200,
-        {"token": TOKEN, "user": {**GUEST, "pending_email": "ann@example.org"}},
+        {
+            "token": TOKEN,
+            "device_hint": HINT,
+            "user": {**GUEST, "pending_email": "ann@example.org"},
+        },
     ),
     "confirmEmail": (
         "From the mail",
@@ -41,10 +46,10 @@ EXAMPLES: dict[str, tuple[str, Any, int, Any]] = {
         {"email": "ann@example.org"},
     ),
     "logIn": (
-        "On a new device",
-        {**CREDENTIALS, "device": "Tablet"},
+        "On a device that was logged out",
+        {**CREDENTIALS, "device": "Tablet", "device_hint": HINT},
         200,
-        {"token": TOKEN, "user": CLAIMED},
+        {"token": TOKEN, "device_hint": HINT, "user": CLAIMED},
     ),
     "createPairingCode": (
         "For one more device",
@@ -61,7 +66,7 @@ EXAMPLES: dict[str, tuple[str, Any, int, Any]] = {
         "As typed",
         {"code": "ht7w 93fk", "device": "Tablet"},
         200,
-        {"token": TOKEN, "user": GUEST},
+        {"token": TOKEN, "device_hint": None, "user": GUEST},
     ),
     "requestPasswordReset": (
         "A mail, if there is such an account",
@@ -77,7 +82,7 @@ EXAMPLES: dict[str, tuple[str, Any, int, Any]] = {
             "password": "four cards of one colour",
         },
         200,
-        {"token": TOKEN, "user": CLAIMED},
+        {"token": TOKEN, "device_hint": HINT, "user": CLAIMED},
     ),
     "changeMe": ("Another name", {"name": "Annie"}, 200, {**GUEST, "name": "Annie"}),
     "deleteMe": (

@@ -106,6 +106,21 @@ class EmailField(StrictCharField, serializers.EmailField):
         return address.lower()
 
 
+class MailboxField(EmailField):
+    """An e-mail address that mails are sent to: not at this machine, nor at an IP address.
+
+    Otherwise strangers could have the mail server connect to machines beside it.
+    """
+
+    def to_internal_value(self, data: Any) -> str:
+        address = super().to_internal_value(data)
+        domain = address.rpartition("@")[2]
+        top = domain.rpartition(".")[2]
+        if domain.startswith("[") or top == "localhost" or top.isdecimal():
+            self.fail("invalid")
+        return address
+
+
 @extend_schema_field(OpenApiTypes.PASSWORD)
 class PasswordField(StrictCharField):
     """A password, exactly as typed."""

@@ -9,6 +9,7 @@ from accounts.api.fields import (
     CodeField,
     DeviceField,
     EmailField,
+    MailboxField,
     NameField,
     PasswordField,
     TimeZoneField,
@@ -37,9 +38,28 @@ class GuestRequestSerializer(StrictSerializer):
 class CredentialsRequestSerializer(StrictSerializer):
     """An e-mail address and a password."""
 
+    email = MailboxField()
+    password = PasswordField()
+    device = DeviceField()
+
+
+class LoginRequestSerializer(StrictSerializer):
+    """An e-mail address and a password; also an address of before that no mail is sent to."""
+
     email = EmailField()
     password = PasswordField()
     device = DeviceField()
+    device_hint = StrictCharField(
+        max_length=100,
+        required=False,
+        allow_null=True,
+        write_only=True,
+        help_text=(
+            "What an earlier login on this device was answered with, kept when it was logged out. "
+            "With it, wrong passwords that others enter do not slow this person down. Ignored if "
+            "it belongs to somebody else, or is no longer known."
+        ),
+    )
 
 
 class PairRequestSerializer(StrictSerializer):
@@ -52,7 +72,7 @@ class PairRequestSerializer(StrictSerializer):
 class PasswordResetRequestSerializer(StrictSerializer):
     """Where to send the e-mail."""
 
-    email = EmailField()
+    email = MailboxField()
 
 
 class PasswordResetConfirmRequestSerializer(StrictSerializer):
@@ -74,7 +94,7 @@ class ProfileRequestSerializer(StrictSerializer):
     """What to change."""
 
     name = NameField(required=False)
-    email = EmailField(required=False, help_text="Requires `current_password`.")
+    email = MailboxField(required=False, help_text="Requires `current_password`.")
     password = PasswordField(
         required=False, help_text="The new password; requires `current_password`."
     )

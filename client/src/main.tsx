@@ -1,8 +1,9 @@
 import { render } from "preact";
 import { App, followSettings } from "./app";
 import { startRouter } from "./router";
+import { ROUTES } from "./routes";
 import { loadRulesWhenIdle } from "./rules";
-import { keepForm, keptForm, openStore, settings } from "./store";
+import { openStore, savedForm, saveForm, settings } from "./store";
 import { followLanguage } from "./store/editions";
 import "./theme/theme.css";
 import { startUpdates } from "./update";
@@ -15,9 +16,9 @@ const root = document.getElementById("app");
 if (root) {
   await openStore();
   await Promise.race([followSettings(), pause(LANGUAGE_MS)]);
-  followLanguage({ keepForm, keptForm });
+  followLanguage({ saveForm, savedForm });
   render(<App />, root);
-  startRouter();
+  startRouter(ROUTES);
   void startUpdates();
   loadRulesWhenIdle(settings.peek().dataSaver);
 }

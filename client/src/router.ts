@@ -1,4 +1,4 @@
-/** Addresses and screens. A screen is loaded when it is first opened. */
+/** Which screen is in view, by the address. A screen is loaded when it is first opened. */
 
 import { batch, signal } from "@preact/signals";
 import type { ComponentType } from "preact";
@@ -9,57 +9,25 @@ export type Params = Readonly<Record<string, string>>;
 export type Screen = ComponentType<{ params: Params }>;
 type Loader = () => Promise<{ default: Screen }>;
 
-/** Every address of the client, most telling first; the server answers each with the client. */
-const ROUTES: readonly (readonly [pattern: string, load: Loader])[] = [
-  ["/", () => import("./screens/start")],
-  ["/new", () => import("./screens/new_game")],
-  ["/new/{group}", () => import("./screens/new_game")],
-  ["/referee", () => import("./screens/referee")],
-  ["/referee/{game}", () => import("./screens/referee")],
-  ["/trouble/{id}", () => import("./screens/trouble")],
-  ["/g/{game}", () => import("./screens/score_pad")],
-  ["/g/{game}/enter", () => import("./screens/round_entry")],
-  ["/g/{game}/table", () => import("./screens/table")],
-  ["/g/{game}/rounds", () => import("./screens/rounds")],
-  ["/g/{game}/rounds/{number}", () => import("./screens/rounds/correct")],
-  ["/g/{game}/chart", () => import("./screens/game_chart")],
-  ["/g/{game}/replay", () => import("./screens/replay")],
-  ["/g/{game}/history", () => import("./screens/history")],
-  ["/g/{game}/menu", () => import("./screens/menu")],
-  ["/g/{game}/share", () => import("./screens/share")],
-  ["/group/{group}", () => import("./screens/group")],
-  ["/group/{group}/invite", () => import("./screens/invite")],
-  ["/group/{group}/export", () => import("./screens/export")],
-  ["/group/{group}/import", () => import("./screens/import")],
-  ["/group/{group}/import/{job}", () => import("./screens/import/job")],
-  ["/group/{group}/leaderboard", () => import("./screens/leaderboard")],
-  ["/group/{group}/player/{player}", () => import("./screens/player")],
-  ["/group/{group}/year/{year}", () => import("./screens/year")],
-  ["/group/{group}/nights", () => import("./screens/nights")],
-  ["/group/{group}/nights/{date}", () => import("./screens/night")],
-  ["/group/{group}/records", () => import("./screens/records")],
-  ["/group/{group}/phases", () => import("./screens/phases")],
-  ["/group/{group}/head-to-head", () => import("./screens/head_to_head")],
-  ["/group/{group}/head-to-head/{player}/{other}", () => import("./screens/rivals")],
-  ["/join", () => import("./screens/join")],
-  ["/join/{code}", () => import("./screens/join")],
-  ["/pair", () => import("./screens/pair")],
-  ["/reset", () => import("./screens/reset")],
-  ["/confirm", () => import("./screens/confirm")],
-  ["/me", () => import("./screens/me")],
-  ["/me/devices", () => import("./screens/devices")],
-  ["/me/account", () => import("./screens/account")],
-  ["/watch/{token}", () => import("./screens/watch")],
-];
+/** An address and how to load its screen. */
+export type Route = readonly [pattern: string, load: Loader];
 
-const COMPILED = ROUTES.map(([pattern, load]) => {
+interface CompiledRoute {
+  expression: RegExp;
+  names: readonly string[];
+  load: Loader;
+}
+
+let routes: readonly CompiledRoute[] = [];
+
+function compiled([pattern, load]: Route): CompiledRoute {
   const names: string[] = [];
   const source = pattern.replace(/\{(\w+)\}/g, (_match, name: string) => {
     names.push(name);
     return "([^/]+)";
   });
   return { expression: new RegExp(`^${source}/?$`), names, load };
-});
+}
 
 /** The screen in view; null until the first one is loaded. */
 export const current = signal<{ Screen: Screen; params: Params; path: string } | null>(null);
@@ -91,14 +59,14 @@ async function show(path: string): Promise<void> {
 
 /** Load all screens, one after the other: they open at once then, also without a network. */
 export async function loadScreens(): Promise<void> {
-  for (const [, load] of ROUTES) {
+  for (const { load } of routes) {
     await idle();
     await load().catch(() => {}); // no network: when it is wanted, it is tried again
   }
 }
 
 function screenAt(path: string): { load: Loader; params: Params } | null {
-  for (const { expression, names, load } of COMPILED) {
+  for (const { expression, names, load } of routes) {
     const match = expression.exec(path);
     if (!match) continue;
     try {
@@ -149,8 +117,9 @@ function moved(): void {
   close();
 }
 
-/** Follow the address from now on. Links are ordinary links. */
-export function startRouter(): void {
+/** Follow the address from now on, most telling route first. Links are ordinary links. */
+export function startRouter(table: readonly Route[]): void {
+  routes = table.map(compiled);
   addEventListener("popstate", moved);
   addEventListener("click", (event) => {
     const link = event.target instanceof Element && event.target.closest("a");

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.http import HttpResponseBase
+from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,7 +13,6 @@ from accounts.api.base import AccountView, idempotent
 from games.api.live_base import (
     AFTER,
     LAST_EVENT_ID,
-    PAGE_SIZE,
     STREAM,
     TICKET,
     WAIT,
@@ -23,13 +22,11 @@ from games.api.live_base import (
     log,
     stream,
 )
-from games.live.listeners import Listener
-from games.live.log import group_events_after
 from games.live.tickets import TICKET_LIFETIME, issue_ticket
 from games.selectors.access import member_as
 from games.selectors.listeners import listening_to_group
 from games.wire.events import StreamTicket, ticket_answer
-from games.wire.group_events import GroupLogPage, group_log_answer
+from games.wire.group_events import GroupLogPage
 from rest.problem_schema import problem_responses
 
 
@@ -41,7 +38,7 @@ class GroupEventsView(MemberStreamView):
         parameters=[AFTER, LAST_EVENT_ID, TICKET],
         responses={**STREAM, **problem_responses(400, 401, 404)},
     )
-    def get(self, request: Request, group: UUID) -> HttpResponseBase:
+    def get(self, request: Request, group: UUID) -> HttpResponse:
         """Its games as they start, change and end, its members, its players and all names.
 
         Each event has its number as `id`, its kind as `event`, and a `GroupEvent` as `data`.
@@ -62,7 +59,7 @@ class GroupLogView(LiveView, AccountView):
     def get(self, request: Request, group: UUID) -> Response:
         """The events of the stream, for clients that cannot stream; with `wait`, as they happen."""
         listener, last_event = listening_to_group(self.actor, device_of(request), group)
-        return log(request, listener, last_event, read=_page)
+        return log(request, listener, last_event)
 
 
 class GroupTicketView(AccountView):
@@ -81,8 +78,3 @@ class GroupTicketView(AccountView):
         member_as(self.actor, group)
         ticket = issue_ticket(group, device_of(request))
         return Response(ticket_answer(ticket, TICKET_LIFETIME), 201)
-
-
-def _page(listener: Listener, after: int) -> GroupLogPage:
-    events = group_events_after(listener.group, after, PAGE_SIZE + 1)
-    return group_log_answer(events[:PAGE_SIZE], more=len(events) > PAGE_SIZE)

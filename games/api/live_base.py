@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
-from typing import Any, ClassVar
+from collections.abc import AsyncGenerator
+from dataclasses import asdict
+from typing import ClassVar
 
-from django.http import HttpResponseBase
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
@@ -18,17 +19,23 @@ from rest_framework.response import Response
 from accounts.api.base import AccountView
 from accounts.authentication import DeviceAuthentication
 from accounts.models import DeviceToken
-from games.live.hub import hub
-from games.live.listeners import Listener
-from games.live.streams import EventStream
+from games.domain.forgetting import without_doers
+from games.live import streams as streams  # registers what is followed
+from games.live.database_threads import run_in_database_thread
+from games.live.hub import limit_reached, subscribed
+from games.live.listeners import Listener, without_access
+from games.live.log import events_after
 from games.live.subscriptions import StreamLimit
 from games.live.tickets import TicketAuthentication
+from games.wire.events import LogPage, log_answer
+from games.wire.group_events import GroupLogPage, group_log_answer
+from rest.follow import follow, followed
 from rest.negotiation import IgnoreAcceptHeader
 from rest.problems import FieldError, ProblemError
 from rest.query import read_query, whole_number
+from rest.renderers import JSONRenderer
 from rest.throttling import network_of
 from rest.views import StrictView
-from rest.waiting import LongPoll, asked_again
 
 PAGE_SIZE = 100  # events in one answer
 MAX_WAIT = 25  # seconds: less than proxies on the way usually allow
@@ -55,11 +62,10 @@ WAIT = OpenApiParameter(
     description="How many seconds to wait for an event if there is none yet.",
 )
 STREAM = {(200, "text/event-stream"): OpenApiTypes.STR}
-ReadLog = Callable[[Listener, int], Any]
 
 
 class LiveView(StrictView):
-    """A view of events: it returns a response that waits without a thread (`rest.waiting`)."""
+    """A view of events: what waits does so without a thread (`rest.follow`)."""
 
     # A browser's `EventSource` accepts only `text/event-stream`.
     content_negotiation_class = IgnoreAcceptHeader
@@ -74,32 +80,37 @@ class MemberStreamView(LiveView, AccountView):
     ]
 
 
-class NextEvents(LongPoll):
-    """An answer without events, to be asked for again once there is one, or after `seconds`.
+@followed("log")
+async def next_page(
+    *, after: int, last_event: int, seconds: int, address: str, **ids: str | None
+) -> AsyncGenerator[bytes, None]:
+    """Wait for an event, and yield the page of the log that begins with it.
 
-    `last_event` is the number of the last event that was stored when the log was read.
+    Nothing if there was none in so many seconds. `last_event` is the number of the last event that
+    was stored when the log was read.
     """
-
-    def __init__(
-        self, data: Any, listener: Listener, *, last_event: int, seconds: int, address: str
-    ) -> None:
-        super().__init__(data)
-        self._address = address
-        self._listener, self._last_event, self._seconds = listener, last_event, seconds
-
-    async def wait(self) -> StreamLimit | None:
-        """Return the limit if there are too many streams."""
-        subscription = hub().subscribe(self._listener, self._last_event, self._address)
+    listener = Listener.named(ids)
+    with subscribed(listener, last_event, address) as subscription:
         if subscription is None:
-            return hub().limit_reached(self._listener, self._address)
-        try:
-            # The hub may have told an event already that was stored after the log was read.
-            if subscription.told_after <= self._last_event:
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(subscription.wait(), self._seconds)
-        finally:
-            hub().unsubscribe(subscription)
-        return None
+            return
+        # The hub may have told an event already that was stored after the log was read.
+        if subscription.told_after <= last_event:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(subscription.wait(), seconds)
+            if not (subscription.pending or subscription.lags):
+                return
+    if not await run_in_database_thread(without_access, [listener]):
+        yield JSONRenderer().render(await run_in_database_thread(log_page, listener, after))
+
+
+def log_page(listener: Listener, after: int) -> LogPage | GroupLogPage:
+    """Return the part of a log that comes after an event."""
+    events = events_after(listener, after, PAGE_SIZE + 1)
+    shown, more = events[:PAGE_SIZE], len(events) > PAGE_SIZE
+    if listener.game is None:
+        return group_log_answer(shown, more=more)  # type: ignore[arg-type]
+    page = log_answer(shown, more=more)  # type: ignore[arg-type]
+    return page if listener.link is None else without_doers(page)  # type: ignore[no-any-return]
 
 
 def device_of(request: Request) -> DeviceToken:
@@ -109,35 +120,44 @@ def device_of(request: Request) -> DeviceToken:
     return token
 
 
-def stream(request: Request, listener: Listener, last_event: int) -> HttpResponseBase:
+def stream(request: Request, listener: Listener, last_event: int) -> HttpResponse:
     """Return the stream that a listener asks for; `last_event` is the number of the last one."""
     query = read_query(request, {"after": EVENT_NUMBER})
     after = _last_known(request, last_event, query.get("after"))
-    if after is None:
-        after = last_event
-    _refuse_too_many(request)
-    address = network_of(request)
-    return EventStream(listener, after=after, last_event=last_event, address=address)
+    response = HttpResponse(
+        content_type="text/event-stream",
+        # A proxy that collects an answer before passing it on would hold this one back.
+        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+    )
+    after = last_event if after is None else after
+    _follow(request, response, "events", listener, last_event=last_event, after=after)
+    return response
 
 
-def log(request: Request, listener: Listener, last_event: int, *, read: ReadLog) -> Response:
-    """Return the part of the log that a listener asks for; `read` reads what is after a number."""
+def log(request: Request, listener: Listener, last_event: int) -> Response:
+    """Return the part of the log that a listener asks for, or have its answer wait for some."""
     query = read_query(request, {"after": EVENT_NUMBER, "wait": whole_number(0, MAX_WAIT)})
     after = _last_known(request, last_event, query.get("after")) or 0
-    seconds = query.get("wait", 0)
-    _refuse_too_many(request)
-    page = read(listener, after)
-    if page["events"] or not seconds or asked_again(request):
-        return Response(page)
+    page = log_page(listener, after)
+    response = Response(page)
+    if not page["events"] and (seconds := query.get("wait", 0)):
+        wanted = {"last_event": last_event, "after": after, "seconds": seconds}
+        _follow(request, response, "log", listener, **wanted)
+    return response
+
+
+def _follow(
+    request: Request, response: HttpResponse, name: str, listener: Listener, **wanted: int
+) -> None:
+    """Have a response follow events. Raises ProblemError (429, 503) if too many do."""
     address = network_of(request)
-    return NextEvents(page, listener, last_event=last_event, seconds=seconds, address=address)
+    if limit := limit_reached(listener, address):
+        raise _too_many(limit)
+    follow(response, name, address=address, **wanted, **asdict(listener))
 
 
-def _refuse_too_many(request: Request) -> None:
-    asked = asked_again(request)
-    if not asked or not isinstance(asked.outcome, StreamLimit):
-        return
-    name, maximum = asked.outcome
+def _too_many(limit: StreamLimit) -> ProblemError:
+    name, maximum = limit
     status = 429
     if name == "streams_in_total":
         status = 503
@@ -146,7 +166,7 @@ def _refuse_too_many(request: Request) -> None:
         detail = _("Too many live connections come from your network (%(maximum)s).")
     else:
         detail = _("You have too many live connections open (%(maximum)s): close some of them.")
-    raise ProblemError(
+    return ProblemError(
         status,
         "too_many_streams",
         detail % {"maximum": maximum},

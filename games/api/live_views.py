@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.http import HttpResponseBase
+from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -14,7 +14,6 @@ from accounts.api.base import AccountView, idempotent
 from games.api.live_base import (
     AFTER,
     LAST_EVENT_ID,
-    PAGE_SIZE,
     STREAM,
     TICKET,
     WAIT,
@@ -24,12 +23,9 @@ from games.api.live_base import (
     log,
     stream,
 )
-from games.domain.forgetting import without_doers
-from games.live.listeners import Listener
-from games.live.log import game_events_after
 from games.live.tickets import TICKET_LIFETIME, issue_ticket
 from games.selectors.listeners import listening, listening_by_link
-from games.wire.events import LogPage, StreamTicket, log_answer, ticket_answer
+from games.wire.events import LogPage, StreamTicket, ticket_answer
 from rest.problem_schema import problem_responses
 
 STREAM_DESCRIPTION = (
@@ -37,13 +33,6 @@ STREAM_DESCRIPTION = (
     "`reload` says that too many events were missed: read the game again. `ended` says that "
     "you may no longer listen. A line with only a colon keeps the connection alive."
 )
-
-
-def _page(listener: Listener, after: int) -> LogPage:
-    assert listener.game is not None
-    events = game_events_after(listener.game, after, PAGE_SIZE + 1)
-    page = log_answer(events[:PAGE_SIZE], more=len(events) > PAGE_SIZE)
-    return page if listener.link is None else without_doers(page)
 
 
 class EventsView(MemberStreamView):
@@ -55,7 +44,7 @@ class EventsView(MemberStreamView):
         description=STREAM_DESCRIPTION,
         responses={**STREAM, **problem_responses(400, 401, 404)},
     )
-    def get(self, request: Request, game: UUID) -> HttpResponseBase:
+    def get(self, request: Request, game: UUID) -> HttpResponse:
         return stream(request, *listening(self.actor, device_of(request), game))
 
 
@@ -74,7 +63,7 @@ class WatchedEventsView(LiveView):
         description=STREAM_DESCRIPTION,
         responses={**STREAM, **problem_responses(400, 404)},
     )
-    def get(self, request: Request, token: str) -> HttpResponseBase:
+    def get(self, request: Request, token: str) -> HttpResponse:
         return stream(request, *listening_by_link(token))
 
 
@@ -88,7 +77,7 @@ class LogView(LiveView, AccountView):
     )
     def get(self, request: Request, game: UUID) -> Response:
         """The events of the stream, for clients that cannot stream; with `wait`, as they happen."""
-        return log(request, *listening(self.actor, device_of(request), game), read=_page)
+        return log(request, *listening(self.actor, device_of(request), game))
 
 
 class WatchedLogView(LiveView):
@@ -107,7 +96,7 @@ class WatchedLogView(LiveView):
     )
     def get(self, request: Request, token: str) -> Response:
         """The events of the stream, for clients that cannot stream; with `wait`, as they happen."""
-        return log(request, *listening_by_link(token), read=_page)
+        return log(request, *listening_by_link(token))
 
 
 class TicketView(AccountView):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
-from functools import cache
 from typing import ParamSpec, TypeVar
 
 from django.conf import settings
 from django.db import close_old_connections
 
-from rest.asgi.threads import Threads
+from rest.threads import executor
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -25,10 +25,5 @@ async def run_in_database_thread(function: Callable[P, T], *args: P.args, **kwar
         close_old_connections()
         return function(*args, **kwargs)
 
-    return await live_threads().call(call)
-
-
-@cache
-def live_threads() -> Threads:
-    """Return the threads that read the events of this process."""
-    return Threads(settings.LIVE_THREADS, "live")
+    threads = executor("live", max(settings.LIVE_THREADS, 1))
+    return await asyncio.get_running_loop().run_in_executor(threads, call)

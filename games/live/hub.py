@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 from weakref import WeakKeyDictionary
@@ -218,6 +218,24 @@ def hub() -> Hub:
     if loop not in _hubs:
         _hubs[loop] = Hub(loop)
     return _hubs[loop]
+
+
+@contextlib.contextmanager
+def subscribed(listener: Listener, last_seen: int, address: str) -> Iterator[Subscription | None]:
+    """Subscribe for the time of a block; None if there are too many subscriptions."""
+    here = hub()
+    subscription = here.subscribe(listener, last_seen, address)
+    try:
+        yield subscription
+    finally:
+        if subscription is not None:
+            here.unsubscribe(subscription)
+
+
+def limit_reached(listener: Listener, address: str) -> StreamLimit | None:
+    """Return the limit that keeps a listener from one more subscription; from any thread."""
+    limits = (hub.limit_reached(listener, address) for hub in list(_hubs.values()))
+    return next(filter(None, limits), None)
 
 
 class Seen(NamedTuple):

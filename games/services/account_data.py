@@ -20,7 +20,13 @@ from games.models import (
     Player,
     Role,
 )
-from games.services.forgetting import forget_in_groups, games_of, groups_that_know, who_is
+from games.services.forgetting import (
+    forget_in_groups,
+    games_of,
+    groups_that_know,
+    players_of,
+    who_is,
+)
 from games.services.group_events import forget_entries_by, tell_group
 from games.services.groups import erase, release_players
 from games.services.sharing import end_links_of
@@ -85,13 +91,14 @@ def leave_groups(user: User) -> None:
     who, known = who_is(user, _("Former player")), groups_that_know(user)
     _lock_games_of(known)
     forget_in_groups(user, who, known)
+    players_of(user).update(name=who.substitute)
     Invite.objects.filter(created_by=user).delete()
     left = list(memberships.order_by("group"))  # without those whose group has just been deleted
     for member in left:
         end_links_of(user.pk, member.group_id)
-        freed = release_players(member.group_id, user.pk, name=_("Former player"))
+        freed = release_players(member.group_id, user.pk)
         tell_group(member.group_id, [member_removed(member), *freed], actor=None)
-    Player.everything.filter(user=user).update(user=None, name=_("Former player"))
+    Player.everything.filter(user=user).update(user=None)
     forget_entries_by(user, told=[member.group_id for member in left])
     memberships.delete()
 

@@ -44,11 +44,16 @@ def groups_that_know(user: User) -> set[UUID]:
     return found | groups_with_entries_by(user)
 
 
+def players_of(user: User) -> QuerySet[Player]:
+    """The players that somebody is in all groups, and those that were merged into them."""
+    return Player.everything.filter(Q(user=user) | Q(merged_into__user=user))
+
+
 def who_is(user: User, substitute: str) -> Forgotten:
     """What is known of somebody by name: also under which names they did something before."""
     changes = Change.objects.filter(actor=user).order_by().values_list("actor_name", flat=True)
     events = GroupEvent.objects.filter(actor=user).order_by().values_list("actor_name", flat=True)
-    players = Player.everything.filter(user=user).values_list("pk", flat=True)
+    players = players_of(user).values_list("pk", flat=True)
     return Forgotten(
         names=frozenset({user.name, *changes.distinct(), *events.distinct()} - {""}),
         ids=frozenset(map(str, (user.pk, *players))),

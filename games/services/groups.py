@@ -127,14 +127,12 @@ def remove_member(*, actor: User, group: UUID, member: UUID) -> None:
     tell_group(group, events, actor=actor)
 
 
-def release_players(group: UUID, user: UUID, **columns: str) -> list[NewGroupEvent]:
-    """Undo the claim of somebody who leaves, and set `columns`; return the events about it."""
+def release_players(group: UUID, user: UUID) -> list[NewGroupEvent]:
+    """Undo the claim of somebody who leaves; return the events about it."""
     players = list(Player.objects.filter(group_id=group, user=user))
     for player in players:
         player.user = None
-        for name, value in columns.items():
-            setattr(player, name, value)
-        player.save(update_fields=["user", *columns])
+        player.save(update_fields=["user"])
     return [player_changed(player) for player in players]
 
 

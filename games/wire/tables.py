@@ -85,7 +85,8 @@ class TableHead(TypedDict):
         str | None,
         Doc(
             "The top of the discard pile; null if unknown. A Skip is put on the pile when the "
-            "turn that it costs has passed."
+            "turn that it costs has passed. When the pile turns over, what lay at its bottom is "
+            "the top, known if it was seen before."
         ),
     ]
     players: list[TablePlayer]

@@ -10,18 +10,20 @@ from dataclasses import dataclass, replace
 
 from referee.cards import Card, Color
 from referee.kinds import Kind
+from referee.rulings.card_references import card_in, the_card
 from referee.rulings.suggestions import Groups, Proposal, Suggestion
 from referee.wording import Plural, gettext_noop
 
-Suspect = tuple[int, Card]  # the index of a group, and one of its cards that may be wrong
+Suspect = tuple[int, Card]  # the index of a group, and one of its cards
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedCards:
     """The cards of a play that is not legal.
 
-    Of the group with an index, `kind_of` tells the kind, `may_do` whether given cards may be
-    right without another card, and `candidates` which cards may be right as one card more.
+    `suspects` are all of them, each once, the one that is most likely to be wrong first. Of the
+    group with an index, `kind_of` tells the kind, `may_do` whether given cards may be right
+    without another card, and `candidates` which cards may be right as one card more.
     """
 
     groups: Groups
@@ -37,15 +39,16 @@ def written_differently(refused: RefusedCards) -> Iterator[Proposal]:
     for index, card in refused.suspects:
         if card.is_declared:
             free = card.undeclared()
-            text = gettext_noop("Without its declaration, the %(card)s would do.")
+            text = gettext_noop("Without its declaration, %(card)s would do.")
             # Of a bad declaration the problem already says so.
             hint = None if card.is_badly_declared else text
-            yield Proposal(Suggestion(index, card, (free,)), hint, {"card": free})
+            yield Proposal(Suggestion(index, card, (free,)), hint, {"card": the_card(free)})
     for index, card in refused.suspects:
         if card.flip:
             plain = replace(card, flip=False)
-            text = gettext_noop("Without the Flip symbol, the %(card)s would do.")
-            yield Proposal(Suggestion(index, card, (plain,)), text, {"card": _as_named(card)})
+            text = gettext_noop("Without the Flip symbol, %(card)s would do.")
+            named = the_card(_as_named(card))
+            yield Proposal(Suggestion(index, card, (plain,)), text, {"card": named})
 
 
 def left_out(refused: RefusedCards) -> Iterator[Proposal]:
@@ -53,12 +56,9 @@ def left_out(refused: RefusedCards) -> Iterator[Proposal]:
     for index, card in refused.suspects:
         rest = without(refused.groups[index], card)
         if rest and refused.may_do(index, rest):
-            text = (
-                gettext_noop("Without one %(card)s, the rest would do.")
-                if _is_among(rest, card)
-                else gettext_noop("Without the %(card)s, the rest would do.")
-            )
-            yield Proposal(Suggestion(index, card), text, {"card": _as_named(card)})
+            text = gettext_noop("Without %(card)s, the rest would do.")
+            named = card_in(refused.groups, index, _as_named(card))
+            yield Proposal(Suggestion(index, card), text, {"card": named})
 
 
 def added(refused: RefusedCards, index: int, text: str | Plural) -> Iterator[Proposal]:
@@ -66,7 +66,7 @@ def added(refused: RefusedCards, index: int, text: str | Plural) -> Iterator[Pro
     group = refused.groups[index]
     cards = refused.candidates(index, group)
     if cards:
-        params, kind = {"count": len(group)}, refused.kind_of(index)
+        params, kind = {"count": len(group), "number": index + 1}, refused.kind_of(index)
         yield Proposal(Suggestion(index, None, cards), text, params, kind, refused.colors_matter)
 
 
@@ -77,14 +77,13 @@ def replaced(refused: RefusedCards) -> Iterator[Proposal]:
         others = refused.candidates(index, rest)
         cards = tuple(other for other in others if other.printed != card.printed)
         if cards:
-            if not rest:
-                text = gettext_noop("%(cards)s would do.")
-            elif _is_among(rest, card):
-                text = gettext_noop("%(cards)s in place of one %(card)s would do.")
-            else:
-                text = gettext_noop("%(cards)s in place of the %(card)s would do.")
-            change, params = Suggestion(index, card, cards), {"card": _as_named(card)}
-            kind = refused.kind_of(index)
+            text = (
+                gettext_noop("%(cards)s in place of %(card)s would do.")
+                if rest
+                else gettext_noop("%(cards)s would do.")
+            )
+            params = {"card": card_in(refused.groups, index, _as_named(card), of=True)}
+            change, kind = Suggestion(index, card, cards), refused.kind_of(index)
             yield Proposal(change, text, params, kind, refused.colors_matter)
 
 
@@ -105,10 +104,6 @@ def without(cards: Sequence[Card], card: Card) -> list[Card]:
     rest = list(cards)
     rest.remove(card)
     return rest
-
-
-def _is_among(cards: Sequence[Card], card: Card) -> bool:
-    return any(other.printed == card.printed for other in cards)
 
 
 def _as_named(card: Card) -> Card:

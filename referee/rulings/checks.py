@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from referee.cards import Card
 from referee.editions import Edition
+from referee.rulings.card_references import copies_of, one_card
 from referee.rulings.problems import RuleCode, RuleProblem
 from referee.wording import AND, Text, gettext_noop, listed, ngettext_noop
 
@@ -109,8 +110,8 @@ def copies(edition: Edition, cards: Sequence[Card], rule: str) -> Iterator[RuleP
         count, limit = len(same), edition.copies(same[0])
         if count > limit:
             alike = tuple(card.undeclared() for card in same)
-            text = gettext_noop("The deck has only %(limit)s × %(card)s, not %(count)s.")
-            params = {"count": count, "card": alike[0], "limit": limit}
+            text = gettext_noop("The deck has only %(cards)s, not %(count)s.")
+            params = {"cards": copies_of(alike[0], limit), "count": count}
             yield RuleProblem(RuleCode.TOO_MANY_COPIES, Text(text, params), rule, None, alike)
     yield from flip_symbols(by_print.values())
 
@@ -134,10 +135,8 @@ def flip_symbols(alike: Iterable[Sequence[Card]], rule: str = "1") -> Iterator[R
             continue
         marked = tuple(card.undeclared() for card in same if card.flip)
         if len(marked) > 1:
-            text = gettext_noop(
-                "Only one %(card)s in the deck bears the Flip symbol, not %(count)s."
-            )
-            params = {"count": len(marked), "card": marked[0]}
+            text = gettext_noop("Only %(card)s in the deck bears the Flip symbol, not %(count)s.")
+            params = {"count": len(marked), "card": one_card(marked[0])}
             yield RuleProblem(RuleCode.TOO_MANY_COPIES, Text(text, params), rule, None, marked)
 
 

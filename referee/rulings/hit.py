@@ -16,7 +16,7 @@ from referee.rulings import checks
 from referee.rulings.hit_diagnosis import diagnose_hit
 from referee.rulings.hit_suggestions import RefusedHit, proposals_for_hit
 from referee.rulings.problems import RuleProblem, most_telling_first
-from referee.rulings.suggestions import Check, Groups, Suggestion, suggest
+from referee.rulings.suggestions import Check, Groups, Suggestion, first_legal, with_hint
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +98,10 @@ def check_hit(
     if usable and not takes(usable):
         problems += diagnose_hit(kind, reading, usable, fits=takes)
     in_order = most_telling_first(problems)
-    refused = RefusedHit(kind, reading.standings[0], cards, in_order, takes, available)
+    refused = RefusedHit(kind, reading, cards, in_order, takes, available)
     check = Check(may_be_played, lambda changed: takes(changed[0]), available)
-    told, suggestion = suggest(in_order, [cards], proposals_for_hit(refused), check)
-    return HitVerdict(told, suggestion=suggestion)
+    found = first_legal([cards], proposals_for_hit(refused), check)
+    return HitVerdict(with_hint(in_order, found, check), suggestion=found.change if found else None)
 
 
 def _play_problems(

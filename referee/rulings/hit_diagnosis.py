@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from referee.card_groups import GroupStanding, Reading, first_color
 from referee.cards import Card, Face
 from referee.kinds import Kind
+from referee.rulings.card_references import the_card
 from referee.rulings.checks import named
 from referee.rulings.phase_diagnosis import wrong_parity
 from referee.rulings.problems import RuleCode, RuleProblem
@@ -53,7 +54,7 @@ def _wrong_number(kind: Kind, reading: Reading, cards: Sequence[Card]) -> Iterat
             "%(cards)s does not fit: %(giver)s makes this a set of the number %(number)s.",
             "%(cards)s do not fit: %(giver)s makes this a set of the number %(number)s.",
         )
-    params = {**named(wrong), "number": number, "giver": giver}
+    params = {**named(wrong), "number": number, "giver": giver and the_card(giver)}
     yield RuleProblem(RuleCode.WRONG_NUMBER, Text(text, params), "4.2", None, wrong)
 
 
@@ -88,7 +89,7 @@ def _wrong_color(kind: Kind, target: GroupStanding, cards: Sequence[Card]) -> It
             "%(cards)s do not fit: all cards in this group are %(color)s.",
         )
     params = {
-        **named(wrong), "color": color, "giver": giver,
+        **named(wrong), "color": color, "giver": giver and the_card(giver),
     }  # fmt: skip
     rule = "4.4" if mixed or target.color is None else "4.2"
     yield RuleProblem(RuleCode.WRONG_COLOR, Text(text, params), rule, None, wrong)

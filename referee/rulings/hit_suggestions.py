@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.card_groups import GroupStanding, first_color
+from referee.card_groups import Reading, first_color
 from referee.cards import Card
 from referee.kinds import Kind
 from referee.rulings.card_changes import (
@@ -31,7 +31,7 @@ class RefusedHit:
     """
 
     kind: Kind
-    target: GroupStanding
+    target: Reading
     cards: Sequence[Card]
     problems: Sequence[RuleProblem]
     fits: Fits
@@ -39,7 +39,7 @@ class RefusedHit:
 
 
 def proposals_for_hit(refused: RefusedHit) -> Iterator[Proposal]:
-    """Yield changes that may make the hit legal, those that need no other card first.
+    """Yield changes that may make the hit legal, the smallest first.
 
     The hit is group 0 of each change.
     """
@@ -53,36 +53,40 @@ def proposals_for_hit(refused: RefusedHit) -> Iterator[Proposal]:
     )
     yield from written_differently(cards)
     yield from left_out(cards)
-    if refused.kind.is_run:
-        text = ngettext_noop(
-            "Together with %(cards)s, it would fit.", "Together with %(cards)s, they would fit."
-        )
-        yield from added(cards, 0, text)
+    text = ngettext_noop(
+        "Together with %(cards)s, it would fit.", "Together with %(cards)s, they would fit."
+    )
+    yield from added(cards, 0, text)
     yield from replaced(cards)
 
 
 def _suspects(refused: RefusedHit) -> Iterator[Suspect]:
-    """Yield the cards that the problems name, as they were played, the last one first."""
+    """Yield the cards as they were played, the last one first, those that the problems name."""
     printed = {card.printed for problem in refused.problems for card in problem.cards}
-    named = dict.fromkeys(c for c in reversed(refused.cards) if c.printed in printed)
-    yield from ((0, card) for card in named)
+    last_first = dict.fromkeys(reversed(refused.cards))
+    yield from ((0, card) for card in sorted(last_first, key=lambda c: c.printed not in printed))
 
 
 def _candidates(refused: RefusedHit, cards: Sequence[Card]) -> tuple[Card, ...]:
     """Return the available cards of which one more may make `cards` fit."""
-    kind, target = refused.kind, refused.target
+    kind, target = refused.kind, refused.target.standings[0]
     color = target.color or first_color(cards) if kind.one_color else None
     # If a card of any number does not help, no number has to be tried.
     if not refused.fits([*cards, any_card(None, color)]):
         return ()
     numbers = {
-        n for n in _in_reach(kind, target, cards) if refused.fits([*cards, any_card(n, color)])
+        n
+        for n in _in_reach(kind, refused.target, cards)
+        if refused.fits([*cards, any_card(n, color)])
     }
     return with_number(refused.available(), numbers, color)
 
 
-def _in_reach(kind: Kind, target: GroupStanding, cards: Sequence[Card]) -> tuple[int, ...]:
+def _in_reach(kind: Kind, reading: Reading, cards: Sequence[Card]) -> tuple[int, ...]:
     """Return the numbers that one card more could have, those of a run not far from its ends."""
+    if reading.is_ambiguous:
+        return kind.numbers
+    target = reading.standings[0]
     if kind.one_number and target.number is not None:
         return (target.number,)
     if target.low is None or target.high is None:

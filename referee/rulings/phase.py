@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -15,7 +15,7 @@ from referee.rulings import checks
 from referee.rulings.phase_diagnosis import Fault, find_faults
 from referee.rulings.phase_suggestions import RefusedPhase, proposals_for_phase
 from referee.rulings.problems import RuleCode, RuleProblem, most_telling_first
-from referee.rulings.suggestions import Check, Groups, Suggestion, suggest
+from referee.rulings.suggestions import Check, Groups, Suggestion, after, first_legal, with_hint
 from referee.wording import Text, gettext_noop, name_phase, ngettext_noop
 
 
@@ -76,8 +76,11 @@ def check_phase(
     if readings is not None:
         extra_cards = sum(map(len, groups)) - phase_size(phase)
         return PhaseVerdict(readings=tuple(readings), extra_cards=extra_cards)
-    meant, group_problems = _group_problems(phase, groups, rules)
-    in_order = most_telling_first([*problems, *group_problems])
+    faults = _faults(phase, groups, rules)
+    meant = _meant(phase, groups, faults)
+
+    def in_order(meant: Mapping[int, int]) -> tuple[RuleProblem, ...]:
+        return most_telling_first([*problems, *_group_problems(groups, meant, faults)])
 
     def may_be_played(changed: Groups) -> bool:
         shown = {edition.side_of(card) for group in changed for card in group}
@@ -94,10 +97,23 @@ def check_phase(
             [*elsewhere, *cards], side or checks.side_of_most(edition, cards)
         )
 
-    refused = RefusedPhase(phase, groups, meant, in_order, available)
+    refused = RefusedPhase(
+        phase,
+        groups,
+        {group: phase[requirement] for group, requirement in meant.items()},
+        lambda requirement, group: _fits(requirement, group, rules),
+        in_order(meant),
+        available,
+    )
     check = Check(may_be_played, fits, available)
-    told, suggestion = suggest(in_order, groups, proposals_for_phase(refused), check)
-    return PhaseVerdict(problems=told, suggestion=suggestion)
+    found = first_legal(groups, proposals_for_phase(refused), check)
+    if found is None:
+        return PhaseVerdict(problems=with_hint(refused.problems, None, check))
+    # What is wrong is what the change corrects.
+    corrected = after(found.change, groups, next(iter(found.change.cards), None))
+    order = _order(phase, corrected, rules) or ()
+    told = in_order({group: requirement for requirement, group in enumerate(order)})
+    return PhaseVerdict(problems=with_hint(told, found, check), suggestion=found.change)
 
 
 def is_phase(
@@ -207,17 +223,18 @@ def _first_order(options: Sequence[Sequence[int]], taken: Sequence[int] = ()) ->
     return None
 
 
-def _group_problems(
-    phase: Phase, groups: Groups, rules: HouseRules
-) -> tuple[dict[int, Requirement], list[RuleProblem]]:
-    """Say what is wrong with each group, taken as the requirement that it comes closest to.
+Faults = Sequence[Sequence[Sequence[Fault]]]  # of each requirement, with each group
 
-    Returns that requirement by the index of the group, and the problems.
-    """
-    faults = [
+
+def _faults(phase: Phase, groups: Groups, rules: HouseRules) -> Faults:
+    return [
         [find_faults(requirement, group, oversize=rules.oversize_groups) for group in groups]
         for requirement in phase
     ]
+
+
+def _meant(phase: Phase, groups: Groups, faults: Faults) -> dict[int, int]:
+    """Return which requirement of the Phase each group comes closest to, by their indexes."""
 
     @cache
     def closest(requirement: int, free: frozenset[int]) -> tuple[int, tuple[int | None, ...]]:
@@ -236,19 +253,19 @@ def _group_problems(
         return min(options, key=lambda option: option[0])
 
     _, taken = closest(0, frozenset(range(len(groups))))
-    meant: dict[int, Requirement] = {}
-    problems = []
-    for requirement, group in enumerate(taken):
-        if group is not None:
-            meant[group] = phase[requirement]
-            problems += [
-                RuleProblem(fault.code, fault.text, fault.rule, group, fault.cards)
-                for fault in faults[requirement][group]
-            ]
-    for index, group_cards in enumerate(groups):
-        if index not in meant:
-            problems += checks.skips(group_cards, "3.5", index)
-    return meant, problems
+    return {group: place for place, group in enumerate(taken) if group is not None}
+
+
+def _group_problems(
+    groups: Groups, meant: Mapping[int, int], faults: Faults
+) -> Iterator[RuleProblem]:
+    """Say what is wrong with each group, taken as the requirement that is meant."""
+    for index, cards in enumerate(groups):
+        if index in meant:
+            for fault in faults[meant[index]][index]:
+                yield RuleProblem(fault.code, fault.text, fault.rule, index, fault.cards)
+        else:
+            yield from checks.skips(cards, "3.5", index)
 
 
 def _cost(faults: Sequence[Fault], lacking: int) -> int:

@@ -7,14 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from referee.card_groups import is_group
+from referee.card_groups import is_group, numbers_agree
 from referee.cards import Card
 from referee.kinds import Kind, KindName, Requirement
+from referee.rulings.card_references import one_card
 from referee.rulings.checks import SKIP_IN_GROUP, named, playable
 from referee.rulings.problems import RuleCode
 from referee.wording import (
     AND,
-    OR,
+    NOR,
     Text,
     gettext_noop,
     listed,
@@ -96,7 +97,7 @@ def _right_numbers(kind: Kind, cards: Sequence[Card]) -> Iterator[Fault]:
 
 def wrong_parity(kind: Kind, cards: Sequence[Card]) -> tuple[RuleCode, Text]:
     """Explain that cards are not odd or not even, as the group needs them to be."""
-    params = {"cards": listed(dict.fromkeys(cards), OR)}
+    params = {"cards": listed(dict.fromkeys(cards), NOR)}
     if kind.numbers[0] % 2:
         return RuleCode.NOT_ODD, Text(gettext_noop("Only odd numbers fit, not %(cards)s."), params)
     return RuleCode.NOT_EVEN, Text(gettext_noop("Only even numbers fit, not %(cards)s."), params)
@@ -127,12 +128,12 @@ def _consecutive(kind: Kind, cards: Sequence[Card]) -> Iterator[Fault]:
 def only_once(kind: Kind, alike: Sequence[Card]) -> Text:
     """Explain that a run does not take all these cards of one number."""
     different = {card.printed: card for card in alike}
-    shown: Iterable[Card] = alike
+    shown: Iterable[Card | Text] = alike
     if kind.per_number > 1:
         text = gettext_noop("A run of pairs takes two cards of each number, not %(cards)s.")
     elif len(different) == 1:
-        text = gettext_noop("A run takes only one card of each number, so only one %(cards)s.")
-        shown = different.values()
+        text = gettext_noop("A run takes only one card of each number, so only %(cards)s.")
+        shown = map(one_card, different.values())
     elif len(alike) == 2:
         text = gettext_noop("A run takes only one card of each number, not both %(cards)s.")
     else:
@@ -151,9 +152,21 @@ def _gaps(kind: Kind, cards: Sequence[Card], counts: Counter[int]) -> Iterator[F
         return
     if missing and short > 0:
         text = _past_the_end(kind, cards, missing) or _why_gaps(numbers, missing, wild)
-        yield Fault(RuleCode.NOT_CONSECUTIVE, text, tuple(cards), "2")
+        yield Fault(RuleCode.NOT_CONSECUTIVE, text, _far_from_the_rest(kind, cards), "2")
     elif kind.per_number > 1:
         yield _without_partner(cards, incomplete)
+
+
+def _far_from_the_rest(kind: Kind, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the one card without which there would be no gap, all cards if none or several do."""
+    numbers = [card.as_number for card in cards]
+    alone = tuple(
+        card
+        for place, card in enumerate(cards)
+        if card.as_number is not None
+        and numbers_agree(kind, [*numbers[:place], *numbers[place + 1 :]])
+    )
+    return alone if len(alone) == 1 and len(cards) > 2 else tuple(cards)
 
 
 def _past_the_end(kind: Kind, cards: Sequence[Card], missing: Sequence[int]) -> Text | None:
@@ -198,7 +211,7 @@ def _why_gaps(numbers: Sequence[int], missing: Sequence[int], wild: int) -> Text
             else gettext_noop("%(numbers)s are not consecutive.")
         )
         return Text(text, params)
-    params["missing"] = listed(missing, OR)
+    params["missing"] = listed(missing, NOR)
     if wild:
         text = gettext_noop(
             "Between %(low)s and %(high)s there is no %(missing)s, "

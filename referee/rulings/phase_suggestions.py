@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 
-from referee.card_groups import colors_agree, first_color, is_group, numbers_agree
+from referee.card_groups import first_color, is_group, numbers_agree
 from referee.cards import Card
 from referee.kinds import Phase, Requirement
 from referee.rulings.card_changes import (
@@ -18,7 +19,9 @@ from referee.rulings.card_changes import (
     without,
     written_differently,
 )
+from referee.rulings.card_references import card_in
 from referee.rulings.problems import RuleCode, RuleProblem
+from referee.rulings.run_places import any_card
 from referee.rulings.suggestions import Groups, Proposal, Suggestion
 from referee.wording import gettext_noop
 
@@ -27,54 +30,70 @@ from referee.wording import gettext_noop
 class RefusedPhase:
     """A lay-down that is not legal: what was asked, what was laid down, and what is wrong.
 
-    `meant` has, for the index of each group, the requirement that it comes closest to.
+    `meant` has, for the index of each group, the requirement that it comes closest to; `fits`
+    tells whether given cards are what a requirement asks for.
     """
 
     phase: Phase
     groups: Groups
     meant: Mapping[int, Requirement]
+    fits: Callable[[Requirement, Sequence[Card]], bool]
     problems: Sequence[RuleProblem]
     available: Callable[[], Sequence[Card]]
 
 
 def proposals_for_phase(refused: RefusedPhase) -> Iterator[Proposal]:
-    """Yield changes that may make the lay-down legal, those that need no other card first."""
+    """Yield changes that may make the lay-down legal, the smallest first.
+
+    First a single card, and every one is tried: written differently, left out, moved, added.
+    Then two: cards in each other's place, another card in place of one.
+    """
     if len(refused.groups) != len(refused.phase):
         return
     suspects = list(_suspects(refused))
-    yield from _in_another_group(refused, suspects)
-    faulty = {problem.group for problem in refused.problems if problem.group is not None}
-    if len(faulty) > 1:
-        return
+    open_to = [_open_to(refused, index) for index in range(len(refused.groups))]
     cards = RefusedCards(
         groups=refused.groups,
-        suspects=suspects,
-        kind_of=lambda index: refused.meant[index].kind,
-        may_do=lambda index, cards: _is_group(refused.meant[index], cards),
-        candidates=lambda index, cards: _candidates(refused, refused.meant[index], cards),
+        suspects=[(index, card) for index, card in suspects if open_to[index]],
+        kind_of=lambda index: min(open_to[index], key=lambda r: r != refused.meant[index]).kind,
+        may_do=lambda index, cards: any(refused.fits(r, cards) for r in open_to[index]),
+        candidates=lambda index, cards: _candidates(refused, open_to[index], cards),
         colors_matter=any(requirement.kind.one_color for requirement in refused.phase),
     )
     yield from written_differently(cards)
     yield from left_out(cards)
-    for problem in refused.problems:
-        if problem.code in _CORRECTED_BY_ADDING and problem.group is not None:
-            yield from added(cards, problem.group, gettext_noop("%(cards)s would do."))
-            break
+    yield from _moved_cards(refused)
+    faulty = [problem.group for problem in refused.problems if problem.group is not None]
+    for index in dict.fromkeys([*faulty, *range(len(refused.groups))]):
+        is_clear = index in faulty or len(refused.groups) == 1
+        text = (
+            gettext_noop("%(cards)s would do.")
+            if is_clear
+            else gettext_noop("%(cards)s in group %(number)s would do.")
+        )
+        yield from added(cards, index, text)
+    yield from _swapped_cards(refused, [s for s in suspects if s[0] in faulty])
     yield from replaced(cards)
 
 
-_CORRECTED_BY_ADDING = {RuleCode.TOO_FEW_CARDS, RuleCode.NOT_CONSECUTIVE, RuleCode.NOT_PAIRS}
-
-
-def _is_group(requirement: Requirement, cards: Sequence[Card]) -> bool:
-    return len(cards) >= requirement.size and is_group(requirement.kind, cards)
+def _open_to(refused: RefusedPhase, index: int) -> list[Requirement]:
+    """Return what the group with this index could become, if the others stay as they are."""
+    others = [group for other, group in enumerate(refused.groups) if other != index]
+    open_to = []
+    for place, requirement in enumerate(refused.phase):
+        rest = [*refused.phase[:place], *refused.phase[place + 1 :]]
+        if requirement not in open_to and any(
+            all(map(refused.fits, order, others)) for order in permutations(rest)
+        ):
+            open_to.append(requirement)
+    return open_to
 
 
 # --- Suspects ---------------------------------------------------------------------------
 
 
 def _suspects(refused: RefusedPhase) -> Iterator[Suspect]:
-    """Yield the cards that may be the wrong ones, the most likely first.
+    """Yield the cards of all groups, those first that are most likely to be wrong.
 
     The last of several that are alike is taken: the others were there before.
     """
@@ -82,6 +101,8 @@ def _suspects(refused: RefusedPhase) -> Iterator[Suspect]:
     for index, requirement in refused.meant.items():
         if requirement.kind.is_run and any(p.group == index for p in refused.problems):
             found |= dict.fromkeys((index, card) for card in _outermost(refused.groups[index]))
+    for index, group in enumerate(refused.groups):
+        found |= dict.fromkeys((index, card) for card in reversed(group))
     yield from found
 
 
@@ -112,25 +133,30 @@ def _outermost(group: Sequence[Card]) -> list[Card]:
 # --- Cards in the wrong group -----------------------------------------------------------
 
 
-def _in_another_group(refused: RefusedPhase, suspects: Sequence[Suspect]) -> Iterator[Proposal]:
-    """A card belongs in another group, or two cards belong in each other's place."""
+def _moved_cards(refused: RefusedPhase) -> Iterator[Proposal]:
+    """A card belongs in another group."""
     for home, group in enumerate(refused.groups):
         for other in range(len(refused.groups)):
             if home != other and _has_cards_for(refused, home, other):
                 for card in dict.fromkeys(group):
                     yield from _moved(refused, card, home, other)
+
+
+def _swapped_cards(refused: RefusedPhase, suspects: Sequence[Suspect]) -> Iterator[Proposal]:
+    """Two cards belong in each other's place."""
     for home, card in suspects:
         left = without(refused.groups[home], card)
         for other, group in enumerate(refused.groups):
             for back in dict.fromkeys(group if other != home else ()):
                 swapped = {home: [*left, back], other: [*without(group, back), card]}
                 if back != card and all(
-                    _is_group(refused.meant[i], cards) for i, cards in swapped.items()
+                    refused.fits(refused.meant[i], cards) for i, cards in swapped.items()
                 ):
-                    text = gettext_noop(
-                        "If you swap the %(card)s and the %(other)s, the groups are right."
-                    )
-                    params = {"card": card, "other": back}
+                    text = gettext_noop("If you swap %(card)s and %(other)s, the groups are right.")
+                    params = {
+                        "card": card_in(refused.groups, home, card),
+                        "other": card_in(refused.groups, other, back),
+                    }
                     yield Proposal(_regrouped(refused, swapped), text, params)
 
 
@@ -152,11 +178,12 @@ def _moved(refused: RefusedPhase, card: Card, home: int, other: int) -> Iterator
     if any(not any(is_group(kind, cards) for kind in kinds) for cards in moved.values()):
         return
     text = (
-        gettext_noop("If you move the %(card)s to the other group, both are right.")
+        gettext_noop("If you move %(card)s to the other group, both are right.")
         if len(refused.groups) == 2
-        else gettext_noop("If you move the %(card)s to group %(number)s, the groups are right.")
+        else gettext_noop("If you move %(card)s to group %(number)s, the groups are right.")
     )
-    yield Proposal(_regrouped(refused, moved), text, {"card": card, "number": other + 1})
+    params = {"card": card_in(refused.groups, home, card), "number": other + 1}
+    yield Proposal(_regrouped(refused, moved), text, params)
 
 
 def _regrouped(refused: RefusedPhase, changed: Mapping[int, Sequence[Card]]) -> Suggestion:
@@ -168,16 +195,16 @@ def _regrouped(refused: RefusedPhase, changed: Mapping[int, Sequence[Card]]) -> 
 
 
 def _candidates(
-    refused: RefusedPhase, requirement: Requirement, cards: Sequence[Card]
+    refused: RefusedPhase, open_to: Sequence[Requirement], cards: Sequence[Card]
 ) -> tuple[Card, ...]:
-    """Return the available cards of which one more may make `cards` the group."""
-    kind = requirement.kind
-    if len(cards) + 1 < requirement.size or not colors_agree(kind, cards):
-        return ()
-    present = [card.as_number for card in cards]
-    # If a card of any number does not help, no number has to be tried.
-    if not numbers_agree(kind, [*present, None]):
-        return ()
-    color = first_color(cards) if kind.one_color else None
-    numbers = {n for n in kind.numbers if numbers_agree(kind, [*present, n])}
-    return with_number(refused.available(), numbers, color)
+    """Return the available cards of which one more may make `cards` one of the groups."""
+    found: set[Card] = set()
+    for requirement in open_to:
+        kind = requirement.kind
+        # If a card of any number does not help, no number has to be tried.
+        if refused.fits(requirement, [*cards, any_card(None)]):
+            present = [card.as_number for card in cards]
+            color = first_color(cards) if kind.one_color else None
+            numbers = {n for n in kind.numbers if numbers_agree(kind, [*present, n])}
+            found |= {*with_number(refused.available(), numbers, color)}
+    return tuple(card for card in refused.available() if card in found) if found else ()

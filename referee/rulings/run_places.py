@@ -8,6 +8,7 @@ from itertools import combinations
 from referee.card_groups import GroupStanding, Reading
 from referee.cards import Card, Color, Face
 from referee.kinds import Kind, KindName
+from referee.rulings.card_references import the_card
 from referee.rulings.checks import named
 from referee.rulings.phase_diagnosis import only_once
 from referee.rulings.problems import RuleCode, RuleProblem
@@ -94,10 +95,10 @@ def _wild_cards_stay(
     for card in dict.fromkeys(left):
         if card.as_number is not None and card.as_number in wild:
             text = ngettext_noop(
-                "%(cards)s cannot replace the %(wild)s, which stands for %(number)s and stays.",
-                "%(cards)s cannot replace the %(wild)s, which stands for %(number)s and stays.",
+                "%(cards)s cannot replace %(wild)s, which stands for %(number)s and stays.",
+                "%(cards)s cannot replace %(wild)s, which stands for %(number)s and stays.",
             )
-            staying = wild[card.as_number].undeclared()
+            staying = the_card(wild[card.as_number].undeclared())
             alike = [other for other in left if other == card]
             yield _problem(kind, alike, text, rule="3", wild=staying, number=card.as_number)
 
@@ -121,8 +122,8 @@ def _already_there(
             )
             if kind.per_number == 1
             else ngettext_noop(
-                "%(cards)s does not fit: the run already has its pair of %(number)s.",
-                "%(cards)s do not fit: the run already has its pair of %(number)s.",
+                "%(cards)s does not fit: the run already has its pair of %(number)ss.",
+                "%(cards)s do not fit: the run already has its pair of %(number)ss.",
             )
         )
         yield _problem(kind, again, text, number=number)

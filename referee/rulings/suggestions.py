@@ -65,22 +65,18 @@ class Proposal:
     colors_matter: bool = True
 
 
-def suggest(
-    problems: Sequence[RuleProblem], groups: Groups, proposals: Iterable[Proposal], check: Check
-) -> tuple[tuple[RuleProblem, ...], Suggestion | None]:
-    """Return the first of the proposals that is legal, and the problems with a hint at it."""
+def first_legal(groups: Groups, proposals: Iterable[Proposal], check: Check) -> Proposal | None:
+    """Return the first of the proposals that is legal, with the cards that make it so."""
     for proposal in proposals:
         found = _verified(proposal, groups, check)
         if found is not None:
-            return _with_hint(problems, proposal, found, check), found
-    return tuple(problems), None
+            return replace(proposal, change=found)
+    return None
 
 
 def _verified(proposal: Proposal, groups: Groups, check: Check) -> Suggestion | None:
     """Return the change with those of its cards that make the play legal, None if none does."""
     change = proposal.change
-    if change.groups:
-        return change if check.is_legal(change.groups) else None
     if not change.cards:
         return change if check.is_legal(after(change, groups, None)) else None
     may_be_played: dict[bool, bool] = {}
@@ -102,13 +98,14 @@ def _verified(proposal: Proposal, groups: Groups, check: Check) -> Suggestion | 
     return replace(change, cards=cards) if cards else None
 
 
-def _with_hint(
-    problems: Sequence[RuleProblem], proposal: Proposal, found: Suggestion, check: Check
+def with_hint(
+    problems: Sequence[RuleProblem], proposal: Proposal | None, check: Check
 ) -> tuple[RuleProblem, ...]:
+    """Return the problems, the first of them with a hint at a legal proposal if there is one."""
     first, *others = problems
-    if proposal.hint is None or first.text.hint is not None:
+    if proposal is None or proposal.hint is None or first.text.hint is not None:
         return tuple(problems)
-    params = dict(proposal.params)
+    params, found = dict(proposal.params), proposal.change
     if proposal.kind is not None:
         among = check.available()
         params["cards"] = any_of(found.cards, among, proposal.kind, refused=found.without)
@@ -123,6 +120,8 @@ def after(change: Suggestion, groups: Groups, card: Card | None) -> list[Sequenc
     >>> after(Suggestion(0, without=b9, cards=(r4,)), [[r3, b9]], r4) == [[r3, r4]]
     True
     """
+    if change.groups:
+        return list(change.groups)
     changed, index = list(groups), change.group or 0
     changed[index] = group = list(groups[index])
     place = len(group)

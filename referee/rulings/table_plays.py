@@ -21,7 +21,7 @@ from referee.rulings.hit import check_hit
 from referee.rulings.phase import check_phase
 from referee.rulings.problems import RuleCode, RuleProblem, most_telling_first
 from referee.table import Table, TableGroup
-from referee.wording import OR, Text, gettext_noop, listed
+from referee.wording import NOR, Text, gettext_noop, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ def _side(table: Table, cards: Sequence[Card]) -> Iterator[RuleProblem]:
             "The other side is in play, so no hand shows %(cards)s. "
             "If the cards have been turned over since, record that first."
         )
-        params = {"cards": listed(dict.fromkeys(other), OR)}
+        params = {"cards": listed(dict.fromkeys(other), NOR)}
         yield RuleProblem(RuleCode.WRONG_SIDE, Text(text, params), "5", None, other)
 
 

@@ -8,18 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import subprocess
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from threading import BoundedSemaphore
-
-from django.core.cache import caches
 
 from rest.child_process import ChildFailed, run_child
-from rest.problems import ProblemError, server_busy
 from scoring.sheets.data import SheetData
 from scoring.sheets.night import NightPicture
 from scoring.sheets.sheet_fonts import font_folders, font_versions
@@ -27,11 +22,7 @@ from scoring.sheets.sheet_fonts import font_folders, font_versions
 TEMPLATES = Path(__file__).parent / "typ"
 PIXELS_PER_INCH = 216  # three per point: the picture's 360 points are 1080 pixels
 
-# Drawing keeps a processor busy: more at once would only be slower.
-_drawing_slots = BoundedSemaphore(os.cpu_count() or 1)
-MAX_WAIT = 10  # seconds for a processor
-MAX_SECONDS = 30  # for a drawing, on a busy machine; a large one takes one
-MAX_KEPT_BYTES = 512 * 1024  # a larger drawing is not kept
+MAX_SECONDS = 30  # for a drawing, on a busy machine; a large one takes two
 
 
 class SheetError(Exception):
@@ -72,9 +63,9 @@ def fingerprint(data: Drawn, format: str) -> str:
 def compile_sheet(
     template: str, format: str, data: Drawn, *, paper: str = "", pdf_standards: Sequence[str] = ()
 ) -> bytes:
-    """Compile a template in a process of its own, unless the same was drawn a moment ago.
+    """Compile a template in a process of its own; see `scoring.sheets.drawer` for its limits.
 
-    Raises SheetError; ProblemError (503) if there is no time for it now.
+    Raises SheetError, and TimeoutError if it takes too long.
     """
     order = {
         "template": str(TEMPLATES / template),
@@ -86,27 +77,12 @@ def compile_sheet(
         "pdf_standards": list(pdf_standards),
     }
     content = json.dumps(order).encode()
-    kept, key = caches["sheets"], hashlib.sha256(content).hexdigest()
-    drawn: bytes | None = kept.get(key)
-    if drawn is None:
-        drawn = _draw(content)
-        if len(drawn) <= MAX_KEPT_BYTES:
-            kept.set(key, drawn)
-    return drawn
-
-
-def _draw(order: bytes) -> bytes:
-    """Have a drawer draw; see `scoring.sheets.drawer` for its limits."""
-    if not _drawing_slots.acquire(timeout=MAX_WAIT):
-        raise ProblemError.of(server_busy())
     try:
-        return run_child("scoring.sheets.drawer", order, seconds=MAX_SECONDS)
+        return run_child("scoring.sheets.drawer", content, seconds=MAX_SECONDS)
     except subprocess.TimeoutExpired:
-        raise ProblemError.of(server_busy()) from None
+        raise TimeoutError from None
     except ChildFailed as error:
         raise SheetError(str(error)) from None
-    finally:
-        _drawing_slots.release()
 
 
 def _json(data: Drawn) -> str:

@@ -12,19 +12,23 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Lock
 
 EMOJI = Path(__file__).parent / "fonts"
 FIRAGO = ("figo", "figbo")  # regular and bold, by their names in the package
 
 
-@cache
+_unpacking = Lock()  # the first drawings may begin at the same moment
+
+
 def font_folders() -> list[str]:
     """Return where all fonts are but Typst's own and those of the machine."""
     # Here, because a server should load no fonts before somebody wants a sheet.
     import noto_cjk_sans_jp_regular
 
     cjk = Path(str(noto_cjk_sans_jp_regular.FONT_PATH)).parent
-    return [str(EMOJI), str(cjk), _unpacked().name]
+    with _unpacking:
+        return [str(EMOJI), str(cjk), _unpacked().name]
 
 
 @cache

@@ -14,7 +14,7 @@ QUESTIONS: dict[str, Any] = {
     "createGuest": serializers.GuestRequestSerializer,
     "claimAccount": serializers.CredentialsRequestSerializer,
     "confirmEmail": serializers.EmailConfirmRequestSerializer,
-    "logIn": serializers.CredentialsRequestSerializer,
+    "logIn": serializers.LoginRequestSerializer,
     "pairDevice": serializers.PairRequestSerializer,
     "requestPasswordReset": serializers.PasswordResetRequestSerializer,
     "confirmPasswordReset": serializers.PasswordResetConfirmRequestSerializer,

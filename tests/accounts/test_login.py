@@ -10,6 +10,7 @@ from django.contrib.auth.hashers import MD5PasswordHasher, make_password
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
+from accounts.credentials import known_person
 from accounts.models import DeviceToken, User
 from accounts.services.devices import MAX_DEVICES
 from tests.accounts.people import (
@@ -22,6 +23,7 @@ from tests.accounts.people import (
     holder,
     is_in,
     mistakes,
+    new_code,
 )
 from tests.cast import told
 
@@ -87,15 +89,17 @@ def test_an_unknown_email_takes_as_long(api: APIClient, settings: Settings) -> N
 
 
 @pytest.mark.usefixtures("owner")
-def test_it_refuses_too_many_guesses_from_one_address(api: APIClient, settings: Settings) -> None:
+def test_too_many_guesses_from_one_address_take_turns(api: APIClient, settings: Settings) -> None:
     settings.THROTTLE = True
     settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guess": "3/min"}
     with time_machine.travel("2026-01-01T12:00:10Z", tick=False):
-        for turn in range(3):
+        for turn in range(4):
             assert api.post(URL, {**WRONG, "email": f"{turn}@example.org"}).status_code == 401
         response = api.post(URL, RIGHT)
-    assert_problem(response, 429, "throttled")
-    assert response.headers["Retry-After"] == "50"
+        assert assert_problem(response, 429, "throttled")["limit"] == "guess"
+        assert response.headers["Retry-After"] == "10"
+    with time_machine.travel("2026-01-01T12:00:20Z", tick=False):
+        assert api.post(URL, RIGHT).status_code == 200
 
 
 def fail(api: APIClient, email: str = EMAIL, turns: int = 20) -> None:
@@ -106,16 +110,16 @@ def fail(api: APIClient, email: str = EMAIL, turns: int = 20) -> None:
 
 @pytest.mark.usefixtures("owner")
 @pytest.mark.parametrize("email", [EMAIL, "nobody@example.org"])
-def test_it_refuses_too_many_guesses_for_one_account(
+def test_too_many_guesses_for_one_account_take_turns(
     api: APIClient, settings: Settings, email: str
 ) -> None:
     settings.THROTTLE = True
     with time_machine.travel("2026-01-01T12:10:00Z", tick=False):
-        fail(api, email)
+        fail(api, email, turns=21)
         response = api.post(URL, {**RIGHT, "email": email}, REMOTE_ADDR=STRANGER)
-        assert_problem(response, 429, "throttled")
-        assert response.headers["Retry-After"] == "3000"
-    with time_machine.travel("2026-01-01T13:00:00Z", tick=False):
+        assert assert_problem(response, 429, "throttled")["limit"] == "login"
+        assert response.headers["Retry-After"] == "120"
+    with time_machine.travel("2026-01-01T12:12:00Z", tick=False):
         response = api.post(URL, {**RIGHT, "email": email}, REMOTE_ADDR=STRANGER)
         assert response.status_code == (200 if email == EMAIL else 401)
 
@@ -134,41 +138,116 @@ def test_wrong_passwords_of_others_lock_nobody_out(
         assert ben.post(f"{ME}delete/", leave, REMOTE_ADDR=STRANGER).status_code == 204
 
 
+def hint_of(api: APIClient, **body: str) -> str:
+    hint: str = api.post(URL, {**RIGHT, **body}, REMOTE_ADDR=HOME).json()["device_hint"]
+    return hint
+
+
 @pytest.mark.usefixtures("owner")
-def test_who_has_lately_logged_in_from_there_is_let_through(
-    api: APIClient, settings: Settings
+@pytest.mark.parametrize("email", [EMAIL, "nobody@example.org"])
+def test_a_neighbour_keeps_nobody_out_whose_device_was_logged_in_before(
+    api: APIClient, settings: Settings, email: str
 ) -> None:
     settings.THROTTLE = True
     with time_machine.travel("2026-01-01T12:10:00Z", tick=False):
-        assert api.post(URL, RIGHT, REMOTE_ADDR=STRANGER).status_code == 200
-    with time_machine.travel("2026-01-07T12:10:00Z", tick=False):
-        fail(api, turns=29)
-        assert api.post(URL, RIGHT, REMOTE_ADDR=STRANGER).status_code == 200
-        # As often as anybody may guess.
+        hint = hint_of(api)
+        answers = [
+            api.post(URL, {**WRONG, "email": email}, REMOTE_ADDR=STRANGER) for _turn in range(60)
+        ]
+        assert {answer.status_code for answer in answers} == {401, 429}
         assert_problem(api.post(URL, RIGHT, REMOTE_ADDR=STRANGER), 429, "throttled")
-    with time_machine.travel("2026-01-15T12:10:00Z", tick=False):
-        fail(api)
-        assert_problem(api.post(URL, RIGHT, REMOTE_ADDR=STRANGER), 429, "throttled")
+        right = {**RIGHT, "email": f" {EMAIL.upper()}", "device_hint": hint}
+        assert api.post(URL, right, REMOTE_ADDR=STRANGER).status_code == 200
+
+
+@pytest.mark.needs_redis
+@pytest.mark.usefixtures("owner", "redis_cache")
+@pytest.mark.filterwarnings("error")
+def test_nor_if_attempts_are_counted_in_redis(api: APIClient, settings: Settings) -> None:
+    settings.THROTTLE = True
+    with time_machine.travel("2026-01-01T12:10:00Z", tick=False):
+        hint = hint_of(api)
+        fail(api, turns=21)
+        refused = api.post(URL, RIGHT, REMOTE_ADDR=STRANGER)
+        assert assert_problem(refused, 429, "throttled")["limit"] == "login"
+        right = {**RIGHT, "device_hint": hint}
+        # All of the limit, and a turn.
+        for _turn in range(31):
+            assert api.post(URL, right, REMOTE_ADDR=STRANGER).status_code == 200
+        assert api.post(URL, right, REMOTE_ADDR=STRANGER).headers["Retry-After"] == "2"
 
 
 @pytest.mark.usefixtures("owner")
-def test_who_is_known_in_a_network_is_not_kept_out_by_others_there(
-    api: APIClient, settings: Settings
-) -> None:
+def test_a_hint_allows_no_more_guesses_than_a_network(api: APIClient, settings: Settings) -> None:
+    settings.THROTTLE = True
+    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guess": "1000/min"}
+    with time_machine.travel("2026-01-01T12:10:00Z", tick=False):
+        stolen, mine = hint_of(api), hint_of(api)
+        for _turn in range(21):
+            assert api.post(URL, {**WRONG, "device_hint": stolen}).status_code == 401
+        refused = api.post(URL, {**RIGHT, "device_hint": stolen})
+        assert assert_problem(refused, 429, "throttled")["limit"] == "login"
+        # Nor does it keep out another device of the person.
+        assert api.post(URL, {**RIGHT, "device_hint": mine}).status_code == 200
+
+
+@pytest.mark.usefixtures("owner")
+def test_all_devices_of_a_person_share_one_limit(api: APIClient, settings: Settings) -> None:
     settings.THROTTLE = True
     settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guess": "3/min"}
     with time_machine.travel("2026-01-01T12:10:00Z", tick=False):
-        assert api.post(URL, RIGHT).status_code == 200
-        for _turn in range(2):
-            assert api.post(URL, {**WRONG, "email": "nobody@example.org"}).status_code == 401
-        refused = api.post(URL, {**WRONG, "email": "nobody@example.org"})
-        assert assert_problem(refused, 429, "throttled")["limit"] == "guess"
-        for body in ({"email": [EMAIL]}, {"email": None}, {}):
+        hint = hint_of(api)
+        for _turn in range(4):  # one of them a turn
+            again = api.post(URL, {**RIGHT, "device_hint": hint})
+            assert again.status_code == 200
+            hint = again.json()["device_hint"]
+        assert_problem(api.post(URL, {**RIGHT, "device_hint": hint}), 429, "throttled")
+
+
+@pytest.mark.usefixtures("owner")
+def test_what_is_no_hint_of_this_person_changes_nothing(api: APIClient, settings: Settings) -> None:
+    other = User.objects.create(
+        name="Cat", email="cat@example.org", password=make_password(PASSWORD)
+    )
+    settings.THROTTLE = True
+    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guess": "4/min"}
+    with time_machine.travel("2026-01-01T12:10:00Z", tick=False):
+        hint = hint_of(api)
+        theirs = hint_of(api, email=str(other.email))
+        odd = [theirs, hint[:-1], hint.partition(":")[0], "é:ü", None]
+        for value in odd:
+            assert api.post(URL, {**WRONG, "device_hint": value}).status_code == 401
+        assert_problem(api.post(URL, {**RIGHT, "device_hint": theirs}), 429, "throttled")
+        for body in ({"email": [EMAIL]}, {"email": None}, {"email": "\0@x.org"}, {}):
             assert_problem(api.post(URL, body), 429, "throttled")
-        # Counted apart, and no less strictly.
-        for email in (f" {EMAIL.upper()}", EMAIL, EMAIL):
-            assert api.post(URL, {**RIGHT, "email": email}).status_code == 200
-        assert_problem(api.post(URL, RIGHT), 429, "throttled")
+        assert api.post(URL, {**RIGHT, "device_hint": hint}).status_code == 200
+
+
+def test_only_who_proves_to_be_the_person_gets_a_hint(
+    api: APIClient, ann: APIClient, ben: APIClient
+) -> None:
+    # A guest could get one after the other, and so could who pairs devices with somebody's token.
+    guest = api.post(f"{AUTH}/guests/", {"name": "Dan"}).json()
+    paired = api.post(f"{AUTH}/pair/", {"code": new_code(ben)}).json()
+    assert guest["device_hint"] is None
+    assert paired["device_hint"] is None
+    claimed = ann.post(f"{AUTH}/claim/", {"email": "ann@example.org", "password": PASSWORD}).json()
+    assert claimed["device_hint"]
+
+
+@pytest.mark.usefixtures("owner")
+def test_a_hint_does_not_say_whose_it_is_and_lets_nobody_in(
+    api: APIClient, owner: User, settings: Settings
+) -> None:
+    hint = hint_of(api)
+    assert len(hint) <= 100
+    assert not is_in(holder(hint))
+    assert_problem(api.post(URL, {**WRONG, "device_hint": hint}), 401, "wrong_credentials")
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "a new one", [settings.SECRET_KEY]
+    assert known_person(EMAIL, hint)
+    assert known_person("nobody@example.org", hint) is None
+    settings.SECRET_KEY_FALLBACKS = []
+    assert known_person(EMAIL, hint) is None
 
 
 @pytest.mark.usefixtures("owner")

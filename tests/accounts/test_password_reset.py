@@ -21,6 +21,7 @@ from accounts.models import User
 from tests.accounts.people import (
     AUTH,
     EMAIL,
+    ME,
     OTHER_PASSWORD,
     PASSWORD,
     assert_problem,
@@ -142,6 +143,20 @@ def test_the_link_goes_to_no_host_that_the_asker_named(post: Post, settings: Set
     settings.PUBLIC_URL, settings.ALLOWED_HOSTS = "", ["mine.example"]
     post.ask(HTTP_HOST="mine.example")
     assert post.link()[0] == "http://mine.example"
+
+
+@pytest.mark.parametrize("email", ["ben@localhost", "ben@[10.0.0.1]"])
+def test_no_mail_goes_to_a_machine_beside_the_server(
+    post: Post, api: APIClient, ben: APIClient, owner: User, email: str
+) -> None:
+    owner.email = email  # of an account from before this was refused
+    owner.save()
+    assert mistakes(post.ask(email)) == {("email", "invalid")}
+    change = {"email": f"x{email}", "current_password": PASSWORD}
+    assert mistakes(ben.patch(ME, change)) == {("email", "invalid")}
+    assert mail.outbox == []
+    # Who has such an address can still come in.
+    assert api.post(f"{AUTH}/login/", {"email": email, "password": PASSWORD}).status_code == 200
 
 
 @pytest.mark.usefixtures("owner")

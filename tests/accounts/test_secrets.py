@@ -62,7 +62,8 @@ def live(on_commit: DjangoCaptureOnCommitCallbacks) -> list[str]:
     me.get(f"{ME}export/")
     tokens = [answer["token"] for answer in (guest, claimed, paired, logged_in)]
     wait_until_sent()
-    return [*secrets, *tokens, code, code.replace("-", "")]
+    hints = [answer["device_hint"] for answer in (claimed, logged_in)]
+    return [*secrets, *tokens, *hints, code, code.replace("-", "")]
 
 
 def test_nothing_secret_is_stored(

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from rest.body_limit import limit_of
 from tests.api.client import REFEREE, ContractClient
 from tests.api.contract import operations, published
 
@@ -55,12 +54,6 @@ def test_it_refuses_a_field_nested_deeply(
     for opening, closing in [(b"[", b"]"), (b'{"cards":[', b"]}")]:
         body = b'{"%s":%s%s}' % (field.encode(), opening * depth, closing * depth)
         assert api.send(path, body).status_code == 400
-
-
-def test_it_refuses_too_large_a_body(api: ContractClient, path: str) -> None:
-    body = b'{"edition": "%s"}' % (b"x" * limit_of("POST", path))
-    response = api.send(path, body)
-    assert (response.status_code, response.json()["code"]) == (413, "body_too_large")
 
 
 def test_a_body_at_the_limit_gets_a_short_answer(api: ContractClient, path: str) -> None:

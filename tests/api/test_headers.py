@@ -60,11 +60,12 @@ def test_a_limited_route_tells_what_is_left() -> None:
 def test_a_limit_of_an_address_is_told_beside_that_of_the_caller() -> None:
     body = {"email": EMAIL, "password": PASSWORD}
     with time_machine.travel("2026-01-01T12:30:00Z", tick=False):
-        assert APIClient().post(f"{AUTH}/login/", body).status_code == 401
+        for _attempt in range(2):  # the limit of one, and a turn of those who are over it
+            assert APIClient().post(f"{AUTH}/login/", body).status_code == 401
         response = APIClient().post(f"{AUTH}/login/", body)
     assert_problem(response, 429, "throttled")
     assert response["RateLimit-Policy"] == '"guess";q=3;w=60, "login";q=1;w=3600'
-    assert response["RateLimit"] == '"guess";r=1;t=60, "login";r=0;t=1800'
+    assert response["RateLimit"] == '"guess";r=0;t=60, "login";r=0;t=1800'
     assert response["Retry-After"] == "1800"
 
 

@@ -24,7 +24,7 @@ class Screen:
     """A screen in one of its states."""
 
     name: str
-    route: str  # as in client/src/router.ts
+    route: str  # as in client/src/routes.ts
     path: Path
     prepare: Prepare = lambda phone, evening: None  # until what is to be seen is there
     stranger: bool = False  # seen by somebody who has never been here
@@ -532,8 +532,8 @@ SCREENS = [
 
 def routes() -> list[str]:
     """Every address that the client knows."""
-    source = (CLIENT / "src" / "router.ts").read_text(encoding="utf-8")
+    source = (CLIENT / "src" / "routes.ts").read_text(encoding="utf-8")
     table = source.partition("const ROUTES")[2].partition("];")[0]
     found = re.findall(r'\["(/[^"]*)", ', table)
-    assert found, "client/src/router.ts lists its addresses in another way"
+    assert found, "client/src/routes.ts lists its addresses in another way"
     return found

@@ -7,6 +7,7 @@ import re
 import uuid
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -188,7 +189,9 @@ def test_an_account_is_kept_and_found_again(phone: Callable[..., Phone], address
     other.tap("Log in")
     expect(page.get_by_role("status").filter(has_text=re.compile("Wrong"))).to_be_visible()
     page.get_by_label("Password", exact=True).fill(PASSWORD)
-    other.tap("Log in")
+    with page.expect_response("**/auth/login/") as first:
+        other.tap("Log in")
+    hint = first.value.json()["device_hint"]
     expect(page.get_by_text(re.compile("logged in as .*Anna")).first).to_be_visible()
     # Out, and nothing of hers is left.
     other.open("/me/account")
@@ -197,6 +200,16 @@ def test_an_account_is_kept_and_found_again(phone: Callable[..., Phone], address
     expect(page.get_by_text("Kitchen table")).to_have_count(0)
     caller = Caller(evening.owner.server, other.token)
     until(lambda: caller.ask("GET", "/me/")[0] == 401)
+    # But the server knows the phone again: wrong passwords of others do not keep her out.
+    other.open("/me/account")
+    page.get_by_label("E-mail address").fill(email)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    with page.expect_response("**/auth/login/") as second:
+        other.tap("Log in")
+    asked: list[Any] = [answer.value.request.post_data_json for answer in (first, second)]
+    assert "device_hint" not in asked[0]
+    assert asked[1]["device_hint"] == hint
+    expect(page.get_by_text(re.compile("logged in as .*Anna")).first).to_be_visible()
 
 
 def test_mistakes_are_explained_at_their_fields(phone: Callable[..., Phone], address: str) -> None:

@@ -114,7 +114,7 @@ def test_a_refused_hit_says_why_and_is_overruled(annas: Phone, evening: Evening)
     annas.tap("Play it all the same")
     annas.page.get_by_role("textbox", name="Reason").fill("The 3 is for the missing 2.")
     annas.tap("Overrule")
-    expect(group(annas, evening, "Anna", "Against the referee")).to_contain_text("▲ G")
+    expect(group(annas, evening, "Anna", "Against the referee")).to_contain_text("▼ G")
     until(lambda: cards(evening)[-2:] == ["R1 B1 G1", "R2 B2 G3"])
     plays = evening.owner.get(f"{evening.path}table/")["plays"]
     assert plays[-1]["overrule"] == "The 3 is for the missing 2."
@@ -131,7 +131,7 @@ def test_what_only_the_server_refuses_is_decided_on_the_table(
     annas.tap("Yellow")
     annas.tap("Yellow 5")
     annas.tap("Hit")
-    expect(group(annas, evening, "Ben", "Set · 5")).to_contain_text("■ Y")
+    expect(group(annas, evening, "Ben", "Set · 5")).to_contain_text("◆ Y")
     plays = evening.owner.get(f"{evening.path}table/")["plays"]
     status, _answer, _headers = evening.owner.ask(
         "DELETE", f"{evening.path}table/plays/{plays[-1]['id']}/"
@@ -140,7 +140,7 @@ def test_what_only_the_server_refuses_is_decided_on_the_table(
     annas.online()
     expect(annas.find("Play it all the same")).to_be_visible()
     annas.tap("Leave it")
-    expect(group(annas, evening, "Ben", "Set · 5")).not_to_contain_text("■ Y")
+    expect(group(annas, evening, "Ben", "Set · 5")).not_to_contain_text("◆ Y")
     assert cards(evening) == ["R5 B5 G5", "G9 Y9 R9"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.client.hands import digits, line, press, table, went_out
 from tests.client.patience import until
@@ -145,6 +145,27 @@ def test_the_last_round_is_taken_back_and_undone(phone: Callable[..., Phone]) ->
     expect(row(anna, 3)).to_be_visible()
     until(lambda: evening.totals() == before)
     expect(row(anna, 3).get_by_role("img", name="dealt")).to_be_visible()
+
+
+def test_it_can_be_undone_however_long_the_server_takes(phone: Callable[..., Phone]) -> None:
+    anna = phone(service_workers="block")  # it would see requests before the test does
+    anna.complaints.accept("reading 'waiting'")  # of the service worker that is blocked
+    evening = table(anna)
+    tries(evening)
+    before = evening.totals()
+    anna.page.clock.install()
+    opened(anna, evening)
+    held: list[Route] = []
+    anna.page.route("**/rounds/3/", lambda route: held.append(route))
+    anna.tap("Take back round 3")
+    anna.wait_until(lambda: bool(held))
+    anna.page.clock.fast_forward(13_000)  # longer than the bar stays after the answer
+    expect(anna.find("Undo")).to_be_visible()
+    held[0].continue_()
+    expect(row(anna, 3)).to_have_count(0)
+    anna.tap("Undo")
+    expect(row(anna, 3)).to_be_visible()
+    until(lambda: evening.totals() == before)
 
 
 def test_a_viewer_looks_at_rounds_only(phone: Callable[..., Phone]) -> None:

@@ -145,7 +145,7 @@ def test_without_a_build_there_are_no_screens(path: str) -> None:
 
 def routed() -> Iterator[str]:
     """The addresses that the client itself knows."""
-    source = (ROOT / "client/src/router.ts").read_text(encoding="utf-8")
+    source = (ROOT / "client/src/routes.ts").read_text(encoding="utf-8")
     list_of_routes = source.partition("ROUTES")[2].partition("];")[0]
     yield from re.findall(r'^\s*\["(/[^"]*)"', list_of_routes, re.MULTILINE)
 

@@ -28,7 +28,7 @@ class Evening:
 
     def __init__(self, address: str, mails: Path) -> None:
         self.address, self.mails = address, mails
-        self._read: set[Path] = set()
+        self._read: set[str] = set()
         self.secrets: set[str] = set()
         self.statuses: dict[str, int] = {}
 
@@ -69,11 +69,12 @@ class Evening:
     def mailed(self) -> str:
         """The text of the next mail, which a thread sends."""
         for _attempt in range(100):
-            for file in set(self.mails.iterdir()) - self._read:
-                if "\n\n" in (text := file.read_text()):
-                    self._read.add(file)
-                    # Quoted-printable breaks long lines.
-                    return text.partition("\n\n")[2].replace("=\n", "").replace("=3D", "=")
+            # Two mails of one second may be in one file, each with a line of dashes after it.
+            files = [file.read_text().split(f"{'-' * 79}\n") for file in self.mails.iterdir()]
+            for mail in {mail for *mails, _unfinished in files for mail in mails} - self._read:
+                self._read.add(mail)
+                # Quoted-printable breaks long lines.
+                return mail.partition("\n\n")[2].replace("=\n", "").replace("=3D", "=")
             time.sleep(0.1)
         raise AssertionError("no mail was sent")
 

@@ -105,6 +105,7 @@ def test_only_the_token_opens_it(given: str) -> None:
         async with client_of_application(asgi.application) as client:
             headers = {b"Authorization": given.encode()} if given else {}
             response = await client.request(method, "/metrics", headers=headers)
+            assert response.headers["X-Content-Type-Options"] == "nosniff"
             return response.status_code, response.content
 
     status, body = asyncio.run(ask("GET", given))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.databases import sqlite_database
+from tests.live.phones import guest
 from tests.server import serve_process
 
 HEAD = b"GET /api/v1/ HTTP/1.1\r\nHost: localhost\r\n"
@@ -108,19 +110,27 @@ def test_what_does_not_arrive_in_time(server: str, sent: bytes) -> None:
     assert is_well(server)
 
 
-def test_a_large_body_gets_more_time(server: str) -> None:
-    """Twenty seconds for a megabyte, besides the half that every body has."""
+def test_a_stranger_s_large_body_is_answered_unread(server: str) -> None:
     path = b"/api/v1/groups/6b1f2f0e-6c5c-4f7e-9d5a-0f2a1f1c0d11/imports/"
-    length = 1_000_000
-    head = b"POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n" % (path, length)
-    parts = urlsplit(server)
-    with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=1.5) as client:
-        client.sendall(head + LAST + b"a" * 1000)
-        with pytest.raises(TimeoutError):
-            client.recv(100)
-        client.settimeout(30)
-        client.sendall(b"a" * (length - 1000))
-        assert b" 401 " in client.recv(100)
+    head = b"POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: 30000000\r\n\r\n" % path
+    assert problem(answers(server, head + b"a" * 1000))[0] == 401
+    assert is_well(server)
+
+
+def test_who_goes_with_a_second_request_waiting_is_missed(server: str) -> None:
+    """uvicorn tells the last request of a connection that it was lost: not the one it answers."""
+    phone = guest(server, "Anna")
+    group = phone.post("/groups/", {"name": "Kitchen table"})["id"]
+    stream = (
+        f"GET /api/v1/groups/{group}/events/ HTTP/1.1\r\nHost: localhost\r\n"
+        f"Authorization: Bearer {phone.token}\r\n\r\n"
+    ).encode()
+    for _time in range(15):  # a member has twelve streams
+        parts = urlsplit(server)
+        with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=10) as one:
+            one.sendall(stream + HEAD + b"\r\n")
+            assert one.recv(100).startswith(b"HTTP/1.1 200")
+        time.sleep(0.1)
 
 
 def test_the_next_request_has_its_own_time(server: str) -> None:
@@ -136,14 +146,14 @@ def test_the_next_request_has_its_own_time(server: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("length", "status", "code"),
-    [("9" * 15, 413, "body_too_large"), ("0" * 5000 + "1", 413, "body_too_large")],
+    ("length", "code"),
+    [("9" * 15, "body_too_large"), ("0" * 5000 + "1", "not_json")],
     ids=["a petabyte", "thousands of zeros"],
 )
-def test_lengths_that_nobody_waits_for(server: str, length: str, status: int, code: str) -> None:
-    head = b"POST /api/v1/guests/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+def test_odd_lengths(server: str, length: str, code: str) -> None:
+    head = b"POST /api/v1/auth/guests/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+    head += b"Content-Type: application/json\r\n"
     answer = answers(server, head + f"Content-Length: {length}\r\n\r\n".encode() + b"{")
-    assert problem(answer)[0] == status
     assert problem(answer)[1]["code"] == code
     assert is_well(server)
 

@@ -14,7 +14,7 @@ IMPORTED = (
     "celery.apps.beat",
     "celery.concurrency.prefork",
     "kombu.transport.redis",  # by REDIS_URL
-    "store.postgresql.base",  # by DATABASE_URL
+    "django.db.backends.postgresql.base",  # by DATABASE_URL
     "scoring.sheets.drawer",
 )
 # As if only what is locked were installed.

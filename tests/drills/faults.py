@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 
 from tests.drills.services import (
+    MEMORY,
     Place,
     Postgres,
     family,
+    limited_place,
     postgresql_place,
     run,
     send,
     sqlite_place,
 )
+from tests.drills.sheets import want_sheets
+from tests.live.phones import guest
 
 PAUSE = 20.0  # seconds that something sleeps
 AWAY = 4.0  # seconds until what was killed is started again, as a supervisor would
@@ -171,6 +177,33 @@ def _clock_set_back(place: Place) -> None:
         raise RuntimeError("the clock of the server was not set back")
 
 
+def _large_bodies(place: Place) -> None:
+    """Send 30 files of 31 MiB at once: as strangers, and then with the token of one guest."""
+    mallory = guest(place.address, "Mallory")
+    group = mallory.post("/groups/", {"name": "Nobody else"})["id"]
+    for authorization in ("", f"Authorization: Bearer {mallory.token}\r\n"):
+        path = f"/api/v1/groups/{group}/imports/"
+        head = f"POST {path} HTTP/1.1\r\nHost: x\r\n{authorization}Content-Length: {31 * 1024**2}"
+        senders = [
+            threading.Thread(target=_send_body, args=(place.port, f"{head}\r\n\r\n".encode()))
+            for _socket in range(30)
+        ]
+        for sender in senders:
+            sender.start()
+        for sender in senders:
+            sender.join()
+    peak = int((MEMORY / "memory.max_usage_in_bytes").read_text())
+    print(f"At most {peak / 1024**2:.0f} MiB of memory and /tmp, of 512.")
+
+
+def _send_body(port: int, head: bytes) -> None:
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=20) as one:
+        one.sendall(head)
+        for _part in range(31):
+            one.sendall(b"x" * 1024**2)
+        one.recv(1000)
+
+
 @contextmanager
 def small_disk(folder: Path, environment: Environment) -> Iterator[Place]:
     """SQLite on a file system of 16 MB: only root may mount one."""
@@ -250,6 +283,18 @@ _WITH_POSTGRESQL = {
 _WITH_SQLITE = {
     "sqlite-killed": Drill(
         "SQLite: the server is killed and started", sqlite_place, _server_killed
+    ),
+    "large-bodies": Drill(
+        "30 sockets send 31 MiB each, without a token and with one; 512 MiB of memory",
+        limited_place,
+        _large_bodies,
+        BOTH,
+    ),
+    "sheets": Drill(
+        "60 ask for one long sheet, then for 12, from 40 addresses; 512 MiB of memory",
+        limited_place,
+        want_sheets,
+        BOTH,
     ),
     "disk-full": Drill(
         "SQLite: the disk of var/ is full for 6 s", small_disk, _disk_full, ("reads",)

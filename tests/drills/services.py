@@ -20,6 +20,7 @@ import psycopg
 from tests.server import ROOT, free_port, wait_for
 
 START_SECONDS = 30.0
+MEMORY = Path("/sys/fs/cgroup/memory/tableside-drill")  # needs cgroups of version 1, and root
 
 
 def family(pid: int) -> list[int]:
@@ -240,6 +241,25 @@ def sqlite_place(folder: Path, environment: dict[str, str]) -> Iterator[Place]:
     )
     with ExitStack() as ends:
         yield from _run(place, ends)
+
+
+@contextmanager
+def limited_place(folder: Path, environment: dict[str, str]) -> Iterator[Place]:
+    """SQLite, and 512 MiB for all that the server has in memory and in its temporary folder."""
+    temporary = folder / "tmp"
+    temporary.mkdir()
+    run(["mount", "-t", "tmpfs", "tableside-drill", str(temporary)])
+    MEMORY.mkdir()
+    try:
+        (MEMORY / "memory.limit_in_bytes").write_text("512M")
+        (MEMORY / "cgroup.procs").write_text(str(os.getpid()))  # for the processes it starts
+        with sqlite_place(folder, {**environment, "TMPDIR": str(temporary)}) as place:
+            (MEMORY.parent / "cgroup.procs").write_text(str(os.getpid()))
+            yield place
+    finally:
+        (MEMORY.parent / "cgroup.procs").write_text(str(os.getpid()))
+        run(["umount", "--lazy", str(temporary)])
+        MEMORY.rmdir()
 
 
 def _run(place: Place, ends: ExitStack) -> Iterator[Place]:

@@ -314,7 +314,7 @@ def test_hands_and_table_together_hold_no_more_of_a_card_than_the_deck(live: Liv
     text = "N=R9 E=out S=R7,R1,R2,R3,R4,R5,R6,R8,R9,R10"
     assert refused(live, text) == {("results", "too_many_copies")}
     assert messages(live, text) == [
-        "The hands and the table together have 3 × red 7, but the deck has only 2."
+        "The hands and the table together have 3 red 7s, but the deck has only 2."
     ]
     overruled(live, text)
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import aclosing, suppress
+from dataclasses import asdict
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
 from games.live import streams
-from games.live.hub import Hub
+from games.live.hub import Hub, hub
 from games.live.listeners import Listener
-from games.live.streams import ENDED, HEARTBEAT, RELOAD, RETRY, write_events
+from games.live.streams import ENDED, HEARTBEAT, RELOAD, RETRY
 from games.live.subscriptions import MAX_PENDING, EncodedEvent, Subscription
 
 LISTENER = Listener(uuid4(), uuid4(), link=uuid4())
@@ -22,23 +24,19 @@ LISTENER = Listener(uuid4(), uuid4(), link=uuid4())
 class Phone:
     """The other end of a stream; while `reads` is not set, nothing more can be sent to it."""
 
-    def __init__(self) -> None:
+    def __init__(self, after: int) -> None:
         self.received: list[bytes] = []
         self.reads = asyncio.Event()
         self.reads.set()
-        self._gone = asyncio.Event()
+        named = {name: str(id) if id else None for name, id in asdict(LISTENER).items()}
+        self._parts = streams.events(after=after, last_event=after, address="", **named)
+        self.listening = asyncio.create_task(self._listen())
 
-    async def send(self, message: Any) -> None:
-        assert (message["type"], message["more_body"]) == ("http.response.body", True)
-        await self.reads.wait()
-        self.received.append(message["body"])
-
-    async def receive(self) -> Any:
-        await self._gone.wait()
-        return {"type": "http.disconnect"}
-
-    def go(self) -> None:
-        self._gone.set()
+    async def _listen(self) -> None:
+        async with aclosing(self._parts) as parts:
+            async for part in parts:
+                await self.reads.wait()
+                self.received.append(part)
 
 
 Work = Callable[[Hub, Subscription, Phone], Awaitable[None]]
@@ -49,24 +47,23 @@ def streaming(work: Work, monkeypatch: pytest.MonkeyPatch, *, after: int = 5, to
     monkeypatch.setattr(Hub, "_start", lambda hub: None)
 
     async def run() -> Hub:
-        hub, phone = Hub(asyncio.get_running_loop()), Phone()
-        assert hub.subscribe(LISTENER, told)
-        subscription = hub.subscribe(LISTENER, after)
-        assert subscription
-        writing = asyncio.create_task(
-            write_events(hub, subscription, after, phone.receive, phone.send)
-        )
+        here = hub()
+        other = here.subscribe(LISTENER, told)
+        assert other
+        phone = Phone(after)
         await settle()
-        await work(hub, subscription, phone)
-        phone.go()
-        async with asyncio.timeout(5):
-            await writing
-        return hub
+        [topic] = here._topics
+        [subscription] = topic.subscriptions - {other} or {other}  # if the stream has ended
+        await work(here, subscription, phone)
+        phone.listening.cancel()
+        with suppress(asyncio.CancelledError):
+            await phone.listening
+        return here
 
-    hub = asyncio.run(run())
-    [topic] = hub._topics
+    here = asyncio.run(run())
+    [topic] = here._topics
     assert len(topic.subscriptions) == 1  # the one that was there before
-    return hub
+    return here
 
 
 async def settle() -> None:
@@ -101,15 +98,11 @@ def test_when_the_server_stops_phones_come_back_at_different_times(
     monkeypatch.setattr(Hub, "_start", lambda hub: None)
 
     async def stopped() -> bytes:
-        hub, phone = Hub(asyncio.get_running_loop()), Phone()
-        subscription = hub.subscribe(LISTENER, 5)
-        assert subscription
-        writing = asyncio.create_task(write_events(hub, subscription, 5, phone.receive, phone.send))
+        phone = Phone(5)
         await settle()
-        writing.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await writing
-        assert not hub._topics
+        phone.listening.cancel()
+        await phone.listening
+        assert not hub()._topics
         assert phone.received[0] == RETRY
         return phone.received[1]
 
@@ -180,12 +173,3 @@ def test_who_is_too_far_behind_is_not_sent_the_log(monkeypatch: pytest.MonkeyPat
         assert phone.received == [RETRY, RELOAD]
 
     streaming(work, monkeypatch, told=1000)
-
-
-def test_nothing_is_sent_to_a_phone_that_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work(hub: Hub, subscription: Subscription, phone: Phone) -> None:
-        phone.go()
-        await settle()
-        assert phone.received == [RETRY]
-
-    streaming(work, monkeypatch)

@@ -8,6 +8,7 @@ from referee.editions import EDITIONS
 from referee.kinds import KINDS, KindName
 from referee.languages import LANGUAGES, translator_for
 from referee.rulebook.search import RuleSearch
+from referee.rulings.card_references import copies_of, one_card, the_card
 from referee.rulings.hit import check_hit
 from referee.rulings.phase import check_phase
 from referee.solver.analysis import analyse
@@ -33,7 +34,7 @@ STARS = ("flip", 6, ["G6 G7 G8", "Y3 Y4"])
             "de",
             COLORS,
             "Alle Karten müssen dieselbe Farbe haben, hier rot: grüne 6 passt nicht. "
-            "Eine beliebige rote Karte oder ein Joker statt „grüne 6“ würde passen.",
+            "Eine beliebige rote Karte oder ein Joker statt der grünen 6 würde passen.",
         ),
         (
             "de",
@@ -45,7 +46,7 @@ STARS = ("flip", 6, ["G6 G7 G8", "Y3 Y4"])
             "es",
             COLORS,
             "Todas las cartas deben tener el mismo color; aquí es el rojo: 6 verde no encaja. "
-            "Valdría cualquier carta roja o un comodín en lugar de 6 verde.",
+            "Valdría cualquier carta roja o un comodín en lugar del 6 verde.",
         ),
         (
             "es",
@@ -57,7 +58,7 @@ STARS = ("flip", 6, ["G6 G7 G8", "Y3 Y4"])
             "fr",
             ("express", 10, ["G3 G4 G5 R6"]),
             "Toutes les cartes doivent avoir la même couleur, et cette combinaison est en vert : "
-            "6 rouge ne convient pas. Ce qui conviendrait à la place de 6 rouge : "
+            "6 rouge ne convient pas. Ce qui conviendrait à la place du 6 rouge : "
             "n’importe quelle carte verte ou un Joker.",
         ),
     ],
@@ -68,6 +69,124 @@ def test_colors_agree(language: str, play: tuple[str, int, list[str]], message: 
     verdict = check_phase(known, known.phases[phase - 1], [cards_of(group) for group in groups])
     told = verdict.problems[0].text.render(translator_for(language))
     assert told.replace("\u202f", " ").replace("\xa0", " ") == message
+
+
+# What is left out, and in place of what another card would do.
+REFERENCES = {
+    "R7": {
+        "en": ("the red 7", "the red 7", "one red 7", "2 red 7s"),
+        "de": ("die rote 7", "der roten 7", "eine rote 7", "2 rote 7er"),
+        "es": ("el 7 rojo", "del 7 rojo", "un 7 rojo", "2 copias del 7 rojo"),
+        "fr": ("le 7 rouge", "du 7 rouge", "un 7 rouge", "2 exemplaires du 7 rouge"),
+    },
+    "G*": {
+        "en": ("the green Star", "the green Star", "one green Star", "2 green Stars"),
+        "de": ("den grünen Stern", "des grünen Sterns", "einen grünen Stern", "2 grüne Sterne"),
+        "es": (
+            "la Estrella verde",
+            "de la Estrella verde",
+            "una Estrella verde",
+            "2 copias de la Estrella verde",
+        ),
+        "fr": (
+            "l’Étoile verte",
+            "de l’Étoile verte",
+            "une Étoile verte",
+            "2 exemplaires de l’Étoile verte",
+        ),
+    },
+    "W": {
+        "en": ("the Wild", "the Wild", "one Wild", "2 Wilds"),
+        "de": ("den Joker", "des Jokers", "einen Joker", "2 Joker"),
+        "es": ("el comodín", "del comodín", "un comodín", "2 comodines"),
+        "fr": ("le Joker", "du Joker", "un Joker", "2 Jokers"),
+    },
+    "S": {
+        "en": ("the Skip", "the Skip", "one Skip", "2 Skips"),
+        "de": (
+            "die Aussetzen-Karte",
+            "der Aussetzen-Karte",
+            "eine Aussetzen-Karte",
+            "2 Aussetzen-Karten",
+        ),
+        "es": ("el Salto", "del Salto", "un Salto", "2 Saltos"),
+        "fr": ("le Passe", "du Passe", "un Passe", "2 Passe"),
+    },
+    "W5": {
+        "en": ("the wild-side 5", "the wild-side 5", "one wild-side 5", "2 wild-side 5s"),
+        "de": (
+            "die 5 der Joker-Seite",
+            "der 5 der Joker-Seite",
+            "eine 5 der Joker-Seite",
+            "2-mal die 5 der Joker-Seite",
+        ),
+        "es": (
+            "el 5 del lado comodín",
+            "del 5 del lado comodín",
+            "un 5 del lado comodín",
+            "2 copias del 5 del lado comodín",
+        ),
+        "fr": (
+            "le 5 de la face joker",
+            "du 5 de la face joker",
+            "un 5 de la face joker",
+            "2 exemplaires du 5 de la face joker",
+        ),
+    },
+    "W*": {
+        "en": (
+            "the wild-side Star",
+            "the wild-side Star",
+            "one wild-side Star",
+            "2 wild-side Stars",
+        ),
+        "de": (
+            "den Stern der Joker-Seite",
+            "des Sterns der Joker-Seite",
+            "einen Stern der Joker-Seite",
+            "2 Sterne der Joker-Seite",
+        ),
+        "es": (
+            "la Estrella del lado comodín",
+            "de la Estrella del lado comodín",
+            "una Estrella del lado comodín",
+            "2 copias de la Estrella del lado comodín",
+        ),
+        "fr": (
+            "l’Étoile de la face joker",
+            "de l’Étoile de la face joker",
+            "une Étoile de la face joker",
+            "2 exemplaires de l’Étoile de la face joker",
+        ),
+    },
+}
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr"])
+@pytest.mark.parametrize("card", REFERENCES)
+def test_a_card_is_named_in_the_case_that_a_sentence_needs(card: str, language: str) -> None:
+    (named,) = cards_of(card)
+    references = (
+        the_card(named), the_card(named, of=True), one_card(named), copies_of(named, 2),
+    )  # fmt: skip
+    told = tuple(text.inline(translator_for(language)) for text in references)
+    assert told == REFERENCES[card][language]
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "Between 2 and 8 there is no 4, 5 or 6."),
+        ("de", "Zwischen 2 und 8 gibt es keine 4, 5 oder 6."),
+        ("es", "Entre 2 y 8 no hay 4, 5 ni 6."),
+        ("fr", "Entre 2 et 8, il n’y a pas de 4, 5 ni 6."),
+    ],
+)
+def test_what_a_run_lacks_is_denied(language: str, message: str) -> None:
+    classic = EDITIONS["classic"]
+    play = [cards_of("R2 R3 R7 R8 G2 G8 B3")]
+    problems = check_phase(classic, classic.phases[3], play).problems
+    assert message in [p.text.render(translator_for(language)) for p in problems]
 
 
 def test_a_german_sentence_begins_with_a_capital_and_its_verb_agrees() -> None:

@@ -428,7 +428,7 @@ def test_the_deck_is_one_for_the_whole_table() -> None:
     table = do(table, lay(1, "Y3 B3 G3", "R5 B5 G5"))
     (problem,) = hit(1, "c", "R3")(table).problems
     assert problem.message == (
-        "The deck has only 2 × red 3, not 3. A yellow 3, a blue 3 or a Wild would do."
+        "The deck has only 2 red 3s, not 3. A yellow 3, a blue 3 or a Wild would do."
     )
     assert hit(1, "c", "Y3")(table).is_legal
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 
 import pytest
 
 from referee.card_groups import is_group
-from referee.cards import parse_card
-from referee.editions import EDITIONS
+from referee.cards import Card, parse_card
+from referee.editions import EDITIONS, Edition
 from referee.house_rules import HouseRules
-from referee.kinds import KINDS, KindName
+from referee.kinds import KINDS, KindName, Phase
 from referee.rulings.hit import check_hit
-from referee.rulings.phase import check_phase
+from referee.rulings.phase import check_phase, is_phase
 from referee.rulings.problems import RuleProblem
 from referee.rulings.suggestions import Suggestion
 from tests.sampling import FULL, sampled
@@ -74,7 +75,7 @@ HINTS = [
     re.compile(r"Without (?:one |the (?!Flip symbol))(?P<without>.+), the rest would do\."),
     re.compile(r"(?P<rewritten>Without (?:its declaration|the Flip symbol), the .+ would do\.)"),
     re.compile(r"(?P<moved>If you (?:swap|move) .+ right\.)"),
-    re.compile(r"(?P<cards>.+) would do\."),
+    re.compile(r"(?P<cards>.+?)(?: in group \d)? would do\."),
 ]
 
 
@@ -281,3 +282,155 @@ def after(
         if card is not None:
             group.append(card)
         yield changed
+
+
+# --- the smallest change ----------------------------------------------------------------
+
+Fix = tuple[int, str | None]  # the index of a group, and the card that leaves it
+SEVERAL = sampled(1500) // (3 if FULL else 1)
+
+
+def smallest(
+    groups: list[list[str]], deck: Sequence[str], is_legal: Callable[[list[list[str]]], bool]
+) -> tuple[str, dict[Fix, set[str]]]:
+    """Try every single change, and return those of the smallest kind that make the play legal.
+
+    Of each group and card that leaves it, the result has the cards that would do in its place.
+    """
+    cards = [(i, card) for i, group in enumerate(groups) for card in dict.fromkeys(group)]
+
+    def changed(index: int, without: str | None, card: str | None = None) -> list[list[str]]:
+        play = [list(group) for group in groups]
+        if without is not None:
+            play[index].remove(without)
+        return [[*g, card] if i == index and card else g for i, g in enumerate(play)]
+
+    def legal(play: list[list[str]]) -> bool:
+        return all(play) and is_legal(play)
+
+    def would_do(index: int, without: str | None) -> set[str]:
+        return {card for card in deck if legal(changed(index, without, card))}
+
+    rewritten: dict[Fix, set[str]] = {
+        (i, card): {plain}
+        for i, card in cards
+        for plain in (card.partition("=")[0], card.replace("!", ""))
+        if plain != card and legal(changed(i, card, plain))
+    }
+    left_out: dict[Fix, set[str]] = {f: set() for f in cards if legal(changed(*f))}
+    moved: dict[Fix, set[str]] = {
+        (i, card): set()
+        for i, card in cards
+        for j in range(len(groups))
+        if i != j and legal([[*g, card] if n == j else g for n, g in enumerate(changed(i, card))])
+    }
+    for name, found in ("rewritten", rewritten), ("left out", left_out), ("moved", moved):
+        if found:
+            return name, found
+    added: dict[Fix, set[str]] = {(i, None): would_do(i, None) for i in range(len(groups))}
+    if any(added.values()):
+        return "added", added
+    return "replaced", {
+        (i, card): would_do(i, card) - {card.partition("=")[0].replace("!", "")}  # no other card
+        for i, card in cards
+    }
+
+
+def check_smallest(suggestion: Suggestion | None, kind: str, fixes: dict[Fix, set[str]]) -> None:
+    """Check that one of these fixes is suggested, with every card that would do."""
+    if kind == "moved":
+        assert suggestion is not None
+        assert suggestion.groups
+    elif suggestion is None:
+        assert not any(fixes.values())
+    elif suggestion.groups:  # two cards in each other's place, rather than another card
+        assert kind == "replaced"
+    else:
+        leaving = str(suggestion.without) if suggestion.without else None
+        cards = {str(card) for card in suggestion.cards}
+        assert fixes[suggestion.group or 0, leaving] == cards
+        assert cards or kind == "left out"
+
+
+@pytest.mark.parametrize("edition", sorted(oracle.EDITIONS))
+def test_the_smallest_fix_of_a_phase_is_suggested(edition: str) -> None:
+    chance = random.Random(f"smallest fixes of phases of {edition}")
+    known, kinds = EDITIONS[edition], Counter[str]()
+    for play in near_lay_downs(edition, chance):
+        phase, rules = known.phases[play.phase - 1], HouseRules(**play.rules)
+        verdict = check_phase(known, phase, groups_of(play.groups), rules)
+        if not verdict.is_legal:
+            deck = [card for side in sides(edition) for card in side]
+            is_legal = partial(lays_down, known, phase, rules)
+            kind, fixes = smallest(play.groups, deck, is_legal)
+            check_smallest(verdict.suggestion, kind, fixes)
+            kinds[kind] += 1
+        if kinds.total() == SEVERAL:
+            break
+    assert {"left out", "added", "replaced"} <= set(kinds)
+
+
+def lays_down(
+    edition: Edition, phase: Phase, rules: HouseRules, groups: Sequence[Sequence[str]]
+) -> bool:
+    return is_phase(edition, phase, groups_of(groups), rules)
+
+
+def groups_of(groups: Sequence[Sequence[str]]) -> list[list[Card]]:
+    return [[parse_card(card) for card in group] for group in groups]
+
+
+@pytest.mark.parametrize("edition", sorted(oracle.EDITIONS))
+def test_the_smallest_fix_of_a_hit_is_suggested(edition: str) -> None:
+    chance = random.Random(f"smallest fixes of hits of {edition}")
+    known, kinds = EDITIONS[edition], Counter[str]()
+    while kinds.total() < SEVERAL:
+        name, size = chance.choice(oracle.PHASES[edition][chance.randint(1, 10)])
+        kind, deck = KINDS[KindName(name)], chance.choice(sides(edition))
+        target = likely_group(chance, chance.choice(sides(edition)), name, size)
+        count = chance.choice([1, 2, 2, 3])
+        cards = likely_group(chance, deck, name, size + count)[-count:]
+        spoil(chance, deck, [cards])
+        if not is_group_as_listed(edition, name, target):
+            continue
+        lying = cards_of(" ".join(target))
+        verdict = check_hit(known, kind, lying, cards_of(" ".join(cards)))
+        if not verdict.is_legal:
+
+            def is_legal(
+                hit: list[list[str]], name: str = name, target: list[str] = target
+            ) -> bool:
+                return oracle.hit_is_legal(edition, name, target, hit[0])
+
+            found, fixes = smallest([cards], deck, is_legal)
+            check_smallest(verdict.suggestion, found, fixes)
+            kinds[found] += 1
+    assert {"left out", "replaced"} <= set(kinds)
+
+
+def is_group_as_listed(edition: str, kind: str, target: list[str]) -> bool:
+    try:
+        return bool(oracle.target_standings(edition, kind, target))
+    except ValueError:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("edition", "phase", "groups", "fix"),
+    [
+        ("classic", 9, ["W Y3", "R3 G3 Y11 W G3 W"], Suggestion(1, parse_card("Y11"))),
+        ("flip", 2, ["G* R3", "R* R6 B6"], Suggestion(1, parse_card("B6"))),
+        ("flip", 2, ["W8", "W* W9"], Suggestion(0, None, tuple(cards_of("W7 W8 W9 W*")))),
+        ("flip", 3, ["W10 W1 W2", "W* W* W3"], Suggestion(0, parse_card("W10"))),
+    ],
+)
+def test_one_card_is_enough(edition: str, phase: int, groups: list[str], fix: Suggestion) -> None:
+    known = EDITIONS[edition]
+    play = [cards_of(group) for group in groups]
+    verdict = check_phase(known, known.phases[phase - 1], play)
+    assert verdict.suggestion is not None
+    assert replace(verdict.suggestion, cards=()) == replace(fix, cards=())
+    assert {*verdict.suggestion.cards} == {*fix.cards}
+    if fix.without:
+        assert verdict.problems[0].group == fix.group
+        assert verdict.problems[0].cards == (fix.without,)

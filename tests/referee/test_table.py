@@ -235,7 +235,7 @@ def test_a_skip_that_nobody_named_is_one_all_the_same() -> None:
 
 def test_a_skip_in_front_of_a_player_does_not_turn_over_with_the_pile() -> None:
     plays: list[TablePlay] = [discard(0, "R5"), discard(1, "S", skips=0), Flip(), discard(2, None)]
-    assert table_after(seat_them(), plays).pile == (None, None, S)
+    assert table_after(seat_them(), plays).pile == (None, None, None, S)
 
 
 def test_a_skip_recorded_as_lying_on_the_pile_stays_there() -> None:
@@ -308,6 +308,38 @@ def test_the_pile_turns_over_too_and_the_groups_do_not() -> None:
     table = table_after(seat_them("flip"), [laid, discard(0, "R2"), discard(1, "R5!")])
     assert table.pile == (None, None)
     assert table.cards() == [*cards_of("R7 G7")]
+
+
+@pytest.mark.parametrize(
+    ("plays", "pile"),
+    [
+        ([discard(0, "R5!"), discard(1, "W2"), discard(2, "W7!")], (None, None, "R5!")),
+        ([discard(0, "R5!"), discard(1, "W2"), discard(2, "W7!"), Draw(0)], (None, None)),
+        # What is drawn is no longer there when the pile has turned back.
+        ([discard(0, "R5!"), discard(1, "W2"), Draw(2), discard(2, "W7!")], (None, "R5!")),
+        ([discard(0, "R5!"), Draw(1), discard(1, "W7!")], (None,)),
+        # The other side of what was discarded in between comes up with the third turn.
+        (
+            [discard(0, "R5!"), discard(1, "W2"), discard(2, "W7!"), discard(0, "B2!")],
+            (None, None, "W2", "W7!"),
+        ),
+        # Below the card that turned the pile back lies what was there when it first turned.
+        (
+            [discard(None, "B9"), discard(0, "R5!"), discard(1, "W7!")],
+            (None, "B9", "R5!"),
+        ),
+        # A discard that nobody recorded turned the pile, and lies where nobody knows it.
+        ([discard(0, "R5"), Flip(), discard(1, "W7!")], (None, "R5", None)),
+        ([discard(0, "R5"), Discard(1), Flip(1), discard(2, "W7!")], (None, "R5", None)),
+        ([discard(0, "R5"), Flip(), Flip()], (None, "R5", None)),
+    ],
+)
+def test_the_pile_turns_over_as_a_whole(
+    plays: list[TablePlay], pile: tuple[str | None, ...]
+) -> None:
+    """What lay at the bottom is the top, and known if it was seen before (section 5)."""
+    table = table_after(seat_them("flip"), plays)
+    assert table.pile == tuple(card and parse_card(card) for card in pile)
 
 
 def test_the_top_of_the_pile_is_drawn() -> None:

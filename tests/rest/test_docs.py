@@ -1,7 +1,11 @@
 """The schema and its pages, with nothing from any other host."""
 
 import json
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -10,6 +14,7 @@ from rest_framework.test import APIClient
 
 from tests.api.contract import read_yaml
 
+ROOT = Path(__file__).parents[2]
 LINKS = re.compile(r"""(?:src|href|spec-url)=["']([^"']*)["']""")
 PAGES = ["docs", "redoc"]
 
@@ -66,6 +71,41 @@ def test_the_schema_is_not_sent_twice(api: APIClient) -> None:
     assert "max-age" in first.headers["Cache-Control"]
     again = api.get(reverse("schema"), HTTP_IF_NONE_MATCH=first.headers["ETag"])
     assert (again.status_code, again.content) == (304, b"")
+
+
+# In a process of its own, as in this one the schema is made already.
+FIRST_REQUESTS = """
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import django
+
+django.setup()
+
+from rest_framework.test import APIClient
+
+TOGETHER = 8
+barrier = Barrier(TOGETHER)
+
+
+def ask(number):
+    barrier.wait()
+    name = ("json", "yaml")[number % 2]
+    return APIClient().get("/api/schema/", {"format": name}, HTTP_HOST="localhost").status_code
+
+
+with ThreadPoolExecutor(TOGETHER) as threads:
+    print(*threads.map(ask, range(TOGETHER)))
+"""
+
+
+def test_the_first_requests_may_come_at_once() -> None:
+    command = [sys.executable, "-c", FIRST_REQUESTS]
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"}
+    answers = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert answers.stdout.split() == ["200"] * 8, answers.stderr
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -1,6 +1,5 @@
 """Bodies made to break a reader are refused, each by name."""
 
-import io
 import json
 from typing import Any, cast
 
@@ -10,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
-from rest.parsers import StrictJSONParser, parse_object
+from rest.parsers import parse_object
 from rest.problems import ProblemError
 from tests.rest.test_problems import assert_problem
 
@@ -86,19 +85,6 @@ def test_the_largest_body_is_read(api: APIClient) -> None:
     body = b'{"a": "%s"}' % (b"x" * (LIMIT - 9))
     assert len(body) == LIMIT
     assert echo(api, body).status_code == 200
-
-
-def test_a_larger_body_is_refused(api: APIClient) -> None:
-    response = echo(api, b" " * (LIMIT + 1))
-    assert_problem(response, 413, "body_too_large")
-
-
-def test_no_more_is_read_than_the_limit() -> None:
-    stream = io.BytesIO(b" " * (3 * LIMIT))
-    with pytest.raises(ProblemError) as caught:
-        StrictJSONParser().parse(stream)
-    assert caught.value.status_code == 413
-    assert stream.tell() == LIMIT + 1
 
 
 @given(st.binary(max_size=200))

@@ -18,7 +18,7 @@ from django.urls import reverse
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
-from rest import counting
+from rest import counting, throttling
 from rest.compression import compression
 from rest.counting import ProcessCounters, count
 from rest.redis_pool import SharedPool
@@ -118,6 +118,32 @@ def test_what_is_public_is_compressed_once(monkeypatch: pytest.MonkeyPatch) -> N
 
     assert {answer("public, max-age=300") for _request in range(3)} == {answer("no-cache")}
     assert len(squeezed) == 2
+
+
+# --- Proxies ---
+
+
+@pytest.mark.parametrize("header", ["HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED"])
+@pytest.mark.parametrize(("production", "proxies", "lines"), [(1, 0, 1), (0, 0, 0), (1, 1, 0)])
+def test_a_proxy_that_nobody_counts_is_told_once(
+    api: APIClient,
+    settings: Settings,
+    caplog: pytest.LogCaptureFixture,
+    header: str,
+    production: int,
+    proxies: int,
+    lines: int,
+) -> None:
+    throttling._tell_once_that_no_proxy_is_trusted.cache_clear()
+    settings.PRODUCTION = bool(production)
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": proxies}
+    assert api.get("/echo/").status_code == 200
+    assert caplog.messages == []
+    for _request in range(2):
+        assert api.get("/echo/", **{header: "192.0.2.9"}).status_code == 200  # type: ignore[arg-type]
+    assert len(caplog.messages) == lines
+    assert all("TRUSTED_PROXIES" in message for message in caplog.messages)
+    assert "192.0.2.9" not in caplog.text
 
 
 # --- Without Redis ---

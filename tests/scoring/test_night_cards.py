@@ -17,6 +17,7 @@ from games.models import Game, Group, Player
 from scoring.sheets.drawing import draw_night
 from scoring.sheets.night import MAX_PLAYERS, night_picture
 from scoring.statistics.wire.night_text import MAX_LINES, shown
+from tests.application import followed
 from tests.cast import Cast
 from tests.games.scoresheet import phone
 from tests.games.test_attendance import join
@@ -376,7 +377,7 @@ def test_the_queries_do_not_grow_with_the_games(story: Story, path: str) -> None
 
 
 def test_the_picture_is_of_the_size_of_a_chat(story: Story) -> None:
-    response = ask(story, "2026-01-10/night.png")
+    response = followed(ask(story, "2026-01-10/night.png"))
     assert response["Content-Type"] == "image/png"
     assert png_size(response.content) == (1080, 1350)
     assert response["Content-Disposition"] == 'inline; filename="night-2026-01-10.png"'

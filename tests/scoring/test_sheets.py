@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 import resource
 import struct
+import subprocess
+import sys
 import zlib
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
-from threading import BoundedSemaphore
 from typing import Any
 from uuid import UUID
 
 import pytest
 import typst
-from django.db import connection
 from pytest_django.fixtures import Settings
 
 from games.domain.game_record import GameRecord
@@ -37,10 +37,11 @@ from scoring.sheets.data import (
 from scoring.sheets.drawing import Paper, SheetError, draw_paper, draw_picture, fingerprint
 from scoring.sheets.words import HOUSE_RULES_OFF, HOUSE_RULES_ON
 from tests.api.client import ContractClient
+from tests.application import followed
 from tests.cast import V1, Cast
-from tests.games.races import on_disk
 from tests.games.scoresheet import Table, phone, sit_down
 from tests.games.test_attendance import join, leave
+from tests.server import ROOT
 
 # In points of 1/72 inch, as a PDF has it.
 SIZES = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
@@ -348,41 +349,8 @@ def test_a_drawing_that_takes_too_long_is_ended(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(drawing, "MAX_SECONDS", 0.01)
-    response = sheet(sit_down(cast, "NE"), "pdf")
-    assert (response.status_code, response.json()["code"]) == (503, "server_busy")
-    assert int(response["Retry-After"]) > 0
-
-
-def test_nobody_waits_long_for_others_drawings(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    slots = BoundedSemaphore(1)
-    monkeypatch.setattr(drawing, "_drawing_slots", slots)
-    monkeypatch.setattr(drawing, "MAX_WAIT", 0.01)
-    table = sit_down(cast, "NE")
-    with slots:
-        response = sheet(table, "png")
-        assert (response.status_code, response.json()["code"]) == (503, "server_busy")
-    assert sheet(table, "png").status_code == 200
-
-
-def test_the_same_sheet_is_drawn_once(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[bytes] = []
-
-    def draw(order: bytes) -> bytes:
-        drawn.append(order)
-        return b"a drawing"
-
-    monkeypatch.setattr(drawing, "_draw", draw)
-    table = sit_down(cast, "NE").play("N=out E=50-")
-    for _time in range(2):
-        assert sheet(table, "png").content == b"a drawing"
-    assert len(drawn) == 1
-    table.play("N=50- E=out")
-    sheet(table, "png")
-    assert len(drawn) == 2
-    monkeypatch.setattr(drawing, "MAX_KEPT_BYTES", 3)
-    for _time in range(2):
-        sheet(table, "pdf")
-    assert len(drawn) == 4
+    with pytest.raises(TimeoutError):
+        draw_picture(data_of(sit_down(cast, "NE")))
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -431,11 +399,25 @@ def test_readers_that_speak_find_their_way(cast: Cast) -> None:
     assert b"/TH" in text
 
 
+FIRST_AT_ONCE = """
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from scoring.sheets.sheet_fonts import font_folders
+with ThreadPoolExecutor(4) as threads:
+    found = list(threads.map(lambda _each: font_folders(), range(4)))
+assert all(Path(folder).is_dir() for folders in found for folder in folders), found
+"""
+
+
+def test_the_first_sheets_at_the_same_moment_have_their_fonts() -> None:
+    subprocess.run([sys.executable, "-c", FIRST_AT_ONCE], cwd=ROOT, check=True)
+
+
 # --- Over HTTP ------------------------------------------------------------------------------
 
 
 def sheet(table: Table, ending: str, client: Any = None, **headers: str) -> Any:
-    return (client or table.client).get(f"{table.url}sheet.{ending}", headers=headers)
+    return followed((client or table.client).get(f"{table.url}sheet.{ending}", headers=headers))
 
 
 def watched(table: Table, ending: str) -> str:
@@ -506,7 +488,7 @@ def test_each_shape_has_a_tag_of_its_own(cast: Cast) -> None:
 def test_nothing_is_drawn_for_who_has_it(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     table = sit_down(cast, "NE")
     tag = sheet(table, "png")["ETag"]
-    monkeypatch.delattr(drawing, "_draw")
+    monkeypatch.delattr(views, "drawings")
     assert sheet(table, "png", **{"If-None-Match": tag}).status_code == 304
 
 
@@ -529,7 +511,7 @@ def test_a_template_that_changes_makes_another_sheet(cast: Cast) -> None:
 def test_spectators_see_what_members_see(cast: Cast, ending: str) -> None:
     table = sit_down(cast, "NE").play("N=out E=5+")
     address = watched(table, ending)
-    response = ContractClient().get(address)
+    response = followed(ContractClient().get(address))
     assert response.status_code == 200
     assert response.content == sheet(table, ending).content
     ShareLink.objects.update(revoked_at=datetime.now(UTC))
@@ -555,23 +537,6 @@ def test_it_takes_as_many_queries_however_long_the_game(
         with django_assert_num_queries(3):  # the row of the game, all of it, the group
             ContractClient().get(address)
         table.record("N=105 E=out-", overrule="Misread.")
-
-
-def test_no_connection_is_held_while_it_is_drawn(
-    transactional_db: None, cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    draw, held = drawing._draw, []
-
-    def watch(order: bytes) -> bytes:
-        held.append(connection.connection)
-        return draw(order)
-
-    with on_disk(tmp_path):  # a database in memory is gone with its connection, and kept
-        table = sit_down(cast, "NE")
-        monkeypatch.setattr(drawing, "_draw", watch)
-        assert sheet(table, "png").status_code == 200
-        assert sheet(table, "pdf").status_code == 200
-    assert held == [None, None]
 
 
 def test_sheets_are_counted_by_themselves(cast: Cast, settings: Settings) -> None:

@@ -1,6 +1,7 @@
 """`manage.py backup`: whole copies, while others write."""
 
 import os
+import shutil
 import sqlite3
 import stat
 import subprocess
@@ -85,6 +86,18 @@ def test_a_copy_is_whole_while_others_write(database: Path, tmp_path: Path) -> N
         wait_for_rows(database, given + 1)  # the writer goes on
     names = {path.name for path in tmp_path.iterdir() if path.name.startswith("copy")}
     assert names == {f"copy-{number}" for number in range(5)}
+
+
+def test_a_plain_copy_lacks_what_was_written_last(database: Path, tmp_path: Path) -> None:
+    """As the page for hosts says: that is why there is a command."""
+    with closing(sqlite3.connect(database)) as server:
+        for _answered in range(100):
+            with server:
+                server.execute("INSERT INTO given (filler) VALUES ('a round')")
+        shutil.copy(database, tmp_path / "plain")
+        back_up(database, tmp_path / "copy")
+    assert counts(tmp_path / "plain")[0] < 100
+    assert counts(tmp_path / "copy")[0] == 100
 
 
 def test_it_overwrites_nothing(database: Path, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { t } from "../i18n";
-import { cleanName, LONGEST_NAME } from "../store/names";
+import { cleanName, LONGEST_NAME } from "../store/typed/names";
 import { Button } from "./button";
 import { Field } from "./field";
 

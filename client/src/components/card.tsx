@@ -48,7 +48,7 @@ function print(kind: CardFace["kind"], number: number | null): string {
 /** Colour as shape and letter; what a card without a colour is. */
 function mark(kind: CardFace["kind"], color: CardColorLetter | null): string {
   if (color) return `${SHAPES[color]} ${color}`;
-  if (kind === "wild") return "◆●▲■";
+  if (kind === "wild") return Object.values(SHAPES).join("");
   return kind === "skip" ? wordOn(kind) : "";
 }
 

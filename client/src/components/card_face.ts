@@ -1,16 +1,17 @@
 /** What a card of the referee's notation looks like, and what it is called. */
 
+import editions from "virtual:editions";
 import { t, tc } from "../i18n";
+import type { Schemas } from "../server/problems";
 
 export type CardColorLetter = "R" | "Y" | "G" | "B";
 
-/** The shape that always goes with a colour. */
-export const SHAPES: Readonly<Record<CardColorLetter, string>> = {
-  R: "◆",
-  B: "●",
-  G: "▲",
-  Y: "■",
-};
+const { colors }: Schemas["EditionDetail"] = editions.classic;
+
+/** The shape that always goes with a colour, as printed on the cards; every edition says the same. */
+export const SHAPES = Object.fromEntries(
+  colors.map(({ letter, shape }) => [letter, shape]),
+) as Readonly<Record<CardColorLetter, string>>;
 
 export interface CardFace {
   kind: "number" | "star" | "wild" | "skip";

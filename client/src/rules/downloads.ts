@@ -1,5 +1,5 @@
 /**
- * The files of the rules: downloaded once, and kept for days without a network.
+ * The files of the rules: downloaded once, and cached for days without a network.
  *
  * They lie in a cache of their own. Where there is none (an insecure context), the browser's HTTP
  * cache has them, because everything but the manifest never changes.
@@ -27,11 +27,11 @@ export async function newestManifest(within: number): Promise<Manifest | null> {
   }
 }
 
-/** The rules that this phone has kept; null if there are none. */
-export async function keptManifest(): Promise<Manifest | null> {
+/** The rules that this phone has cached; null if there are none. */
+export async function cachedManifest(): Promise<Manifest | null> {
   try {
-    const kept = await (await cache())?.match(MANIFEST);
-    return kept ? await kept.json() : null;
+    const cached = await (await cache())?.match(MANIFEST);
+    return cached ? await cached.json() : null;
   } catch {
     return null;
   }
@@ -48,7 +48,7 @@ export async function rememberedManifest(): Promise<Manifest | null> {
   }
 }
 
-/** Download what the rules need, as far as it is not kept; throws without a network. */
+/** Download what the rules need, as far as it is not cached; throws without a network. */
 export async function download(manifest: Manifest, language: string): Promise<Package> {
   const addresses = [manifest.address, ...textsIn(manifest, language)];
   return {
@@ -68,28 +68,28 @@ export async function downloadTexts(
   return address ? bytes(MANIFEST + address) : null;
 }
 
-/** Where the memory of Python with these rules is kept. */
+/** Where the memory of Python with these rules is cached. */
 export function memoryAddress(manifest: Manifest, python: string): string {
   return `${python}memory-${manifest.version}`;
 }
 
 /** Keep these rules and Python for the time without a network, and forget older ones. */
-export async function keep(
+export async function cacheRules(
   manifest: Manifest,
   at: string,
   names: readonly string[],
 ): Promise<void> {
-  const kept = await cache();
-  if (!kept) return;
+  const cached = await cache();
+  if (!cached) return;
   const archives = [manifest, ...manifest.languages].map(({ address }) => MANIFEST + address);
   const python = names.map((name) => at + name);
   const wanted = new Set([MANIFEST, ...archives, ...python, memoryAddress(manifest, at)]);
-  for (const request of await kept.keys()) {
-    if (!wanted.has(new URL(request.url).pathname)) await kept.delete(request);
+  for (const request of await cached.keys()) {
+    if (!wanted.has(new URL(request.url).pathname)) await cached.delete(request);
   }
-  for (const address of python) if (!(await kept.match(address))) await kept.add(address);
+  for (const address of python) if (!(await cached.match(address))) await cached.add(address);
   const headers = { "Content-Type": "application/json" };
-  await kept.put(MANIFEST, new Response(JSON.stringify(manifest), { headers }));
+  await cached.put(MANIFEST, new Response(JSON.stringify(manifest), { headers }));
 }
 
 function textsIn(manifest: Manifest, language: string): string[] {
@@ -99,12 +99,12 @@ function textsIn(manifest: Manifest, language: string): string[] {
 }
 
 async function bytes(address: string): Promise<Uint8Array<ArrayBuffer>> {
-  const kept = await cache();
-  let response = await kept?.match(address);
+  const cached = await cache();
+  let response = await cached?.match(address);
   if (!response) {
     response = await fetch(address);
     if (!response.ok) throw new Error(`${address}: ${response.status}`);
-    await kept?.put(address, response.clone());
+    await cached?.put(address, response.clone());
   }
   return new Uint8Array(await response.arrayBuffer());
 }

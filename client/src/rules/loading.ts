@@ -7,10 +7,10 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { language } from "../i18n";
 import {
+  cachedManifest,
+  cacheRules,
   download,
   downloadTexts,
-  keep,
-  keptManifest,
   type Manifest,
   memoryAddress,
   newestManifest,
@@ -69,7 +69,7 @@ export function loadRulesWhenIdle(dataSaver = false): void {
   const { connection } = navigator as Navigator & { connection?: { saveData: boolean } };
   const saves = dataSaver || connection?.saveData === true;
   const start = async () => {
-    if (state.value === "off" && (!saves || (await keptManifest()))) loadRules();
+    if (state.value === "off" && (!saves || (await cachedManifest()))) loadRules();
   };
   const wait = () => whenPainted(() => whenIdle(() => void start()));
   if (document.readyState === "complete") wait();
@@ -127,11 +127,11 @@ export function settled(): Promise<void> {
 async function load(): Promise<void> {
   state.value = "loading";
   performance.mark("rules loading");
-  const kept = await keptManifest();
+  const cached = await cachedManifest();
   const manifest =
-    (roundInEntry.value && kept) ||
-    (await newest(kept ? SHORTLY : AT_LENGTH)) ||
-    kept ||
+    (roundInEntry.value && cached) ||
+    (await newest(cached ? SHORTLY : AT_LENGTH)) ||
+    cached ||
     (await rememberedManifest());
   const files = manifest && (await download(manifest, language.value).catch(() => null));
   if (!manifest || !files) {
@@ -149,7 +149,7 @@ async function started(manifest: Manifest, files: Package): Promise<Loaded> {
   // Vite builds the worker only if it is written like this, in one expression.
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   const rules = new PhoneRules(worker);
-  // After a crash, the memory that was kept is not to be trusted.
+  // After a crash, the memory that was cached is not to be trusted.
   const memory = crashes === 0 ? memoryAddress(manifest, PYTHON_AT) : null;
   await rules.load(new URL(PYTHON_AT, location.href).href, files, memory);
   return { manifest, languages: new Set(["en", files.language]), rules };
@@ -161,7 +161,7 @@ function use(next: Loaded): void {
   next.rules.onBroken = crashed;
   state.value = "ready";
   performance.mark("rules ready");
-  keep(next.manifest, PYTHON_AT, PYTHON_FILES).catch(() => undefined); // no room: download again next time
+  cacheRules(next.manifest, PYTHON_AT, PYTHON_FILES).catch(() => undefined); // no room: download again next time
 }
 
 /** Try once more; after that the server answers. */

@@ -7,24 +7,24 @@
 
 import { CACHE } from "./downloads";
 
-/** The memory that is kept at an address; null if there is none. */
-export async function keptMemory(address: string): Promise<Uint8Array | null> {
+/** The memory that is cached at an address; null if there is none. */
+export async function cachedMemory(address: string): Promise<Uint8Array | null> {
   try {
-    const kept = await (await caches.open(CACHE)).match(address);
-    if (!kept?.body) return null;
-    const memory = kept.body.pipeThrough(new DecompressionStream("gzip"));
+    const cached = await (await caches.open(CACHE)).match(address);
+    if (!cached?.body) return null;
+    const memory = cached.body.pipeThrough(new DecompressionStream("gzip"));
     return new Uint8Array(await new Response(memory).arrayBuffer());
   } catch {
     return null; // an old browser, or an insecure context
   }
 }
 
-/** Whether memory can be kept here. */
-export function canKeepMemory(): boolean {
+/** Whether memory can be cached here. */
+export function canCacheMemory(): boolean {
   return "caches" in globalThis && "CompressionStream" in globalThis;
 }
 
-export async function keepMemory(address: string, memory: Uint8Array<ArrayBuffer>): Promise<void> {
+export async function cacheMemory(address: string, memory: Uint8Array<ArrayBuffer>): Promise<void> {
   const compressed = new Blob([memory]).stream().pipeThrough(new CompressionStream("gzip"));
   const content = await new Response(compressed).arrayBuffer();
   await (await caches.open(CACHE)).put(address, new Response(content));

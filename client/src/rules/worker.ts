@@ -2,7 +2,7 @@
 
 import type { FromWorker, ToWorker } from "./messages";
 import { type PythonRules, startRules } from "./python";
-import { canKeepMemory, keepMemory, keptMemory } from "./snapshots";
+import { cachedMemory, cacheMemory, canCacheMemory } from "./snapshots";
 
 type Load = Extract<ToWorker, { kind: "load" }>;
 
@@ -27,11 +27,11 @@ async function hear(message: ToWorker): Promise<void> {
 }
 
 async function load({ python, rules: files, memory }: Load): Promise<void> {
-  const kept = memory === null ? null : await keptMemory(memory);
-  const makes = memory !== null && !kept && canKeepMemory();
-  rules = await startRules(python, files, { from: kept, makes });
+  const cached = memory === null ? null : await cachedMemory(memory);
+  const makes = memory !== null && !cached && canCacheMemory();
+  rules = await startRules(python, files, { from: cached, makes });
   tell({ kind: "ready" });
-  if (makes) await keepMemory(memory, rules.memory()).catch(() => undefined); // no room for it
+  if (makes) await cacheMemory(memory, rules.memory()).catch(() => undefined); // no room for it
 }
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {

@@ -1,7 +1,7 @@
 /** The house rules in words, for the screens that set or show them. */
 
 import { t } from "../i18n";
-import type { Schemas } from "../store/actions";
+import type { Schemas } from "../store/actions/actions";
 
 type HouseRule = keyof Schemas["HouseRuleSettings"];
 type Settled = Pick<Schemas["GameDetail"], "edition" | "phases">;

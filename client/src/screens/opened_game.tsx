@@ -3,7 +3,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { EmptyState } from "../components/empty_state";
 import { Screen } from "../components/screen";
 import { t } from "../i18n";
-import { gameOf, type KeptGame, network, openGame } from "../store";
+import { type GameView, gameOf, network, openGame } from "../store";
 
 interface Props {
   id: string | undefined;
@@ -11,14 +11,14 @@ interface Props {
   title: string;
   /** What is followed besides the game. */
   besides?: "draft" | "table";
-  children: (kept: KeptGame) => ComponentChildren;
+  children: (view: GameView) => ComponentChildren;
 }
 
 /** A screen about a game, which is followed live as long as the screen is open. */
 export function OpenedGame({ id = "", title, besides = "draft", children }: Props) {
   useEffect(() => openGame(id, besides), [id]);
-  const kept = useMemo(() => gameOf(id), [id]).value;
-  if (kept) return <>{children(kept)}</>;
+  const view = useMemo(() => gameOf(id), [id]).value;
+  if (view) return <>{children(view)}</>;
   return (
     <Screen title={title} up="/">
       {network.value ? (

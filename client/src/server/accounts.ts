@@ -15,9 +15,9 @@ export function createGuest(name: string): Promise<Login> {
   return write((header) => api.POST("/api/v1/auth/guests/", { params: { header }, body }));
 }
 
-/** Throws `Refused` with `wrong_credentials`. */
-export function logIn(email: string, password: string): Promise<Login> {
-  const body = { email, password, device: deviceName() };
+/** `hint` is what the last login on this phone has left. Throws `Refused` with `wrong_credentials`. */
+export function logIn(email: string, password: string, hint: string | null): Promise<Login> {
+  const body = { email, password, device: deviceName(), ...(hint && { device_hint: hint }) };
   return write((header) => api.POST("/api/v1/auth/login/", { params: { header }, body }));
 }
 

@@ -41,8 +41,8 @@ export function applyToGame(game: Game, event: GameEvent): Game {
     case "player_joined":
     case "player_left": {
       const { rounds_from, rounds, ...members } = told.data;
-      const kept = game.rounds.filter(({ number }) => number < rounds_from);
-      return { ...game, ...members, rounds: [...kept, ...rounds], event: event.number };
+      const earlier = game.rounds.filter(({ number }) => number < rounds_from);
+      return { ...game, ...members, rounds: [...earlier, ...rounds], event: event.number };
     }
     default:
       return { ...game, event: event.number };

@@ -22,7 +22,7 @@ const CACHE = PREFIX + VERSION;
 const PAGE = "/index.html";
 const addresses = new Set(SHELL.map(([address]) => address));
 
-self.addEventListener("install", (event) => event.waitUntil(keepShell()));
+self.addEventListener("install", (event) => event.waitUntil(cacheShell()));
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(forgetOlder().then(() => self.clients.claim()));
@@ -37,16 +37,16 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") {
-    if (isScreen(pathname)) event.respondWith(kept(PAGE, request));
+    if (isScreen(pathname)) event.respondWith(cached(PAGE, request));
   } else if (addresses.has(pathname)) {
-    event.respondWith(kept(pathname, request));
+    event.respondWith(cached(pathname, request));
   } else if (pathname.startsWith("/assets/")) {
-    event.respondWith(anyKept(request));
+    event.respondWith(anyCached(request));
   }
 });
 
 /** Download the shell; all of it, or the worker is not installed. */
-async function keepShell(): Promise<void> {
+async function cacheShell(): Promise<void> {
   const cache = await caches.open(CACHE);
   await Promise.all(
     SHELL.map(async ([address, integrity]) => {
@@ -69,12 +69,12 @@ function isScreen(path: string): boolean {
   return !path.startsWith("/api/") && !path.startsWith("/static/") && !addresses.has(path);
 }
 
-async function kept(address: string, request: Request): Promise<Response> {
+async function cached(address: string, request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   return (await cache.match(address, { ignoreVary: true })) ?? fetch(request);
 }
 
 /** A file of the rules, which another cache may have. */
-async function anyKept(request: Request): Promise<Response> {
+async function anyCached(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }

@@ -1,10 +1,11 @@
 /** Who uses this phone, and how they like it. */
 
 import { computed, type ReadonlySignal } from "@preact/signals";
-import type { Schemas } from "./actions";
-import { type Kept, putFact } from "./kept";
-import type { Entry, Settings } from "./rows";
-import { readingOf, type Server } from "./sending";
+import type { Schemas } from "./actions/actions";
+import type { OutboxItem } from "./actions/outbox_item";
+import { readingOf, type Server } from "./sent/server";
+import { type LocalRows, putFact } from "./stored/local_rows";
+import type { Settings } from "./stored/rows";
 
 /** Logging out would lose what waits. */
 export class WaitingError extends Error {
@@ -18,6 +19,8 @@ export interface Me {
   user: Schemas["Account"] | null;
 }
 
+type KeptLogin = Omit<Schemas["Login"], "device_hint"> & Partial<Schemas["Login"]>;
+
 const FIRST_SETTINGS: Settings = {
   language: null,
   theme: "auto",
@@ -27,46 +30,57 @@ const FIRST_SETTINGS: Settings = {
 };
 
 export interface AccountSurroundings {
-  kept: Kept;
-  entries: ReadonlySignal<readonly Entry[]>;
+  local: LocalRows;
+  items: ReadonlySignal<readonly OutboxItem[]>;
   server: Server;
   newId: () => string;
   wake: () => void;
 }
 
-export function accountOn({ kept, entries, server, newId, wake }: AccountSurroundings) {
+export function accountOn({ local, items, server, newId, wake }: AccountSurroundings) {
   const account = computed<Me | null>(() => {
-    const fact = kept.fact("account");
+    const fact = local.fact("account");
     if (!fact) return null;
     const { token, user } = fact;
-    const names = entries.value.flatMap(({ action }) =>
+    const names = items.value.flatMap(({ action }) =>
       action.kind === "changeMe" && action.change.name ? [action.change.name] : [],
     );
     return { name: names.at(-1) ?? fact.name, token, user };
   });
-  const settings = computed<Settings>(() => ({ ...FIRST_SETTINGS, ...kept.fact("settings") }));
+  const settings = computed<Settings>(() => ({ ...FIRST_SETTINGS, ...local.fact("settings") }));
 
   /** Begin with a name; the guest is created on the server as soon as it can be reached. */
   async function begin(name: string): Promise<void> {
     const value = { name, token: null, user: null, key: newId() };
-    await kept.write((rows) => putFact(rows, "account", value));
+    await local.write((rows) => putFact(rows, "account", value));
     wake();
   }
 
-  async function keepLogin({ token, user }: Schemas["Login"]): Promise<void> {
+  /** Without a new hint, the one of before stays. */
+  async function keepLogin({ token, user, device_hint }: KeptLogin): Promise<void> {
     const value = { name: user.name, token, user, key: newId() };
-    await kept.write((rows) => putFact(rows, "account", value));
+    await local.write(async (rows) => {
+      await putFact(rows, "account", value);
+      if (device_hint) await putFact(rows, "device_hint", device_hint);
+    });
     wake();
   }
 
-  /** Forget everything on this phone; throws `WaitingError` if something waits. */
+  /** With which the server knows this phone at its next login; it does not say whose it is. */
+  function deviceHint(): string | null {
+    return local.fact("device_hint") ?? null;
+  }
+
+  /** Forget everything on this phone but that; throws `WaitingError` if something waits. */
   async function logOut({ force = false } = {}): Promise<void> {
-    const token = kept.fact("account")?.token ?? null;
-    if (!force && entries.peek().length > 0) throw new WaitingError();
+    const token = local.fact("account")?.token ?? null;
+    if (!force && items.peek().length > 0) throw new WaitingError();
     const chosen = settings.peek();
-    await kept.write(async (rows) => {
+    const hint = deviceHint();
+    await local.write(async (rows) => {
       await rows.clear();
       await putFact(rows, "settings", chosen);
+      if (hint) await putFact(rows, "device_hint", hint);
     });
     if (token === null) return;
     const call = { ...readingOf("/api/v1/auth/logout/"), method: "POST" };
@@ -74,8 +88,8 @@ export function accountOn({ kept, entries, server, newId, wake }: AccountSurroun
   }
 
   async function changeSettings(change: Partial<Settings>): Promise<void> {
-    await kept.write((rows) => putFact(rows, "settings", { ...settings.peek(), ...change }));
+    await local.write((rows) => putFact(rows, "settings", { ...settings.peek(), ...change }));
   }
 
-  return { account, settings, begin, keepLogin, logOut, changeSettings };
+  return { account, settings, begin, keepLogin, deviceHint, logOut, changeSettings };
 }

@@ -10,16 +10,17 @@ import {
   groupOfAction,
   isOfSameRound,
   type Problem,
-} from "./actions";
-import { waitingOn } from "./answering";
-import type { WritableRows } from "./database";
-import { dependsOn } from "./dependence";
-import { groupAfter } from "./effects";
-import type { Kept } from "./kept";
-import type { Entry, GameRow } from "./rows";
-import { isSame, subjectOf } from "./subjects";
-import { asSeen, moved, type Settlement, settled } from "./troubles";
-import { inverseOf } from "./undoing";
+} from "./actions/actions";
+import { dependsOn } from "./actions/dependence";
+import type { OutboxItem } from "./actions/outbox_item";
+import { isSame, subjectOf } from "./actions/subjects";
+import { asSeen, moved, type Settlement, settled } from "./actions/troubles";
+import { inverseOf } from "./actions/undoing";
+import { waitingOn } from "./sent/answering";
+import { groupAfter } from "./shown/effects";
+import type { WritableRows } from "./stored/database";
+import type { LocalRows } from "./stored/local_rows";
+import type { GameRow } from "./stored/rows";
 
 /** What became of an action: refused by the rules and not stored, or stored, with a way back. */
 export type Stored =
@@ -27,7 +28,7 @@ export type Stored =
   | { problem?: never; undo: (() => Promise<void>) | null };
 
 export interface ActingSurroundings {
-  kept: Kept;
+  local: LocalRows;
   fold: Fold;
   newId: () => string;
   now: () => number;
@@ -35,29 +36,47 @@ export interface ActingSurroundings {
   wake: () => void;
 }
 
-export interface Acting {
-  act(action: Action, more?: (rows: WritableRows) => Promise<void>): Promise<Stored>;
-  settle(id: number, decision: Settlement): Promise<void>;
-  /** Work out anew what is shown of a game. */
-  refold(game: string): Promise<void>;
-  /** One after the other, with all that changes what is shown. */
-  inOrder<R>(work: () => Promise<R>): Promise<R>;
-}
-
 const PATIENCE = 2_000; // milliseconds that an action waits for the rules before it is stored
 
-export function actingOn({ kept, fold, newId, now, wake }: ActingSurroundings): Acting {
-  let last: Promise<unknown> = Promise.resolve();
-  const entriesNow = () => kept.rows("outbox").peek();
+export class Acting {
+  readonly #around: ActingSurroundings;
+  #last: Promise<unknown> = Promise.resolve();
 
-  function inOrder<R>(work: () => Promise<R>): Promise<R> {
-    const result = last.then(work);
-    last = result.catch(() => {});
+  constructor(around: ActingSurroundings) {
+    this.#around = around;
+  }
+
+  /** `more` is written together with the action. */
+  act(action: Action, more?: (rows: WritableRows) => Promise<void>): Promise<Stored> {
+    return this.inOrder(() => this.#actNow(action, more));
+  }
+
+  settle(id: number, decision: Settlement): Promise<void> {
+    return this.inOrder(() => this.#settleNow(id, decision));
+  }
+
+  /** Work out anew what is shown of a game. */
+  refold(game: string): Promise<void> {
+    return this.inOrder(() => this.#refoldNow(game));
+  }
+
+  /** One after the other, with all that changes what is shown. */
+  inOrder<R>(work: () => Promise<R>): Promise<R> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => {});
     return result;
   }
 
+  get #local(): LocalRows {
+    return this.#around.local;
+  }
+
+  get #items() {
+    return this.#local.rows("outbox").peek();
+  }
+
   /** As `fold`, unless the rules take too long: then nothing is worked out yet. */
-  async function folded(row: GameRow, actions: readonly GameAction[]): Promise<Folded | null> {
+  async #folded(row: GameRow, actions: readonly GameAction[]): Promise<Folded | null> {
     if (actions.length === 0) return { game: row.base, unchecked: [], refused: [] };
     if (row.base.phases.length === 0) return null; // nobody has told which Phases are played
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -65,81 +84,86 @@ export function actingOn({ kept, fold, newId, now, wake }: ActingSurroundings): 
       timer = setTimeout(() => resolve(null), PATIENCE);
     });
     try {
-      return await Promise.race([fold(row.base, actions), late]);
+      return await Promise.race([this.#around.fold(row.base, actions), late]);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async function actNow(
+  async #actNow(
     action: Action,
     more: (rows: WritableRows) => Promise<void> = async () => {},
   ): Promise<Stored> {
     const inGame = "game" in action && action.kind !== "startGame" ? action : null;
-    const row = inGame ? kept.rows("games").peek().get(inGame.game) : undefined;
+    const row = inGame ? this.#local.rows("games").peek().get(inGame.game) : undefined;
     if (inGame && !row && inGame.kind !== "decide") {
       throw new Error(`This phone does not know the game ${inGame.game}.`);
     }
     let shown: Partial<GameRow> = {};
     if (inGame && row) {
-      const waiting = waitingOn(inGame.game, entriesNow().values());
-      const result = await folded(row, [...waiting, inGame]);
+      const waiting = waitingOn(inGame.game, this.#items.values());
+      const result = await this.#folded(row, [...waiting, inGame]);
       const problem = result?.refused.find(({ index }) => index === waiting.length)?.problem;
       if (problem) return { problem };
       shown = result ? shownAs(result) : uncheckedToo(row, inGame);
     }
-    const at = new Date(now()).toISOString();
+    const at = new Date(this.#around.now()).toISOString();
     const about = subjectOf(action, row?.shown ?? null, row?.unchecked.length);
-    const id = await kept.write(async (rows) => {
+    const id = await this.#local.write(async (rows) => {
       await more(rows);
       const stored = inGame && (await rows.get("games", inGame.game));
       if (stored) await rows.put("games", { ...stored, ...shown, gone: goneAfter(action, stored) });
       await replaceEarlierLine(rows, action);
-      return rows.add({ key: newId(), action, at, about, call: null, trouble: null });
+      return rows.add({ key: this.#around.newId(), action, at, about, call: null, trouble: null });
     });
-    const inverse = inverseOf(action, row?.shown ?? null, groupShown(action), newId);
-    wake();
-    return { undo: canUndo(action) ? () => inOrder(() => undo(id, inverse)) : null };
+    const inverse = inverseOf(
+      action,
+      row?.shown ?? null,
+      this.#groupShown(action),
+      this.#around.newId,
+    );
+    this.#around.wake();
+    return { undo: canUndo(action) ? () => this.inOrder(() => this.#undo(id, inverse)) : null };
   }
 
-  function groupShown(action: Action) {
+  #groupShown(action: Action) {
     const id = groupOfAction(action);
-    const base = id === null ? undefined : kept.rows("groups").peek().get(id)?.base;
+    const base = id === null ? undefined : this.#local.rows("groups").peek().get(id)?.base;
     if (!base) return null;
-    const actions = [...entriesNow().values()].map((entry) => entry.action);
+    const actions = [...this.#items.values()].map((item) => item.action);
     return groupAfter(base, actions.slice(0, -1), null);
   }
 
   /** Take an action back: from the outbox if it was not sent, else by the opposite one. */
-  async function undo(id: number, inverse: Action | null): Promise<void> {
-    const removed = await kept.write(async (rows) => {
-      const entry = await rows.get("outbox", id);
-      if (!entry || entry.call !== null) return false;
+  async #undo(id: number, inverse: Action | null): Promise<void> {
+    const removed = await this.#local.write(async (rows) => {
+      const item = await rows.get("outbox", id);
+      if (!item || item.call !== null) return false;
       const later = (await rows.all("outbox")).filter((each) => each.id > id);
-      if (later.some((each) => dependsOn(each.action, entry.action))) return false;
+      if (later.some((each) => dependsOn(each.action, item.action))) return false;
       await rows.remove("outbox", id);
-      if (entry.action.kind === "decide" && entry.action.decision === "delete") {
-        const row = await rows.get("games", entry.action.game);
+      if (item.action.kind === "decide" && item.action.decision === "delete") {
+        const row = await rows.get("games", item.action.game);
         if (row) await rows.put("games", { ...row, gone: false });
       }
-      return entry.action;
+      return item.action;
     });
     if (removed) {
       const game = gameOfAction(removed);
-      if (game !== null) await refoldNow(game);
+      if (game !== null) await this.#refoldNow(game);
     } else if (inverse) {
-      await actNow(inverse);
+      await this.#actNow(inverse);
     }
   }
 
-  async function refoldNow(id: string): Promise<void> {
+  async #refoldNow(id: string): Promise<void> {
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      const row = kept.rows("games").peek().get(id);
+      const row = this.#local.rows("games").peek().get(id);
       if (!row) return;
-      const actions = waitingOn(id, entriesNow().values());
-      const result = await folded(row, actions);
+      const actions = waitingOn(id, this.#items.values());
+      const result = await this.#folded(row, actions);
       if (!result) return;
-      const isStill = await kept.write(async (rows) => {
+      const isStill = await this.#local.write(async (rows) => {
         const stored = await rows.get("games", id);
         const waiting = waitingOn(id, await rows.all("outbox"));
         if (!stored || stored.base.event !== row.base.event || waiting.length !== actions.length) {
@@ -153,62 +177,56 @@ export function actingOn({ kept, fold, newId, now, wake }: ActingSurroundings): 
     }
   }
 
-  async function settleNow(id: number, decision: Settlement): Promise<void> {
-    const game = await kept.write(async (rows) => {
-      const entry = await rows.get("outbox", id);
-      if (!entry?.trouble) return null;
-      const game = gameOfAction(entry.action);
+  async #settleNow(id: number, decision: Settlement): Promise<void> {
+    const game = await this.#local.write(async (rows) => {
+      const item = await rows.get("outbox", id);
+      if (!item?.trouble) return null;
+      const game = gameOfAction(item.action);
       const base = (game !== null && (await rows.get("games", game))?.base) || null;
-      const action = settled(entry, decision, base);
+      const action = settled(item, decision, base);
       if (!action) {
-        for (const each of await leftOutWith(rows, entry)) await rows.remove("outbox", each.id);
+        for (const each of await this.#leftOutWith(rows, item))
+          await rows.remove("outbox", each.id);
         return game;
       }
-      const about = subjectOf(action, asSeen(action, base, entry));
+      const about = subjectOf(action, asSeen(action, base, item));
       await rows.put("outbox", {
-        ...entry,
+        ...item,
         action,
         about,
-        key: newId(),
+        key: this.#around.newId(),
         call: null,
         trouble: null,
       });
-      if (decision === "next") await moveLater(rows, entry, action, base);
+      if (decision === "next") await this.#moveLater(rows, item, action, base);
       return game;
     });
-    if (game !== null) await refoldNow(game);
-    wake();
+    if (game !== null) await this.#refoldNow(game);
+    this.#around.wake();
   }
 
-  /** An entry and what goes with it: the other plays of a round that is over cannot be made either. */
-  async function leftOutWith(rows: WritableRows, entry: Entry): Promise<Entry[]> {
-    if (entry.trouble?.problem.code !== "round_over") return [entry];
-    return (await rows.all("outbox")).filter(({ action }) => isOfSameRound(action, entry.action));
+  /** An item and what goes with it: the other plays of a round that is over cannot be made either. */
+  async #leftOutWith(rows: WritableRows, item: OutboxItem): Promise<OutboxItem[]> {
+    if (item.trouble?.problem.code !== "round_over") return [item];
+    return (await rows.all("outbox")).filter(({ action }) => isOfSameRound(action, item.action));
   }
 
   /** My later rounds keep their places after the one that has moved. */
-  async function moveLater(
+  async #moveLater(
     rows: WritableRows,
-    entry: Entry,
+    item: OutboxItem,
     action: Action,
     base: Game | null,
   ): Promise<void> {
-    if (entry.action.kind !== "recordRound" || action.kind !== "recordRound") return;
-    const from = entry.action.body.number;
+    if (item.action.kind !== "recordRound" || action.kind !== "recordRound") return;
+    const from = item.action.body.number;
     const by = action.body.number - from;
     for (const later of await rows.all("outbox")) {
-      const sameGame = gameOfAction(later.action) === entry.action.game;
-      if (later.id <= entry.id || !sameGame || later.call !== null) continue;
+      const sameGame = gameOfAction(later.action) === item.action.game;
+      if (later.id <= item.id || !sameGame || later.call !== null) continue;
       await rows.put("outbox", { ...later, action: moved(later, from, by, base) });
     }
   }
-
-  return {
-    act: (action, more) => inOrder(() => actNow(action, more)),
-    settle: (id, decision) => inOrder(() => settleNow(id, decision)),
-    refold: (game) => inOrder(() => refoldNow(game)),
-    inOrder,
-  };
 }
 
 function shownAs({ game, unchecked }: Folded): Pick<GameRow, "shown" | "unchecked"> {

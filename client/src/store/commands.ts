@@ -3,11 +3,12 @@
 import type { Signal } from "@preact/signals";
 import type { accountOn } from "./account";
 import type { Acting, Stored } from "./acting";
-import type { Action, Decision, Play, Schemas, TableGroup } from "./actions";
-import { newGame, newGroup } from "./creating";
-import { type Kept, putFact } from "./kept";
-import type { shownIn, Trouble } from "./shown";
-import type { Settlement } from "./troubles";
+import type { Action, Decision, Play, Schemas, TableGroup } from "./actions/actions";
+import type { Settlement } from "./actions/troubles";
+import { newGame, newGroup } from "./shown/creating";
+import type { shownIn, Trouble } from "./shown/views";
+import type { WritableRows } from "./stored/database";
+import { type LocalRows, putFact } from "./stored/local_rows";
 
 /** Who plays a new game: those of the group, and new ones. */
 export interface NewPlayer {
@@ -24,7 +25,7 @@ export interface StartInput {
 }
 
 export interface CommandSurroundings {
-  kept: Kept;
+  local: LocalRows;
   acting: Acting;
   account: ReturnType<typeof accountOn>["account"];
   shown: ReturnType<typeof shownIn>;
@@ -38,145 +39,196 @@ export interface CommandSurroundings {
   persist: () => Promise<void>;
 }
 
-export function commandsOn(around: CommandSurroundings) {
-  const { kept, account, draftOf } = around;
-  const { act, settle } = around.acting;
-  const { gameOf, games, groupOf, groups, tableOf } = around.shown;
+/** Each command stands alone: whoever takes one out of here can call it. */
+export class Commands {
+  readonly #around: CommandSurroundings;
 
-  async function startGame({ group, groupName, newPlayers, body }: StartInput): Promise<string> {
-    const id = body.id ?? around.newId();
-    const stamp = new Date(around.now()).toISOString();
+  constructor(around: CommandSurroundings) {
+    this.#around = around;
+  }
+
+  startGame = async ({ group, groupName, newPlayers, body }: StartInput): Promise<string> => {
+    const id = body.id ?? this.#around.newId();
+    const stamp = new Date(this.#around.now()).toISOString();
     const names = new Map(newPlayers.map((player) => [player.id, player.name]));
-    const me = account.peek()?.user ?? { id: "", name: account.peek()?.name ?? "" };
-    const phases = await around.phasesOf(body).catch(() => []);
+    const me = this.#around.account.peek()?.user ?? {
+      id: "",
+      name: this.#around.account.peek()?.name ?? "",
+    };
+    const phases = await this.#around.phasesOf(body).catch(() => []);
     if (group !== undefined) {
-      for (const { id, name } of groupOf(group).peek()?.players ?? []) names.set(id, name);
+      for (const { id, name } of this.#shown.groupOf(group).peek()?.players ?? [])
+        names.set(id, name);
       const players = body.players.map(
         (seat) => newPlayers.find(({ id }) => id === idOf(seat)) ?? seat,
       );
       const started = { ...body, id, players };
       const game = newGame(started, group, names, phases, stamp);
-      await act({ kind: "startGame", group, game: id, body: started }, async (rows) => {
+      await this.#act({ kind: "startGame", group, game: id, body: started }, async (rows) => {
         await rows.put("games", { id, base: game, shown: game, unchecked: [], gone: false });
       });
       return id;
     }
     const created = {
-      id: around.newId(),
+      id: this.#around.newId(),
       name: groupName ?? [...names.values()].join(", ").slice(0, 80),
       players: [...newPlayers],
       game: { ...body, id, players: body.players.map((seat) => ({ id: idOf(seat) })) },
-      ...timeZoneOf(around.timeZone()),
+      ...timeZoneOf(this.#around.timeZone()),
     };
     const game = newGame(created.game, created.id, names, phases, stamp);
     const base = newGroup(created, me, stamp);
-    await act({ kind: "createGroup", group: created.id, body: created }, async (rows) => {
+    await this.#act({ kind: "createGroup", group: created.id, body: created }, async (rows) => {
       await rows.put("groups", { id: created.id, base, gone: false });
       await rows.put("games", { id, base: game, shown: game, unchecked: [], gone: false });
     });
     return id;
-  }
+  };
 
-  async function recordRound(
+  recordRound = async (
     game: string,
     body: Omit<Schemas["RecordRoundRequest"], "id" | "recorded_at">,
-  ): Promise<Stored> {
-    const stored = await act({ kind: "recordRound", game, body: { ...body, id: around.newId() } });
-    if (!stored.problem && !kept.fact("persistent")) {
-      await kept.write((rows) => putFact(rows, "persistent", true));
-      void around.persist();
+  ): Promise<Stored> => {
+    const stored = await this.#act({
+      kind: "recordRound",
+      game,
+      body: { ...body, id: this.#around.newId() },
+    });
+    if (!stored.problem && !this.#around.local.fact("persistent")) {
+      await this.#around.local.write((rows) => putFact(rows, "persistent", true));
+      void this.#around.persist();
     }
     return stored;
-  }
+  };
 
   /** `confirmed` are the consequences that the person has seen (`previewCorrection`). */
-  function correctRound(
+  correctRound = (
     game: string,
     number: number,
     body: Omit<Schemas["CorrectRoundRequest"], "confirm">,
     confirmed: Schemas["RoundConsequence"][] = [],
-  ): Promise<Stored> {
-    return act({ kind: "correctRound", game, number, body, confirmed });
-  }
+  ) => this.#act({ kind: "correctRound", game, number, body, confirmed });
 
-  function addToGame(game: string, body: Schemas["JoinGameRequest"]): Promise<Stored> {
-    const shown = gameOf(game).peek()?.game;
+  addToGame = (game: string, body: Schemas["JoinGameRequest"]): Promise<Stored> => {
+    const shown = this.#shown.gameOf(game).peek()?.game;
     const { player } = body;
     const known =
       shown &&
-      groupOf(shown.group)
+      this.#shown
+        .groupOf(shown.group)
         .peek()
         ?.players.find(({ id }) => id === idOf(player));
     const name = (typeof player === "object" && player.name) || known?.name || "";
     const round = body.round ?? shown?.next_round?.number;
     const asked = { ...body, player: typeof player === "object" ? { ...player } : { id: player } };
-    if (asked.player.name && !asked.player.id) asked.player.id = around.newId();
-    return act({ kind: "addToGame", game, name, body: round ? { ...asked, round } : asked });
-  }
+    if (asked.player.name && !asked.player.id) asked.player.id = this.#around.newId();
+    return this.#act({
+      kind: "addToGame",
+      game,
+      name,
+      body: round ? { ...asked, round } : asked,
+    });
+  };
 
-  function leaveGame(game: string, player: string, round?: number): Promise<Stored> {
-    const next = round ?? gameOf(game).peek()?.game.next_round?.number ?? 1;
-    return act({ kind: "leaveGame", game, player, round: next });
-  }
+  leaveGame = (game: string, player: string, round?: number): Promise<Stored> => {
+    const next = round ?? this.#shown.gameOf(game).peek()?.game.next_round?.number ?? 1;
+    return this.#act({ kind: "leaveGame", game, player, round: next });
+  };
 
   /** `after` are the groups that a play lays or changes, as the referee sees them then. */
-  function play(game: string, play: Play, after: TableGroup[] = []): Promise<Stored> {
-    const groups = tableOf(game).peek()?.groups ?? [];
+  play = (game: string, play: Play, after: TableGroup[] = []): Promise<Stored> => {
+    const groups = this.#shown.tableOf(game).peek()?.groups ?? [];
     const before = groups.filter(({ id }) => after.some((group) => group.id === id));
-    return act({ kind: "play", game, play, after, before });
+    return this.#act({ kind: "play", game, play, after, before });
+  };
+
+  addPlayer = async (group: string, name: string): Promise<string> => {
+    const player = this.#around.newId();
+    await this.#act({ kind: "addPlayer", group, player, name });
+    return player;
+  };
+
+  takeBackRound = (game: string, number: number) =>
+    this.#act({ kind: "takeBackRound", game, number });
+
+  decide = (game: string, decision: Decision) => this.#act({ kind: "decide", game, decision });
+
+  changeGame = (game: string, change: Schemas["GameSettingsRequest"]) =>
+    this.#act({ kind: "changeGame", game, change });
+
+  enterLine = (game: string, player: string, body: Schemas["DraftLineRequest"]) =>
+    this.#act({ kind: "enterLine", game, player, body });
+
+  startDraft = (game: string, round: number) => this.#act({ kind: "startDraft", game, round });
+
+  discardDraft = (game: string) =>
+    this.#act({
+      kind: "discardDraft",
+      game,
+      version: this.#around.draftOf(game).peek()?.draft?.version ?? 0,
+    });
+
+  takeBackPlay = (game: string, { id, round }: { id: string; round: number }) =>
+    this.#act({ kind: "takeBackPlay", game, round, id, before: [] });
+
+  changePlayer = (player: string, change: Schemas["PlayerChangeRequest"]) =>
+    this.#act({
+      kind: "changePlayer",
+      group: this.#groupOfPlayer(player),
+      player,
+      change,
+    });
+
+  deletePlayer = (player: string) =>
+    this.#act({ kind: "deletePlayer", group: this.#groupOfPlayer(player), player });
+
+  mergePlayers = (player: string, into: string) =>
+    this.#act({
+      kind: "mergePlayers",
+      group: this.#groupOfPlayer(player),
+      player,
+      into,
+    });
+
+  changeGroup = (group: string, change: Schemas["GroupChangeRequest"]) =>
+    this.#act({ kind: "changeGroup", group, change });
+
+  changeRole = (group: string, member: string, role: Schemas["MemberRole"]) =>
+    this.#act({ kind: "changeRole", group, member, role });
+
+  removeMember = (group: string, member: string) =>
+    this.#act({ kind: "removeMember", group, member });
+
+  handOver = (group: string, member: string) => this.#act({ kind: "handOver", group, member });
+
+  deleteGroup = (group: string) => this.#act({ kind: "deleteGroup", group });
+
+  changeMe = (change: Extract<Action, { kind: "changeMe" }>["change"]) =>
+    this.#act({ kind: "changeMe", change });
+
+  settle = (trouble: Pick<Trouble, "id">, decision: Settlement) =>
+    this.#around.acting.settle(trouble.id, decision);
+
+  #act(action: Action, more?: (rows: WritableRows) => Promise<void>): Promise<Stored> {
+    return this.#around.acting.act(action, more);
   }
 
-  async function addPlayer(group: string, name: string): Promise<string> {
-    const player = around.newId();
-    await act({ kind: "addPlayer", group, player, name });
-    return player;
+  get #shown() {
+    return this.#around.shown;
   }
 
   /** The group of a player that this phone knows. */
-  function groupOfPlayer(player: string): string {
-    const group = groups.peek().find(({ players }) => players.some(({ id }) => id === player));
-    const game = games.peek().find((each) => each.game.players.some(({ id }) => id === player));
+  #groupOfPlayer(player: string): string {
+    const group = this.#shown.groups
+      .peek()
+      .find(({ players }) => players.some(({ id }) => id === player));
+    const game = this.#shown.games
+      .peek()
+      .find((each) => each.game.players.some(({ id }) => id === player));
     const id = group?.id ?? game?.game.group;
     if (id === undefined) throw new Error(`This phone does not know the player ${player}.`);
     return id;
   }
-
-  return {
-    startGame,
-    recordRound,
-    correctRound,
-    takeBackRound: (game: string, number: number) => act({ kind: "takeBackRound", game, number }),
-    decide: (game: string, decision: Decision) => act({ kind: "decide", game, decision }),
-    changeGame: (game: string, change: Schemas["GameSettingsRequest"]) =>
-      act({ kind: "changeGame", game, change }),
-    addToGame,
-    leaveGame,
-    enterLine: (game: string, player: string, body: Schemas["DraftLineRequest"]) =>
-      act({ kind: "enterLine", game, player, body }),
-    startDraft: (game: string, round: number) => act({ kind: "startDraft", game, round }),
-    discardDraft: (game: string) =>
-      act({ kind: "discardDraft", game, version: draftOf(game).peek()?.draft?.version ?? 0 }),
-    play,
-    takeBackPlay: (game: string, { id, round }: { id: string; round: number }) =>
-      act({ kind: "takeBackPlay", game, round, id, before: [] }),
-    addPlayer,
-    changePlayer: (player: string, change: Schemas["PlayerChangeRequest"]) =>
-      act({ kind: "changePlayer", group: groupOfPlayer(player), player, change }),
-    deletePlayer: (player: string) =>
-      act({ kind: "deletePlayer", group: groupOfPlayer(player), player }),
-    mergePlayers: (player: string, into: string) =>
-      act({ kind: "mergePlayers", group: groupOfPlayer(player), player, into }),
-    changeGroup: (group: string, change: Schemas["GroupChangeRequest"]) =>
-      act({ kind: "changeGroup", group, change }),
-    changeRole: (group: string, member: string, role: Schemas["MemberRole"]) =>
-      act({ kind: "changeRole", group, member, role }),
-    removeMember: (group: string, member: string) => act({ kind: "removeMember", group, member }),
-    handOver: (group: string, member: string) => act({ kind: "handOver", group, member }),
-    deleteGroup: (group: string) => act({ kind: "deleteGroup", group }),
-    changeMe: (change: Extract<Action, { kind: "changeMe" }>["change"]) =>
-      act({ kind: "changeMe", change }),
-    settle: (trouble: Pick<Trouble, "id">, decision: Settlement) => settle(trouble.id, decision),
-  };
 }
 
 function idOf(seat: string | { id?: string }): string {

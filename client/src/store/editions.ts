@@ -4,8 +4,7 @@ import builtIn from "virtual:editions";
 import { effect, signal } from "@preact/signals";
 import { type Language, language } from "../i18n";
 import { ask, Unavailable } from "../rules";
-import type { Schemas } from "./actions";
-import type { Store } from "./store";
+import type { Schemas } from "./actions/actions";
 
 export type EditionName = Schemas["EditionName"];
 export type Edition = Schemas["EditionDetail"];
@@ -21,7 +20,11 @@ export function editionOf(name: EditionName): Edition {
   return known.value[name];
 }
 
-type Forms = Pick<Store, "keepForm" | "keptForm">;
+/** Where the editions in the person's language are stored for the next start. */
+interface Forms {
+  saveForm(name: string, value: unknown): Promise<void>;
+  savedForm<T>(name: string): Promise<T | undefined>;
+}
 
 /** Tell the editions in the person's language, whichever that is, from now on. */
 export function followLanguage(forms: Forms): () => void {
@@ -30,18 +33,18 @@ export function followLanguage(forms: Forms): () => void {
   });
 }
 
-async function load(wanted: Language, { keepForm, keptForm }: Forms): Promise<void> {
+async function load(wanted: Language, { saveForm, savedForm }: Forms): Promise<void> {
   if (wanted === "en") {
     known.value = builtIn;
     return;
   }
   const form = `editions/${wanted}`;
-  const kept = await keptForm<Editions>(form);
-  if (kept && language.peek() === wanted) known.value = kept;
+  const local = await savedForm<Editions>(form);
+  if (local && language.peek() === wanted) known.value = local;
   const asked = await askAll();
   if (!asked || language.peek() !== wanted) return;
   known.value = asked;
-  await keepForm(form, asked);
+  await saveForm(form, asked);
 }
 
 /** All editions by the rules or the server; null if neither can tell. */

@@ -12,11 +12,11 @@ import {
 import { type Following, follow } from "../server/live";
 import { Refused, Unreachable } from "../server/problems";
 import { type GameEvent, type GroupEvent, ofGame, ofGroup } from "../server/sources";
-import { hideGame } from "./answering";
-import type { WritableRows } from "./database";
 import { editionOf } from "./editions";
-import type { Open } from "./staying_open";
+import type { Open } from "./read/staying_open";
+import { hideGame } from "./sent/answering";
 import type { Store } from "./store";
+import type { WritableRows } from "./stored/database";
 
 /** What is read and followed besides the game itself. */
 export type Besides = "draft" | "table";
@@ -25,14 +25,14 @@ export type Besides = "draft" | "table";
 export function followGame(store: Store, id: string, besides: Besides = "draft"): Open {
   return whenKnown(
     store,
-    () => (store.kept.rows("games").value.get(id)?.base.version ?? 1) > 0,
+    () => (store.local.rows("games").value.get(id)?.base.version ?? 1) > 0,
     () =>
       follow<GameEvent>(ofGame(id), {
         async read() {
           const problem = await store.readGame(id);
           if (problem) throw new Refused(problem);
           const event = await READING[besides](store, id);
-          const base = store.kept.rows("games").peek().get(id)?.base;
+          const base = store.local.rows("games").peek().get(id)?.base;
           if (!base) throw new Unreachable("the game is not stored");
           return Math.min(base.event, event);
         },
@@ -67,13 +67,13 @@ const READING: Record<Besides, (store: Store, game: string) => Promise<number>> 
 };
 
 function tableEvent(store: Store, game: string): number {
-  return store.kept.rows("live_tables").peek().get(game)?.table.event ?? 0;
+  return store.local.rows("live_tables").peek().get(game)?.table.event ?? 0;
 }
 
 /** Whether this phone does not know yet what plays of the game say: which side of Flip is in play. */
 function isTableMissing(store: Store, id: string): boolean {
   const draft = store.draftSignal(id).peek();
-  const game = store.kept.rows("games").peek().get(id)?.base;
+  const game = store.local.rows("games").peek().get(id)?.base;
   if (!draft?.has_plays || game?.status !== "playing") return false;
   const hasSides = editionOf(game.edition).deck.sides.length > 1;
   return hasSides && tableEvent(store, id) < draft.event;
@@ -85,7 +85,7 @@ async function takeGameEvents(
   events: readonly GameEvent[],
 ): Promise<void> {
   await store.inOrder(() =>
-    store.kept.write(async (rows) => {
+    store.local.write(async (rows) => {
       await takeTableEvents(rows, id, events);
       const row = await rows.get("games", id);
       if (!row) return;
@@ -117,7 +117,7 @@ function hasWaiting(store: Store, id: string): boolean {
 async function ended(store: Store, id: string, why: Refused | null): Promise<void> {
   if (why && why.problem.status !== 404) return;
   if (hasWaiting(store, id)) return; // sending says what becomes of it
-  await store.kept.write((rows) => hideGame(rows, id));
+  await store.local.write((rows) => hideGame(rows, id));
 }
 
 /** Follow a group until it is closed; waits until the server knows it. */
@@ -130,14 +130,14 @@ export function followGroup(store: Store, id: string): Open {
         async read() {
           const problem = await store.readGroup(id);
           if (problem) throw new Refused(problem);
-          const base = store.kept.rows("groups").peek().get(id)?.base;
+          const base = store.local.rows("groups").peek().get(id)?.base;
           if (!base) throw new Unreachable("the group is not stored");
           return base.event;
         },
         take: (events) => void takeGroupEvents(store, id, events),
         ended: (why) => {
           if (why && why.problem.status !== 404) return;
-          void store.kept.write(async (rows) => {
+          void store.local.write(async (rows) => {
             const row = await rows.get("groups", id);
             if (row) await rows.put("groups", { ...row, gone: true });
           });
@@ -153,7 +153,7 @@ async function takeGroupEvents(
 ): Promise<void> {
   const me = store.account.peek()?.user?.id ?? null;
   await store.inOrder(() =>
-    store.kept.write(async (rows) => {
+    store.local.write(async (rows) => {
       const row = await rows.get("groups", id);
       if (!row) return;
       const base = events.reduce((group, event) => applyToGroup(group, event, me), row.base);
@@ -179,7 +179,7 @@ async function takeGroupEvents(
 
 /** Whether only this phone knows a group. Its event does not say: without players, 0 is right. */
 function isToBeCreated(store: Store, group: string): boolean {
-  const waiting = [...store.kept.rows("outbox").value.values()];
+  const waiting = [...store.local.rows("outbox").value.values()];
   return waiting.some(({ action }) => action.kind === "createGroup" && action.group === group);
 }
 

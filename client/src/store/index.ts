@@ -5,19 +5,19 @@ import { ask, rulesState } from "../rules";
 import { deviceName } from "../server/device_name";
 import { newId } from "../server/ids";
 import { holdToken, reachable, SERVER, send, tokenRefused } from "../server/transport";
-import type { Game, GameAction, Schemas } from "./actions";
-import { openDatabase } from "./database";
-import { durable } from "./durable";
+import type { Game, GameAction, Schemas } from "./actions/actions";
 import { editionOf } from "./editions";
-import { foldGame } from "./fold";
 import { type Besides, followGame, followGroup } from "./following";
-import type { Touched } from "./kept";
-import { catchUp } from "./late_rules";
-import { type Preview, preview } from "./previews";
-import { serverAt } from "./sending";
-import { stayingOpen } from "./staying_open";
+import { type Preview, preview } from "./read/previews";
+import { stayingOpen } from "./read/staying_open";
+import { serverAt } from "./sent/server";
+import { byLease, byLock, type InTurn } from "./sent/turns";
+import { foldGame } from "./shown/fold";
+import { catchUp } from "./shown/late_rules";
 import { createStore, type Store } from "./store";
-import { byLease, byLock, type InTurn } from "./turns";
+import { openDatabase } from "./stored/database";
+import { durable } from "./stored/durable";
+import type { Touched } from "./stored/local_rows";
 
 export { WaitingError } from "./account";
 export type { Stored } from "./acting";
@@ -33,14 +33,14 @@ export type {
   Schemas,
   TableGroup,
   UncheckedRound,
-} from "./actions";
+} from "./actions/actions";
+export type { Settlement } from "./actions/troubles";
 export type { NewPlayer } from "./commands";
-export type { StorageState } from "./durable";
-export type { Preview } from "./previews";
-export type { Settings } from "./rows";
-export type { KeptGame, Trouble } from "./shown";
-export type { Settlement } from "./troubles";
-export type { TypedLine, TypedRound } from "./typed_round";
+export type { Preview } from "./read/previews";
+export type { GameView, Trouble } from "./shown/views";
+export type { StorageState } from "./stored/durable";
+export type { Settings } from "./stored/rows";
+export type { TypedLine, TypedRound } from "./typed/round";
 export { newId };
 
 const NAME = "tableside";
@@ -54,7 +54,7 @@ export const network: ReadonlySignal<boolean> = computed(() => online.value && r
 
 const database = durable(
   () => openDatabase(NAME),
-  () => store.kept.everything(),
+  () => store.local.everything(),
 );
 /** How well this phone keeps what is typed. */
 export const storage = database.state;
@@ -99,11 +99,12 @@ export const {
   draftOf,
   begin,
   keepLogin,
+  deviceHint,
   logOut,
   changeSettings,
   refreshHome,
-  keepGame,
-  keepGroup,
+  storeGame,
+  storeGroup,
   startGame,
   recordRound,
   correctRound,
@@ -131,8 +132,8 @@ export const {
   typedRound,
   isTyping,
   saveTyped,
-  keepForm,
-  keptForm,
+  saveForm,
+  savedForm,
 } = store;
 
 /** What was done last, for the bar that offers to undo it: screens set it, the shell shows it. */
@@ -153,11 +154,11 @@ export async function openStore(): Promise<void> {
   await database.open();
   turns = navigator.locks
     ? byLock(navigator.locks, NAME)
-    : byLease(store.kept, newId(), Date.now, (ms) => new Promise((done) => setTimeout(done, ms)));
+    : byLease(store.local, newId(), Date.now, (ms) => new Promise((done) => setTimeout(done, ms)));
   await store.load();
   channel?.addEventListener("message", ({ data }) => void store.heard(data as Touched[]));
   if (!account.peek() && wasUsed()) database.setLost(true);
-  store.kept.rows("facts").subscribe(() => {
+  store.local.rows("facts").subscribe(() => {
     const me = account.peek();
     holdToken(me?.token ?? null);
     if (me) database.setLost(false);
@@ -176,7 +177,7 @@ export async function openStore(): Promise<void> {
     if (isThere) store.wake();
   });
   rulesState.subscribe((state) => {
-    if (state === "ready") void catchUp({ kept: store.kept, refold: store.refold, phasesOf });
+    if (state === "ready") void catchUp({ local: store.local, refold: store.refold, phasesOf });
   });
   store.wake();
 }

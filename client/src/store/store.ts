@@ -1,19 +1,19 @@
 /** The store: what this phone knows, what waits, and what people do. All it needs is given to it. */
 
 import { accountOn } from "./account";
-import { type Acting, type ActingSurroundings, actingOn } from "./acting";
-import { type CommandSurroundings, commandsOn } from "./commands";
-import type { Database } from "./database";
-import { draftsOf } from "./drafts";
-import { keptIn, type Touched } from "./kept";
-import { type OutboxSurroundings, outboxOf } from "./outbox";
-import { readingOn } from "./reading";
-import { entriesIn, shownIn } from "./shown";
-import { typingOn } from "./typing";
+import { Acting, type ActingSurroundings } from "./acting";
+import { type CommandSurroundings, Commands } from "./commands";
+import { readingOn } from "./read/reading";
+import { Outbox, type OutboxSurroundings } from "./sent/outbox";
+import { draftsOf } from "./shown/drafts";
+import { itemsIn, shownIn } from "./shown/views";
+import type { Database } from "./stored/database";
+import { localRows, type Touched } from "./stored/local_rows";
+import { typingOn } from "./stored/typing";
 
 /** All that the store needs of the world. */
 export interface Surroundings
-  extends Omit<OutboxSurroundings, "kept" | "answered">,
+  extends Omit<OutboxSurroundings, "local" | "answered">,
     Pick<ActingSurroundings, "fold">,
     Pick<CommandSurroundings, "phasesOf" | "timeZone" | "persist"> {
   database: Database;
@@ -24,26 +24,27 @@ export interface Surroundings
 export type Store = ReturnType<typeof createStore>;
 
 export function createStore(around: Surroundings) {
-  const kept = keptIn(around.database, around.tell);
-  const entries = entriesIn(kept);
-  const drafts = draftsOf(entries);
-  const sender = outboxOf({
+  const local = localRows(around.database, around.tell);
+  const items = itemsIn(local);
+  const drafts = draftsOf(items);
+  const sender = new Outbox({
     ...around,
-    kept,
+    local,
     async answered(game, action, data) {
-      if (action) drafts.keepAnswer(action, data);
+      if (action) drafts.noteAnswer(action, data);
       if (game !== null) await acting.refold(game);
       if (action?.kind === "mergePlayers") void readMerged(action);
     },
   });
-  const acting: Acting = actingOn({ ...around, kept, wake: sender.wake });
-  const shown = shownIn(kept, entries, sender.state);
-  const { account, ...who } = accountOn({ ...around, kept, entries, wake: sender.wake });
-  const { refresh, ...typing } = typingOn(kept);
-  const reading = readingOn({ ...around, kept, acting });
-  const commands = commandsOn({
+  const wake = () => sender.wake();
+  const acting: Acting = new Acting({ ...around, local, wake });
+  const shown = shownIn(local, items, sender.state);
+  const { account, ...who } = accountOn({ ...around, local, items, wake });
+  const { refresh, ...typing } = typingOn(local);
+  const reading = readingOn({ ...around, local, acting });
+  const commands = new Commands({
     ...around,
-    kept,
+    local,
     acting,
     account,
     shown,
@@ -52,7 +53,7 @@ export function createStore(around: Surroundings) {
 
   /** The games of a player who was merged name the other one now. */
   async function readMerged({ group, player }: { group: string; player: string }): Promise<void> {
-    const games = [...kept.rows("games").peek().values()].map(({ base }) => base);
+    const games = [...local.rows("games").peek().values()].map(({ base }) => base);
     try {
       await reading.readGroup(group);
       for (const { id, players } of games) {
@@ -64,7 +65,7 @@ export function createStore(around: Surroundings) {
   }
 
   return {
-    kept,
+    local,
     account,
     ...who,
     async logOut(how: { force?: boolean } = {}): Promise<void> {
@@ -77,18 +78,18 @@ export function createStore(around: Surroundings) {
     ...commands,
     draftOf: drafts.draftOf,
     draftSignal: drafts.draftSignal,
-    inOrder: acting.inOrder,
-    refold: acting.refold,
+    inOrder: <R>(work: () => Promise<R>) => acting.inOrder(work),
+    refold: (game: string) => acting.refold(game),
 
     /** Show what is stored. */
-    load: () => kept.reload(),
+    load: () => local.reload(),
     /** Show what another tab has written, and send it if that tab cannot. */
     async heard(touched: readonly Touched[]): Promise<void> {
-      await kept.reload(touched);
+      await local.reload(touched);
       if (touched.some(([table]) => table === "typed")) refresh();
     },
-    send: sender.send,
-    wake: sender.wake,
-    close: sender.close,
+    send: () => sender.send(),
+    wake,
+    close: () => sender.close(),
   };
 }

@@ -10,7 +10,7 @@ let breaksOff = false;
 /** What was asked of it. */
 let asked: string[] = [];
 /** What lies in the caches. */
-let kept = new Map<string, Response>();
+let cached = new Map<string, Response>();
 
 function manifest(named: string) {
   return {
@@ -38,18 +38,18 @@ async function fakeFetch(request: RequestInfo | URL): Promise<Response> {
 }
 
 const cache = {
-  match: async (request: string) => kept.get(pathOf(request))?.clone(),
-  put: async (request: string, response: Response) => void kept.set(pathOf(request), response),
-  add: async (request: string) => void kept.set(pathOf(request), await fakeFetch(request)),
-  keys: async () => [...kept.keys()].map((path) => ({ url: `http://localhost${path}` })),
-  delete: async ({ url }: { url: string }) => kept.delete(pathOf(url)),
+  match: async (request: string) => cached.get(pathOf(request))?.clone(),
+  put: async (request: string, response: Response) => void cached.set(pathOf(request), response),
+  add: async (request: string) => void cached.set(pathOf(request), await fakeFetch(request)),
+  keys: async () => [...cached.keys()].map((path) => ({ url: `http://localhost${path}` })),
+  delete: async ({ url }: { url: string }) => cached.delete(pathOf(url)),
 };
 
 let rules: typeof import("../../src/rules");
 let language: typeof import("../../src/i18n")["language"];
 
 beforeEach(async () => {
-  [version, breaksOff, asked, kept] = ["one", false, [], new Map()];
+  [version, breaksOff, asked, cached] = ["one", false, [], new Map()];
   FakeWorker.reset();
   vi.stubGlobal("fetch", fakeFetch);
   vi.stubGlobal("Worker", FakeWorker);
@@ -72,7 +72,7 @@ const until = (state: string) => vi.waitUntil(() => rules.rulesState.value === s
 const QUESTION = { edition: "classic", cards: ["R7"] } as const;
 const ask = () => rules.ask("score", { ...QUESTION, cards: ["R7"] });
 const here = () => rules.askHere("score", { ...QUESTION, cards: ["R7"] });
-const wasKept = () => vi.waitUntil(() => kept.has(POCKET));
+const wasCached = () => vi.waitUntil(() => cached.has(POCKET));
 
 test("the server answers until the rules are loaded, and the phone from then on", async () => {
   expect(rules.rulesState.value).toBe("off");
@@ -92,7 +92,7 @@ test("without the rules and without the server, nobody can answer", async () => 
 
 test("without the server, who asks waits for rules that are on their way", async () => {
   rules.loadRules();
-  await wasKept();
+  await wasCached();
   await open();
   version = null;
   rules.loadRules();
@@ -103,8 +103,8 @@ test("without the server, who asks waits for rules that are on their way", async
 
 test("from the second visit on, the rules load without a network", async () => {
   rules.loadRules();
-  await wasKept();
-  const python = [...kept.keys()].filter((path) => path.includes("/python-"));
+  await wasCached();
+  const python = [...cached.keys()].filter((path) => path.includes("/python-"));
   expect(python.map((path) => path.split("/").at(-1))).toContain("pyodide.asm.wasm");
   version = null;
   await open();
@@ -143,7 +143,7 @@ test("where the browser keeps nothing for pages, its HTTP cache remembers the ru
   vi.stubGlobal("fetch", remembers);
   rules.loadRules();
   await until("ready");
-  expect(kept.size).toBe(0);
+  expect(cached.size).toBe(0);
 });
 
 test("rules that crash are started once more; then the server answers", async () => {
@@ -177,25 +177,25 @@ test("rules that cannot be loaded twice have failed", async () => {
 
 test("a new version replaces the kept one, of which nothing stays", async () => {
   rules.loadRules();
-  await wasKept();
+  await wasCached();
   version = "two";
   await open();
   rules.loadRules();
   await until("ready");
-  await vi.waitUntil(() => ![...kept.keys()].some((path) => path.includes("one")));
-  expect([...kept.keys()]).toContain(`${POCKET}tableside-two.tar.gz`);
+  await vi.waitUntil(() => ![...cached.keys()].some((path) => path.includes("one")));
+  expect([...cached.keys()]).toContain(`${POCKET}tableside-two.tar.gz`);
 });
 
 test("while a round is being entered, the kept version is good enough", async () => {
   rules.loadRules();
-  await wasKept();
+  await wasCached();
   version = "two";
   await open();
   rules.roundInEntry.value = true;
   rules.loadRules();
   await until("ready");
-  expect([...kept.keys()]).toContain(`${POCKET}tableside-one.tar.gz`);
-  expect([...kept.keys()]).not.toContain(`${POCKET}tableside-two.tar.gz`);
+  expect([...cached.keys()]).toContain(`${POCKET}tableside-one.tar.gz`);
+  expect([...cached.keys()]).not.toContain(`${POCKET}tableside-two.tar.gz`);
 });
 
 test("after the round, an old version makes room", async () => {
@@ -264,7 +264,7 @@ test("to save data, they are not downloaded, but loaded if they are there", asyn
   vi.stubGlobal("caches", { open: async () => cache });
   vi.stubGlobal("location", { href: "http://localhost/", origin: "http://localhost" });
   rules.loadRules();
-  await wasKept();
+  await wasCached();
   await open();
   idle(true);
   rules.loadRulesWhenIdle();

@@ -20,3 +20,5 @@ export function answerOf<Name extends RuleFunction>(
   request: Asked<Name>,
   language: string,
 ): Answered<Name>;
+
+export function pythonSays<Answer>(program: string, input?: unknown): Answer;

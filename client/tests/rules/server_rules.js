@@ -22,8 +22,17 @@ export async function startServerRules(memory) {
   return startRules(await pythonFolder(), packedRules(), memory);
 }
 
+/** What a program in Python prints as JSON, with the server's own code; `input` is its argument. */
+export function pythonSays(program, input = null) {
+  const said = execFileSync(PYTHON, ["-c", program, JSON.stringify(input)], {
+    cwd: ROOT,
+    encoding: "utf8",
+  });
+  return JSON.parse(said);
+}
+
 function packedRules() {
-  const packed = JSON.parse(execFileSync(PYTHON, ["-c", PACK], { cwd: ROOT, encoding: "utf8" }));
+  const packed = pythonSays(PACK);
   return {
     format: packed.manifest.format,
     language: "en",

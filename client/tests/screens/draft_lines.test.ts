@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { agree } from "../../src/components/side_by_side";
 import { contradicts, differs, typedFromDraft } from "../../src/screens/round_entry/draft_lines";
 import { nearestCounts } from "../../src/screens/round_entry/nearest_counts";
-import { entriesOf } from "../../src/store/typed_round";
+import { entriesOf } from "../../src/store/typed/round";
 
 const SAID = { entered_by: "Mia", entered_at: "2026-11-22T12:00:00Z", version: 7 };
 const NOTHING = { points: null, cards: null, laid_down: null, went_out: null };

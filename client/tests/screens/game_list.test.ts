@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { listsOf, sharedGames } from "../../src/screens/group/game_list";
-import type { KeptGame, Schemas } from "../../src/store";
+import type { GameView, Schemas } from "../../src/store";
 import { type Game, game, player } from "./games";
 
-const kept = (more: Partial<Game>, unchecked: KeptGame["unchecked"] = []): KeptGame => ({
+const view = (more: Partial<Game>, unchecked: GameView["unchecked"] = []): GameView => ({
   game: game(more),
   waiting: 0,
   unchecked,
@@ -35,7 +35,7 @@ describe("the games of a group", () => {
   it("are current, over or archived, the newest first", () => {
     const { current, over, archived } = listsOf(
       "group",
-      [kept({ id: "now" }), kept({ id: "elsewhere", group: "other" })],
+      [view({ id: "now" }), view({ id: "elsewhere", group: "other" })],
       [
         summary({ id: "old" }),
         summary({ id: "older", phone_time: "2026-10-01T18:00:00Z" }),
@@ -49,8 +49,8 @@ describe("the games of a group", () => {
 
   it("are shown as the list has them if the phone knows them as they were before", () => {
     const listed = summary({ id: "same", changed_at: "2026-11-23T18:00:00Z" });
-    expect(listsOf("group", [kept({ id: "same" })], [listed]).over).toHaveLength(1);
-    const own = { ...kept({ id: "same" }), waiting: 1 };
+    expect(listsOf("group", [view({ id: "same" })], [listed]).over).toHaveLength(1);
+    const own = { ...view({ id: "same" }), waiting: 1 };
     expect(listsOf("group", [own], [listed]).current).toHaveLength(1);
   });
 
@@ -59,7 +59,7 @@ describe("the games of a group", () => {
     const unchecked = [{ id: "round", number: 1, results: [] }];
     const { current, over } = listsOf(
       "group",
-      [kept({ id: "same", players }, unchecked)],
+      [view({ id: "same", players }, unchecked)],
       [summary({ id: "same" })],
     );
     expect(over).toEqual([]);

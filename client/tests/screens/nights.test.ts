@@ -33,7 +33,11 @@ describe("a night", () => {
       if (!next || next instanceof Error) throw next;
       return next;
     };
-    const memory = { kept: async () => undefined, keep: async () => {}, pause: async () => {} };
+    const memory = {
+      recall: async () => undefined,
+      remember: async () => {},
+      pause: async () => {},
+    };
     const shown: Answer<Counted>[] = [];
     await answer({ name: "night", read, mayCome: true }, memory, (next) => shown.push(next) > 0);
     expect(shown.map(({ state }) => state)).toEqual(["reading", "refused", "known"]);

@@ -4,7 +4,7 @@ import {
   type Answer,
   answer,
   type Counted,
-  keepLatest,
+  rememberLatest,
 } from "../../src/screens/statistics/answers";
 import { periodsAt, periodWords, weekdayWords } from "../../src/screens/statistics/periods";
 import { ranksOf } from "../../src/screens/statistics/ranks";
@@ -15,7 +15,7 @@ type Value = Counted & { wins: number };
 
 /** What is shown, one after the other, if these are the answers of the server. */
 async function shownFor(answers: readonly (Value | Error)[], remembered?: Value) {
-  const kept = new Map<string, unknown>(remembered ? [["wins", remembered]] : []);
+  const stored = new Map<string, unknown>(remembered ? [["wins", remembered]] : []);
   const shown: Answer<Value>[] = [];
   const waiting = [...answers];
   const read = async () => {
@@ -24,25 +24,25 @@ async function shownFor(answers: readonly (Value | Error)[], remembered?: Value)
     return next;
   };
   const memory = {
-    kept: async <Kept>(name: string) => kept.get(name) as Kept | undefined,
-    keep: async (name: string, value: unknown) => void kept.set(name, value),
+    recall: async <Remembered>(name: string) => stored.get(name) as Remembered | undefined,
+    remember: async (name: string, value: unknown) => void stored.set(name, value),
     pause: async () => {},
   };
   await answer({ name: "wins", read }, memory, (next) => shown.push(next) > 0);
-  return { shown: shown.map(({ value, state }) => [value?.wins ?? null, state]), kept };
+  return { shown: shown.map(({ value, state }) => [value?.wins ?? null, state]), stored };
 }
 
-describe("what is kept", () => {
+describe("what is remembered", () => {
   it("are the answers that were asked for last", async () => {
     const all = new Map<string, unknown>();
     const memory = {
-      kept: async <Kept>(name: string) => all.get(name) as Kept | undefined,
-      keep: async (name: string, value: unknown) =>
+      recall: async <Remembered>(name: string) => all.get(name) as Remembered | undefined,
+      remember: async (name: string, value: unknown) =>
         value === undefined ? void all.delete(name) : void all.set(name, value),
     };
     for (let number = 0; number < 60; number += 1) {
-      await keepLatest(memory, `year ${number}`, number);
-      await keepLatest(memory, "leaderboard", number);
+      await rememberLatest(memory, `year ${number}`, number);
+      await rememberLatest(memory, "leaderboard", number);
     }
     expect(all.get("leaderboard")).toBe(59);
     expect(all.get("year 59")).toBe(59);
@@ -53,12 +53,12 @@ describe("what is kept", () => {
 
 describe("an answer", () => {
   it("is what was read last, at once, and then what the server says now", async () => {
-    const { shown, kept } = await shownFor([{ ...COUNTED, wins: 2 }], { ...COUNTED, wins: 1 });
+    const { shown, stored } = await shownFor([{ ...COUNTED, wins: 2 }], { ...COUNTED, wins: 1 });
     expect(shown).toEqual([
       [1, "reading"],
       [2, "known"],
     ]);
-    expect(kept.get("wins")).toMatchObject({ wins: 2 });
+    expect(stored.get("wins")).toMatchObject({ wins: 2 });
   });
 
   it("stays as it was without a server", async () => {

@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Game } from "../../src/store/actions";
-import { memoryDatabase } from "../../src/store/database";
+import type { Game } from "../../src/store/actions/actions";
+import { memoryDatabase } from "../../src/store/stored/database";
 import { Play, type Story, seated, story, type Table } from "./convergence";
 import { foldModel, LIMIT } from "./model_game";
 import { ModelServer } from "./model_server";

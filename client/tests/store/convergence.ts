@@ -7,9 +7,9 @@
 import fc from "fast-check";
 import { newId } from "../../src/server/ids";
 import type { Stored } from "../../src/store/acting";
-import type { Game, Round, RoundEntry } from "../../src/store/actions";
-import type { Trouble } from "../../src/store/shown";
-import type { Settlement } from "../../src/store/troubles";
+import type { Game, Round, RoundEntry } from "../../src/store/actions/actions";
+import type { Settlement } from "../../src/store/actions/troubles";
+import type { Trouble } from "../../src/store/shown/views";
 import type { Phone } from "./phone";
 
 /** A table with two phones, however its server works. */
@@ -169,7 +169,7 @@ export class Play {
 
   private async act(phone: Phone, index: number, deed: Event["deed"]): Promise<void> {
     const { store } = phone;
-    const kept = store.gameOf(this.table.game).value;
+    const local = store.gameOf(this.table.game).value;
     switch (deed.do) {
       case "send":
         this.table.wait();
@@ -181,7 +181,7 @@ export class Play {
       case "read":
         phone.fates = [];
         phone.online = true;
-        if (kept) await store.readGame(this.table.game);
+        if (local) await store.readGame(this.table.game);
         phone.online = false;
         return;
       case "restart":
@@ -196,8 +196,8 @@ export class Play {
       case "forget":
         return this.table.forget();
     }
-    if (!kept) return;
-    const { game, unchecked } = kept;
+    if (!local) return;
+    const { game, unchecked } = local;
     const id = game.id;
     switch (deed.do) {
       case "record": {
@@ -336,13 +336,13 @@ export class Play {
       const game = phone.store.gameOf(this.table.game).value?.game;
       const there = [...(game?.rounds ?? []), ...(trouble.theirs ? [trouble.theirs] : [])];
       for (const value of this.valuesOf(there)) this.seenWhenTakenBack.add(value);
-      const base = phone.store.kept.rows("games").peek().get(this.table.game)?.base;
+      const base = phone.store.local.rows("games").peek().get(this.table.game)?.base;
       for (const value of this.valuesOf(base?.rounds ?? [])) this.seenWhenTakenBack.add(value);
     }
     for (const value of insists ? mine : []) {
       const typed = this.typed.get(value);
       if (!typed) continue;
-      const base = phone.store.kept.rows("games").peek().get(this.table.game)?.base;
+      const base = phone.store.local.rows("games").peek().get(this.table.game)?.base;
       const number = trouble.theirs?.number ?? 0;
       typed.sees.push(
         ...this.valuesOf(base?.rounds.filter((round) => round.number === number) ?? []),

@@ -9,11 +9,11 @@ import {
   memoryDatabase,
   NewerVersion,
   openDatabase,
-} from "../../src/store/database";
-import { durable, type Everything } from "../../src/store/durable";
-import { keptIn } from "../../src/store/kept";
-import { VERSION } from "../../src/store/migrations";
-import { TABLES } from "../../src/store/rows";
+} from "../../src/store/stored/database";
+import { durable, type Everything } from "../../src/store/stored/durable";
+import { localRows } from "../../src/store/stored/local_rows";
+import { VERSION } from "../../src/store/stored/migrations";
+import { TABLES } from "../../src/store/stored/rows";
 import { foldModel } from "./model_game";
 import { ModelServer } from "./model_server";
 import { Phone } from "./phone";
@@ -38,13 +38,13 @@ for (const [kind, open] of Object.entries(KINDS)) {
 
   test(`${kind}: the ids of the outbox are its order, also after it was emptied`, async () => {
     const database = await open();
-    const entry = {
+    const item = {
       key: "",
       action: { kind: "changeMe" as const, change: {} },
       at: "",
       about: null,
     };
-    const add = () => database.write((rows) => rows.add({ ...entry, call: null, trouble: null }));
+    const add = () => database.write((rows) => rows.add({ ...item, call: null, trouble: null }));
     const one = await add();
     const two = await add();
     await database.write((rows) => rows.clear());
@@ -91,7 +91,7 @@ test("what version 1 has stored is shown, and sent", async () => {
   expect(shown(phone, game.id)).toEqual([10]);
   expect(store.outbox.value.waiting).toBe(2);
   expect(store.typedRound(game.id).value?.round).toBe(2);
-  expect(await store.keptForm("new game")).toEqual({ names: ["Zoe"] });
+  expect(await store.savedForm("new game")).toEqual({ names: ["Zoe"] });
   await online(phone);
   expect(store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });
   expect(server.games.get(game.id)?.rounds).toHaveLength(1);
@@ -159,14 +159,14 @@ async function disk() {
   };
   const database = durable(
     async () => limited,
-    () => kept.everything(),
+    () => local.everything(),
   );
   await database.open();
-  const kept = keptIn(database);
+  const local = localRows(database);
   return {
     inner,
     database,
-    kept,
+    local,
     fill: (how: (tables: Set<string>) => boolean = () => false) => {
       room = how;
     },
@@ -177,16 +177,16 @@ async function disk() {
 }
 
 test("if the disk is full, nothing is lost while the page is open, and it is stored later", async () => {
-  const { inner, database, kept, fill, free } = await disk();
-  await kept.write((rows) => rows.put("forms", { name: "before", value: 1 }));
+  const { inner, database, local, fill, free } = await disk();
+  await local.write((rows) => rows.put("forms", { name: "before", value: 1 }));
   fill();
-  await kept.write((rows) => rows.put("forms", { name: "during", value: 2 }));
+  await local.write((rows) => rows.put("forms", { name: "during", value: 2 }));
   expect(database.state.value).toBe("full");
-  await kept.write((rows) => rows.put("forms", { name: "during", value: 3 }));
-  expect(kept.rows("forms").value.get("during")).toMatchObject({ value: 3 });
+  await local.write((rows) => rows.put("forms", { name: "during", value: 3 }));
+  expect(local.rows("forms").value.get("during")).toMatchObject({ value: 3 });
   expect(await inner.read((rows) => rows.get("forms", "during"))).toBeUndefined();
   free();
-  await kept.write((rows) => rows.put("forms", { name: "after", value: 4 }));
+  await local.write((rows) => rows.put("forms", { name: "after", value: 4 }));
   expect(database.state.value).toBe("ok");
   const all = await inner.read((rows) => rows.all("forms"));
   expect(Object.fromEntries(all.map(({ name, value }) => [name, value]))).toEqual({
@@ -197,13 +197,13 @@ test("if the disk is full, nothing is lost while the page is open, and it is sto
 });
 
 test("games that can be read again make room for what was typed", async () => {
-  const { inner, database, kept, fill } = await disk();
+  const { inner, database, local, fill } = await disk();
   const [row] = first.rows.games;
   const game = (id: string, changed_at: string) => {
     const base = { ...row?.base, id, changed_at, version: 3 };
     return { ...row, id, base, shown: base } as never;
   };
-  await kept.write(async (rows) => {
+  await local.write(async (rows) => {
     await rows.put("games", game("old", "2026-01-01"));
     await rows.put("games", game("new", "2026-02-01"));
   });
@@ -212,7 +212,7 @@ test("games that can be read again make room for what was typed", async () => {
     attempts += 1;
     return attempts > 1; // the first one does not fit
   });
-  await kept.write((rows) => rows.put("forms", { name: "typed", value: 1 }));
+  await local.write((rows) => rows.put("forms", { name: "typed", value: 1 }));
   expect(database.state.value).toBe("ok");
   const games = await inner.read((rows) => rows.all("games"));
   expect(games.map(({ id }) => id)).toEqual(["new"]);
@@ -222,11 +222,11 @@ test("a database that is cleared under an open page is filled again", async () =
   const name = newId();
   const database = durable(
     () => openDatabase(name),
-    () => kept.everything(),
+    () => local.everything(),
   );
   await database.open();
-  const kept = keptIn(database);
-  await kept.write(async (rows) => {
+  const local = localRows(database);
+  await local.write(async (rows) => {
     await rows.put("facts", { name: "clock", value: 5 });
     await rows.put("forms", { name: "typed", value: 1 });
   });
@@ -234,23 +234,28 @@ test("a database that is cleared under an open page is filled again", async () =
   await new Promise((resolve) => {
     indexedDB.deleteDatabase(name).onsuccess = resolve;
   });
-  await kept.write((rows) => rows.put("forms", { name: "more", value: 2 }));
+  await local.write((rows) => rows.put("forms", { name: "more", value: 2 }));
   const again = await openDatabase(name);
   const forms = await again.read((rows) => rows.all("forms"));
   expect(forms.map(({ name }) => name).sort()).toEqual(["more", "typed"]);
 });
 
-test("settings and forms stay, and logging out forgets everything but the settings", async () => {
+test("settings and forms stay, and logging out forgets all but settings and hint", async () => {
   const table = await seated("Ann");
   const [ann] = table.phones;
   if (!ann) throw new Error("Nobody is there.");
   await ann.store.changeSettings({ theme: "dark" });
-  await ann.store.keepForm("new game", { names: ["Dan"] });
+  await ann.store.saveForm("new game", { names: ["Dan"] });
   await ann.store.recordRound(table.game, { number: 1, results: scores(table.ids, 10) });
   await ann.store.send();
+  const { user, token } = ann.store.account.value ?? {};
+  if (!user || !token) throw new Error("Nobody was logged in.");
+  await ann.store.keepLogin({ token, user, device_hint: "hint" });
+  await ann.store.keepLogin({ token, user, device_hint: null }); // by the code of another device
   await ann.store.logOut();
   expect(ann.store.account.value).toBeNull();
+  expect(ann.store.deviceHint()).toBe("hint");
   expect(ann.store.games.value).toEqual([]);
-  expect(await ann.store.keptForm("new game")).toBeUndefined();
+  expect(await ann.store.savedForm("new game")).toBeUndefined();
   expect(ann.store.settings.value.theme).toBe("dark");
 });

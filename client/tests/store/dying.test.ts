@@ -3,7 +3,7 @@
 import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
 import { newId } from "../../src/server/ids";
-import { openDatabase } from "../../src/store/database";
+import { openDatabase } from "../../src/store/stored/database";
 import { ModelServer } from "./model_server";
 import type { Phone } from "./phone";
 import { phoneAt, pointsIn, scores, shown } from "./tables";
@@ -16,9 +16,9 @@ async function evening({ store }: Phone): Promise<void> {
     const players = newPlayers.map(({ id }) => ({ id }));
     await store.startGame({ newPlayers, body: { edition: "classic", players } });
   }
-  const [kept] = store.games.value;
-  if (!kept) throw new Error("There is no game.");
-  const { id, players } = kept.game;
+  const [local] = store.games.value;
+  if (!local) throw new Error("There is no game.");
+  const { id, players } = local.game;
   const ids = players.map((player) => player.id);
   const rounds = () => pointsIn(store.gameOf(id).value?.game);
   if (rounds().length === 0) await store.recordRound(id, { number: 1, results: scores(ids, 10) });

@@ -1,10 +1,10 @@
 import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
 import { newId } from "../../src/server/ids";
-import type { Game } from "../../src/store/actions";
-import { openDatabase } from "../../src/store/database";
-import type { Answer } from "../../src/store/sending";
+import type { Game } from "../../src/store/actions/actions";
+import type { Answer } from "../../src/store/sent/server";
 import { createStore } from "../../src/store/store";
+import { openDatabase } from "../../src/store/stored/database";
 
 test("a name, a game and a round reach the server in this order", async () => {
   const calls: string[] = [];

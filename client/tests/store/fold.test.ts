@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from "vitest";
 import type { Answered } from "../../src/rules";
 import { Unavailable } from "../../src/rules/functions";
 import type { PythonRules } from "../../src/rules/python";
-import type { Game, GameAction, Schemas } from "../../src/store/actions";
-import { type AskGame, foldGame } from "../../src/store/fold";
-import type { ReplayRequest } from "../../src/store/replay";
-import { isReached } from "../../src/store/subjects";
-import { inverseOf } from "../../src/store/undoing";
+import type { Game, GameAction, Schemas } from "../../src/store/actions/actions";
+import { isReached } from "../../src/store/actions/subjects";
+import { inverseOf } from "../../src/store/actions/undoing";
+import { type AskGame, foldGame } from "../../src/store/shown/fold";
+import type { ReplayRequest } from "../../src/store/shown/replay";
 import { answerOf, cases, startServerRules } from "../rules/server_rules";
 
 const GAME = "00000000-0000-4000-8000-0000000000a1";
@@ -121,13 +121,13 @@ test("rounds and corrections lead to the published answers", async () => {
   expect(carriedOut).toBeGreaterThan(10);
 });
 
-function aGame(): { base: Game; last: GameAction } {
+function aGame(variant: Game["variant"] = "standard"): { base: Game; last: GameAction } {
   const found = changes().find(
     ({ action, before, status }) =>
       action.kind === "recordRound" && status === 200 && (before.rounds?.length ?? 0) > 1,
   );
   if (!found) throw new Error("There is no such case.");
-  return { base: gameOf(found.before), last: found.action };
+  return { base: gameOf({ ...found.before, variant }), last: found.action };
 }
 
 test("a round is from this phone, and the others keep their origin", async () => {
@@ -249,44 +249,49 @@ test("a change with a player whose name is not known waits for the server", asyn
   expect(known.game.players.map(({ name }) => name)).toEqual(["Ada", "Ben"]);
 });
 
-test("without rules, whoever joins or leaves is at the table or not all the same", async () => {
-  const { base } = aGame();
-  const nobody: AskGame = async () => {
-    throw new Unavailable();
-  };
-  const round = base.rounds.length + 1;
-  const [first, second] = base.players.map(({ id }) => id);
-  if (!first || !second) throw new Error("There are no two players.");
-  const join = (id: string, terms: object): GameAction => ({
-    kind: "addToGame",
-    game: GAME,
-    name: "Dora",
-    body: { player: { id }, round, ...terms },
-  });
-  const leave = (player: string): GameAction => ({ kind: "leaveGame", game: GAME, player, round });
-  const dora = join(ROUND, { left_of: first, phase: "lowest", total: 35 });
-  const seats = ({ players, next_round }: Game) => ({
-    playing: next_round?.playing.toSorted(),
-    players: players
-      .map(({ id, name, seat, at_table, stints, total }) => ({
-        id,
-        name,
-        seat,
-        at_table,
-        stints,
-        total,
-      }))
-      .sort((one, other) => one.seat - other.seat),
-  });
-  for (const actions of [
-    [dora],
-    [dora, leave(second)],
-    [dora, leave(ROUND)],
-    [dora, leave(second), join(second, {})],
-  ]) {
-    const certain = await foldGame(base, actions, { ask: nobody });
-    const worked = await foldGame(base, actions, { ask });
-    expect(worked.refused).toEqual([]);
-    expect(seats(certain.game)).toEqual(seats(worked.game));
-  }
-});
+test.each(["standard", "fixed_rounds"] as const)(
+  "without rules, whoever joins or leaves a %s game is at the table or not all the same",
+  async (variant) => {
+    const { base } = aGame(variant);
+    const nobody: AskGame = async () => {
+      throw new Unavailable();
+    };
+    const round = base.rounds.length + 1;
+    const [first, second] = base.players.map(({ id }) => id);
+    if (!first || !second) throw new Error("There are no two players.");
+    const join = (id: string, terms: object): GameAction => ({
+      kind: "addToGame",
+      game: GAME,
+      name: "Dora",
+      body: { player: { id }, round, ...terms },
+    });
+    const leave = (player: string): GameAction => ({
+      kind: "leaveGame",
+      game: GAME,
+      player,
+      round,
+    });
+    // In fixed rounds everybody is on the Phase of the round (7.2).
+    const lowest = variant === "standard" && { phase: "lowest" };
+    const dora = join(ROUND, { left_of: first, total: 35, ...lowest });
+    // Who ranks where, deals and starts is not told without rules.
+    const seats = ({ players, next_round }: Game) => ({
+      playing: next_round?.playing.toSorted(),
+      players: players
+        .map(({ rank: _rank, ...player }) => player)
+        .sort((one, other) => one.seat - other.seat),
+    });
+    for (const actions of [
+      [dora],
+      [join(ROUND, { total: 0 })],
+      [dora, leave(second)],
+      [dora, leave(ROUND)],
+      [dora, leave(second), join(second, {})],
+    ]) {
+      const certain = await foldGame(base, actions, { ask: nobody });
+      const worked = await foldGame(base, actions, { ask });
+      expect(worked.refused).toEqual([]);
+      expect(seats(certain.game)).toEqual(seats(worked.game));
+    }
+  },
+);

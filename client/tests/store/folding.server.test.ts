@@ -6,7 +6,7 @@
 
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { PythonRules } from "../../src/rules/python";
-import type { Game, GameAction, RoundEntry } from "../../src/store/actions";
+import type { Game, GameAction, RoundEntry } from "../../src/store/actions/actions";
 import { answerOf, startServerRules } from "../rules/server_rules";
 import { chance, type Dice, diceOf, oneOf } from "./dice";
 
@@ -19,10 +19,10 @@ const BASE_MOVES = 0.2; // how often the phone hears from the server
 if (SERVER) vi.stubGlobal("location", { origin: SERVER });
 const { api, holdToken, newId, read, write } = await import("../../src/server/api");
 const { send } = await import("../../src/server/transport");
-const { serverAt } = await import("../../src/store/sending");
-const { callOf } = await import("../../src/store/calls");
-const { phoneTime } = await import("../../src/store/times");
-const { foldGame } = await import("../../src/store/fold");
+const { serverAt } = await import("../../src/store/sent/server");
+const { callOf } = await import("../../src/store/actions/calls");
+const { phoneTime } = await import("../../src/store/actions/times");
+const { foldGame } = await import("../../src/store/shown/fold");
 
 const NAMES = ["Ann", "Ben", "Chloé", "Dörte", "Íñigo", "Fay"];
 const CHOICES = [

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { newId } from "../../src/server/ids";
-import type { Play } from "../../src/store/actions";
+import type { Play } from "../../src/store/actions/actions";
 import { enterOffline, online, pointsIn, seated, troubleOf } from "./tables";
 
 /** Ben has noted two plays of the first round and entered the second; Ann has recorded the first. */

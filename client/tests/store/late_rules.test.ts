@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { askHere } from "../../src/rules";
 import { newId } from "../../src/server/ids";
 import { Unreachable } from "../../src/server/problems";
-import { memoryDatabase } from "../../src/store/database";
-import { type AskGame, foldGame } from "../../src/store/fold";
-import { catchUp } from "../../src/store/late_rules";
+import { type AskGame, foldGame } from "../../src/store/shown/fold";
+import { catchUp } from "../../src/store/shown/late_rules";
 import { createStore } from "../../src/store/store";
+import { memoryDatabase } from "../../src/store/stored/database";
 import { answerOf, startServerRules } from "../rules/server_rules";
 
 test("a game begun offline without rules is worked out once they are there", async () => {
@@ -43,7 +43,7 @@ test("a game begun offline without rules is worked out once they are there", asy
   const rules = await startServerRules();
   ask = async (_name, request) => answerOf(rules, "game", request, "en");
   await catchUp({
-    kept: store.kept,
+    local: store.local,
     refold: store.refold,
     async phasesOf({ edition, phases, players }) {
       const seated = players.map((seat) => ({ id: seat.id ?? "", name: "Anybody" }));

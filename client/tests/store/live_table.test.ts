@@ -1,8 +1,8 @@
 /** The table with plays that wait for the server. */
 
 import { expect, test } from "vitest";
-import type { LiveTable, Play, TableGroup } from "../../src/store/actions";
-import { tableAfter, type WaitingPlay } from "../../src/store/live_table";
+import type { LiveTable, Play, TableGroup } from "../../src/store/actions/actions";
+import { tableAfter, type WaitingPlay } from "../../src/store/shown/live_table";
 
 const SIDES = ["color", "wild"];
 const AT = "2026-11-22T18:00:00Z";
@@ -53,6 +53,9 @@ function shown(...waiting: WaitingPlay[]): LiveTable {
   return tableAfter(EMPTY, waiting, SIDES);
 }
 
+const discard = (card: string, more: { skips?: string; goes_out?: boolean } = {}) =>
+  playing({ kind: "discard", body: { id: card, round: 2, player: "ann", card, ...more } });
+
 test("what was laid down and hit lies there before the server knows it", () => {
   const table = shown(laying, hitting);
   expect(table.groups).toEqual([HIT]);
@@ -81,8 +84,6 @@ test("taken back, the group is as it was, or gone", () => {
 });
 
 test("a Skip lies in front of its player, other cards on the pile", () => {
-  const discard = (card: string, more: { skips?: string; goes_out?: boolean } = {}) =>
-    playing({ kind: "discard", body: { id: card, round: 2, player: "ann", card, ...more } });
   expect(shown(discard("S", { skips: "ben" }))).toMatchObject({
     skipped: ["ben"],
     top_discard: "R3",
@@ -96,7 +97,9 @@ test("a Skip lies in front of its player, other cards on the pile", () => {
 
 test("the cards turn over, unless nobody knows which side is up", () => {
   const flip = playing({ kind: "flip", body: { id: "3", round: 2 } });
-  expect(shown(flip).side).toBe("wild");
+  expect(shown(flip)).toMatchObject({ side: "wild", top_discard: null });
+  expect(shown(discard("R5!"))).toMatchObject({ side: "wild", top_discard: null });
+  expect(shown(discard("R5!", { goes_out: true })).side).toBe("color"); // house rules decide
   expect(tableAfter({ ...EMPTY, side: null }, [flip], SIDES).side).toBeNull();
 });
 

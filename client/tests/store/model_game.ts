@@ -12,7 +12,7 @@ import type {
   Problem,
   Round,
   RoundEntry,
-} from "../../src/store/actions";
+} from "../../src/store/actions/actions";
 
 export const LIMIT = 1_000_000;
 

@@ -1,10 +1,10 @@
 /** A small model of the server: versions, chosen ids, keys of repeated writes, and what it refuses. */
 
 import { Unreachable } from "../../src/server/problems";
-import type { Action, Game, GameAction, Problem } from "../../src/store/actions";
-import type { Call } from "../../src/store/calls";
-import { newGame, newGroup } from "../../src/store/creating";
-import type { Answer, Server } from "../../src/store/sending";
+import type { Action, Game, GameAction, Problem } from "../../src/store/actions/actions";
+import type { Call } from "../../src/store/actions/calls";
+import type { Answer, Server } from "../../src/store/sent/server";
+import { newGame, newGroup } from "../../src/store/shown/creating";
 import { applied, consequences, problem, replayed } from "./model_game";
 
 /** A change that the server has carried out, with the rounds before and after it. */

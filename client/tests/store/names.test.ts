@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cleanName, LONGEST_NAME, sameName } from "../../src/store/names";
+import { cleanName, LONGEST_NAME, sameName } from "../../src/store/typed/names";
 
 test.each([
   ["  Nora ", "Nora"],

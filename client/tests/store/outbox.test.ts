@@ -1,8 +1,8 @@
 /** How what waits is sent: in order, once, and whatever happens on the way. */
 
 import { expect, test } from "vitest";
-import type { Call } from "../../src/store/calls";
-import type { Answer, Server } from "../../src/store/sending";
+import type { Call } from "../../src/store/actions/calls";
+import type { Answer, Server } from "../../src/store/sent/server";
 import { problem } from "./model_game";
 import {
   enterOffline,

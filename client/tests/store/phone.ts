@@ -1,10 +1,10 @@
 /** A phone of a test: a store over a database that outlives it, and that can die at any step. */
 
 import { newId } from "../../src/server/ids";
-import type { Fold, Folded, Game, GameAction } from "../../src/store/actions";
-import type { Database } from "../../src/store/database";
-import type { Server } from "../../src/store/sending";
+import type { Fold, Folded, Game, GameAction } from "../../src/store/actions/actions";
+import type { Server } from "../../src/store/sent/server";
 import { createStore, type Store } from "../../src/store/store";
+import type { Database } from "../../src/store/stored/database";
 import { behind, type Fate } from "./model_server";
 
 const NEVER = new Promise<never>(() => {});

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { stayingOpen } from "../../src/store/staying_open";
+import { stayingOpen } from "../../src/store/read/staying_open";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,8 +1,8 @@
 /** Tables of tests: phones over a model of the server. */
 
 import { newId } from "../../src/server/ids";
-import type { Game, RoundEntry } from "../../src/store/actions";
-import { type Database, memoryDatabase } from "../../src/store/database";
+import type { Game, RoundEntry } from "../../src/store/actions/actions";
+import { type Database, memoryDatabase } from "../../src/store/stored/database";
 import { foldModel } from "./model_game";
 import { ModelServer } from "./model_server";
 import { Phone } from "./phone";

@@ -3,10 +3,10 @@
 import "fake-indexeddb/auto";
 import { expect, test, vi } from "vitest";
 import { newId } from "../../src/server/ids";
-import { openDatabase } from "../../src/store/database";
-import { keptIn, type Touched } from "../../src/store/kept";
+import { byLease } from "../../src/store/sent/turns";
 import { createStore, type Store } from "../../src/store/store";
-import { byLease } from "../../src/store/turns";
+import { openDatabase } from "../../src/store/stored/database";
+import { localRows, type Touched } from "../../src/store/stored/local_rows";
 import { foldModel } from "./model_game";
 import { ModelServer } from "./model_server";
 import { pointsIn, scores } from "./tables";
@@ -20,7 +20,7 @@ async function twoTabs() {
   const tabs: Store[] = [];
   for (const tab of [0, 1]) {
     const database = await openDatabase(name);
-    const lease = byLease(keptIn(database), String(tab), Date.now, () => soon());
+    const lease = byLease(localRows(database), String(tab), Date.now, () => soon());
     const store = createStore({
       database,
       server: {
@@ -77,14 +77,14 @@ test("what one tab stores, the other one shows; each round is sent once, in orde
 });
 
 test("a tab that has died while it was sending loses its turn", async () => {
-  const kept = keptIn(await openDatabase(newId()));
+  const local = localRows(await openDatabase(newId()));
   let now = 0;
   const sleep = async (milliseconds: number) => {
     now += milliseconds;
     await soon();
   };
   const dead = byLease(
-    kept,
+    local,
     "dead",
     () => now,
     () => new Promise(() => {}),
@@ -92,16 +92,16 @@ test("a tab that has died while it was sending loses its turn", async () => {
   void dead(() => new Promise(() => {}));
   await soon(20);
   const began = now;
-  await byLease(kept, "alive", () => now, sleep)(async () => {});
+  await byLease(local, "alive", () => now, sleep)(async () => {});
   expect(now - began).toBeGreaterThan(20_000);
   expect(now - began).toBeLessThan(60_000);
 });
 
 test("a turn that was taken by a clock in the future does not last", async () => {
-  const kept = keptIn(await openDatabase(newId()));
+  const local = localRows(await openDatabase(newId()));
   let now = 1e12;
   const dead = byLease(
-    kept,
+    local,
     "dead",
     () => now,
     () => new Promise(() => {}),
@@ -110,7 +110,7 @@ test("a turn that was taken by a clock in the future does not last", async () =>
   await soon(20);
   now = 0; // the clock was put right
   await byLease(
-    kept,
+    local,
     "alive",
     () => now,
     () => soon(),

@@ -4,7 +4,7 @@ import {
   isFinished,
   type Known,
   lineState,
-} from "../../src/store/typed_line_state";
+} from "../../src/store/typed/line_state";
 import {
   addCard,
   addDigit,
@@ -26,7 +26,7 @@ import {
   takeOff,
   termsOf,
   typedFrom,
-} from "../../src/store/typed_round";
+} from "../../src/store/typed/round";
 
 const FOUR = ["nora", "rosa", "jonas", "mia"];
 const PRICES = { R9: 5, B10: 10, S: 15, W: 25 };

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Callable
 from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.db import connections
-from django.http import HttpResponseBase
+from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import AllowAny
@@ -19,14 +20,20 @@ from games.domain.game_record import GameRecord
 from games.selectors.games import game_for, watched
 from games.selectors.groups import group_of
 from rest.caching import conditional_response
+from rest.follow import Refused, follow, followed
 from rest.negotiation import IgnoreAcceptHeader
 from rest.problem_schema import problem_responses
+from rest.problems import internal_error, server_busy
 from rest.query import choice, read_query
 from rest.throttling import charge
 from rest.views import StrictView
 from scoring.sheets.data import MAX_ROUNDS_IN_PICTURE, MAX_ROUNDS_ON_PAPER, SheetData, sheet_data
 from scoring.sheets.drawing import Paper, draw_paper, draw_picture, fingerprint
+from scoring.sheets.drawings import drawings
 
+logger = logging.getLogger(__name__)
+
+MAX_WAIT = 20  # seconds for a drawing; for who asks again after that, it may be ready
 SCOPE = "sheet"  # of the throttle
 CELLS_AT_ONCE = 100  # of a sheet that counts as one
 PAPERS = {"a4": Paper.A4, "letter": Paper.LETTER}
@@ -81,7 +88,7 @@ class PaperView(MemberSheetView):
         tags=["sheets"],
         responses={**PDF, **problem_responses(400, 401, 404)},
     )
-    def get(self, request: Request, game: UUID) -> HttpResponseBase:
+    def get(self, request: Request, game: UUID) -> HttpResponse:
         return paper_response(request, partial(game_for, self.actor, game))
 
 
@@ -92,7 +99,7 @@ class PictureView(MemberSheetView):
         tags=["sheets"],
         responses={**PNG, **problem_responses(400, 401, 404)},
     )
-    def get(self, request: Request, game: UUID) -> HttpResponseBase:
+    def get(self, request: Request, game: UUID) -> HttpResponse:
         return picture_response(request, partial(game_for, self.actor, game))
 
 
@@ -104,7 +111,7 @@ class WatchedPaperView(WatchedSheetView):
         auth=[],
         responses={**PDF, **problem_responses(400, 404)},
     )
-    def get(self, request: Request, token: str) -> HttpResponseBase:
+    def get(self, request: Request, token: str) -> HttpResponse:
         return paper_response(request, partial(watched, token))
 
 
@@ -116,32 +123,34 @@ class WatchedPictureView(WatchedSheetView):
         auth=[],
         responses={**PNG, **problem_responses(400, 404)},
     )
-    def get(self, request: Request, token: str) -> HttpResponseBase:
+    def get(self, request: Request, token: str) -> HttpResponse:
         return picture_response(request, partial(watched, token))
 
 
-def paper_response(request: Request, read_game: Callable[[], GameRecord]) -> HttpResponseBase:
+def paper_response(request: Request, read_game: Callable[[], GameRecord]) -> HttpResponse:
     paper = PAPERS[read_query(request, {"paper": choice(PAPERS)}).get("paper", "a4")]
     record = read_game()
     data = _sheet_data(record, MAX_ROUNDS_ON_PAPER)
-    return conditional_response(
+    return drawing_response(
         request,
-        charged(request, data, drawn(draw_paper, data, paper)),
+        partial(draw_paper, data, paper),
         etag=f'"{fingerprint(data, paper.value)}"',
         content_type="application/pdf",
         file_name=_file_name(record, "pdf"),
+        cells=_cells(data),
     )
 
 
-def picture_response(request: Request, read_game: Callable[[], GameRecord]) -> HttpResponseBase:
+def picture_response(request: Request, read_game: Callable[[], GameRecord]) -> HttpResponse:
     record = read_game()
     data = _sheet_data(record, MAX_ROUNDS_IN_PICTURE)
-    return conditional_response(
+    return drawing_response(
         request,
-        charged(request, data, drawn(draw_picture, data)),
+        partial(draw_picture, data),
         etag=f'"{fingerprint(data, "png")}"',
         content_type="image/png",
         file_name=_file_name(record, "png"),
+        cells=_cells(data),
     )
 
 
@@ -154,23 +163,45 @@ def _file_name(record: GameRecord, extension: str) -> str:
     return f"{record.game.edition}-{record.game.played_at:%Y-%m-%d}.{extension}"
 
 
-def charged(request: Request, data: SheetData, draw: Callable[[], bytes]) -> Callable[[], bytes]:
-    """Have a long sheet count as several: drawing takes as long as it has cells."""
-
-    def draw_charged() -> bytes:
-        charge(request, SCOPE, len(data["rounds"] or ()) * len(data["players"]) // CELLS_AT_ONCE)
-        return draw()
-
-    return draw_charged
+def _cells(data: SheetData) -> int:
+    return len(data["rounds"] or ()) * len(data["players"])
 
 
-def drawn(draw: Callable[..., bytes], *arguments: Any) -> Callable[[], bytes]:
-    """Have a sheet drawn without keeping the database connection from other requests."""
+def drawing_response(
+    request: Request,
+    draw: Callable[[], bytes],
+    *,
+    etag: str,
+    content_type: str,
+    file_name: str,
+    cells: int = 0,
+) -> HttpResponse:
+    """Answer with a drawing, 304 or 503; if it must be drawn first, it is followed.
 
-    def draw_disconnected() -> bytes:
-        for connection in connections.all(initialized_only=True):
-            if not connection.in_atomic_block:  # a test's transaction must stay open
-                connection.close()
-        return draw(*arguments)
+    A long sheet counts as several: drawing takes as long as it has cells.
+    """
+    response = conditional_response(
+        request, b"", etag=etag, content_type=content_type, file_name=file_name
+    )
+    if response.status_code != 200:
+        return response
+    if request.method == "GET":
+        charge(request, SCOPE, cells // CELLS_AT_ONCE)
+        if (drawing := drawings.find(etag, draw)) is not None:
+            response.content = drawing
+            return response
+    follow(response, "drawing", etag=etag)
+    return response
 
-    return draw_disconnected
+
+@followed("drawing")
+async def drawn(*, etag: str) -> AsyncGenerator[bytes, None]:
+    """Wait for a drawing that was begun."""
+    try:
+        drawing = await drawings.drawn(etag, MAX_WAIT)
+    except (TimeoutError, asyncio.CancelledError):  # or the server stops
+        raise Refused(server_busy) from None
+    except Exception:
+        logger.exception("A drawing failed.")
+        raise Refused(internal_error) from None
+    yield drawing

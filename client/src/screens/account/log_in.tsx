@@ -5,7 +5,7 @@ import { errorIn } from "../../components/field";
 import { t } from "../../i18n";
 import { go } from "../../router";
 import { logIn } from "../../server/accounts";
-import { account, lastAction, loggedOut } from "../../store";
+import { account, deviceHint, lastAction, loggedOut } from "../../store";
 import { useAsking, WhyNot } from "../asking";
 import { EmailField, PasswordField } from "./password_field";
 import { mayTakeOver, takeOver, WhoWasHere } from "./take_over";
@@ -34,7 +34,7 @@ function LogInForm({ main }: { main?: boolean }) {
 
   const enter = () =>
     asking.ask(async () => {
-      const login = await logIn(email.trim(), password);
+      const login = await logIn(email.trim(), password, deviceHint());
       await takeOver(login);
       const text = t("This phone is logged in as {name}", { name: login.user.name });
       lastAction.value = { text, undo: null };

@@ -1,7 +1,7 @@
 /** How a game went for each player, as lines of a chart. Pure. */
 
 import type { Series } from "../../components/charts/line_layout";
-import type { Schemas } from "../../store/actions";
+import type { Schemas } from "../../store/actions/actions";
 
 type Game = Schemas["GameDetail"];
 

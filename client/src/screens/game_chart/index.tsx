@@ -6,19 +6,19 @@ import { EmptyState } from "../../components/empty_state";
 import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
-import type { KeptGame } from "../../store";
+import type { GameView } from "../../store";
 import { OpenedGame } from "../opened_game";
 import { phasesCourse, pointsCourse } from "./courses";
 
 export default function GameChart({ params }: { params: Params }) {
   return (
     <OpenedGame id={params.game} title={t("Charts")}>
-      {(kept) => <Charts kept={kept} />}
+      {(view) => <Charts view={view} />}
     </OpenedGame>
   );
 }
 
-function Charts({ kept: { game } }: { kept: KeptGame }) {
+function Charts({ view: { game } }: { view: GameView }) {
   const points = pointsCourse(game);
   const phases = phasesCourse(game);
   return (

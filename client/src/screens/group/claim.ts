@@ -1,7 +1,7 @@
 /** Saying who is who: a person and a player of a group. Works only with the server. */
 
 import { api, type Schemas, write } from "../../server/api";
-import { type Group, keepGroup } from "../../store";
+import { type Group, storeGroup } from "../../store";
 
 type Member = Schemas["GroupMember"];
 
@@ -10,8 +10,8 @@ export async function claim(group: Group, player: string): Promise<boolean> {
   const claimed = await write((key) =>
     api.POST("/api/v1/players/{player}/claim/", { params: { path: { player }, header: key } }),
   );
-  if (claimed.claim_waits) await keepClaim(group, { id: claimed.id, name: claimed.name });
-  else await keep(group, claimed);
+  if (claimed.claim_waits) await storeClaim(group, { id: claimed.id, name: claimed.name });
+  else await storePlayer(group, claimed);
   return claimed.claim_waits;
 }
 
@@ -20,7 +20,7 @@ export async function takeClaimBack(group: Group, player: string): Promise<void>
   await write((key) =>
     api.POST("/api/v1/players/{player}/release/", { params: { path: { player }, header: key } }),
   );
-  await keepClaim(group, null);
+  await storeClaim(group, null);
 }
 
 /** A member is, or is not, the player that they say to be. */
@@ -40,7 +40,7 @@ export async function decide(group: Group, member: Member, is: boolean): Promise
         }),
   );
   const { user } = member;
-  await keepGroup({
+  await storeGroup({
     ...group,
     members: group.members.map((one) => (one.id === member.id ? decided : one)),
     players: group.players.map((one) => (is && one.id === player ? { ...one, user } : one)),
@@ -57,20 +57,20 @@ export async function release(group: Group, player: string): Promise<void> {
   const released = await write((key) =>
     api.POST("/api/v1/players/{player}/release/", { params: { path: { player }, header: key } }),
   );
-  await keep(group, released);
+  await storePlayer(group, released);
 }
 
-async function keepClaim(group: Group, claims: Member["claims"]): Promise<void> {
-  await keepGroup({
+async function storeClaim(group: Group, claims: Member["claims"]): Promise<void> {
+  await storeGroup({
     ...group,
     members: group.members.map((member) => (member.is_me ? { ...member, claims } : member)),
   });
 }
 
-async function keep(group: Group, detail: Schemas["PlayerDetail"]): Promise<void> {
+async function storePlayer(group: Group, detail: Schemas["PlayerDetail"]): Promise<void> {
   const { id, name, has_left, user, is_me } = detail;
   const now = { id, name, has_left, user, is_me };
-  await keepGroup({
+  await storeGroup({
     ...group,
     players: group.players.map((player) => (player.id === id ? now : player)),
   });

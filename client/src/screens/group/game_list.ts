@@ -1,6 +1,6 @@
 /** The games of a group as rows of lists: those that the phone knows, and those it has only heard of. Pure. */
 
-import type { KeptGame, Schemas } from "../../store";
+import type { GameView, Schemas } from "../../store";
 
 type Summary = Schemas["GameSummary"];
 
@@ -26,12 +26,12 @@ export interface GameLists {
 /** The games of a group, newest first: as the phone knows them, unless the list is newer. */
 export function listsOf(
   group: string,
-  kept: readonly KeptGame[],
+  views: readonly GameView[],
   summaries: readonly Summary[],
 ): GameLists {
   const games = new Map(summaries.map((summary) => [summary.id, fromSummary(summary)]));
   const changes = new Map(summaries.map(({ id, changed_at }) => [id, Date.parse(changed_at)]));
-  for (const { game, unchecked, waiting } of kept) {
+  for (const { game, unchecked, waiting } of views) {
     const isOld = Date.parse(game.changed_at) < (changes.get(game.id) ?? 0);
     if (game.group !== group || (isOld && waiting === 0)) continue;
     games.set(game.id, fromGame(game, unchecked.length));
@@ -68,7 +68,7 @@ function fromSummary(summary: Summary): ListedGame {
   };
 }
 
-function fromGame(game: KeptGame["game"], unchecked: number): ListedGame {
+function fromGame(game: GameView["game"], unchecked: number): ListedGame {
   const { id, edition, status, archived, started_at, phone_time, winners } = game;
   return {
     id,

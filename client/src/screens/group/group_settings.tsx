@@ -6,7 +6,7 @@ import { ListSection } from "../../components/list_section";
 import { t } from "../../i18n";
 import { go } from "../../router";
 import { changeGroup, deleteGroup, type Group } from "../../store";
-import { cleanName, LONGEST_NAME } from "../../store/names";
+import { cleanName, LONGEST_NAME } from "../../store/typed/names";
 import { ownsGroup } from "../roles";
 import { withUndo } from "../with_undo";
 import { TimeZone } from "./time_zone";

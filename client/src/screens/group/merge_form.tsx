@@ -20,15 +20,15 @@ interface Props {
 /** Merge two players who are one person: it cannot be undone, so it says first what it means. */
 export function MergeForm({ player, others, games, onClose }: Props) {
   const [into, setInto] = useState(others[0]?.id ?? "");
-  const kept = others.find(({ id }) => id === into);
-  const values = { gone: player.name, kept: kept?.name ?? "" };
+  const other = others.find(({ id }) => id === into);
+  const values = { gone: player.name, into: other?.name ?? "" };
   const shared = sharedGames(games, player.id, into).length;
-  const twoPeople = player.user && kept?.user && player.user.id !== kept.user.id;
+  const twoPeople = player.user && other?.user && player.user.id !== other.user.id;
   const own = games.filter(({ players }) => players.some(({ id }) => id === player.id)).length;
-  const possible = kept && shared === 0 && !twoPeople;
+  const possible = other && shared === 0 && !twoPeople;
   const merge = () => {
     onClose();
-    void withUndo(mergePlayers(player.id, into), t("{gone} is {kept} from now on", values));
+    void withUndo(mergePlayers(player.id, into), t("{gone} is {into} from now on", values));
   };
   return (
     <Dialog
@@ -52,21 +52,21 @@ export function MergeForm({ player, others, games, onClose }: Props) {
       {shared > 0 ? (
         <Notice tone="no" title={t("They are not one person.")}>
           {tn(
-            "{gone} and {kept} sat at the same table in {count} game.",
-            "{gone} and {kept} sat at the same table in {count} games.",
+            "{gone} and {into} sat at the same table in {count} game.",
+            "{gone} and {into} sat at the same table in {count} games.",
             shared,
             values,
           )}
         </Notice>
       ) : twoPeople ? (
         <Notice tone="no" title={t("They are not one person.")}>
-          {t("Two different members have said that they are {gone} and {kept}.", values)}
+          {t("Two different members have said that they are {gone} and {into}.", values)}
         </Notice>
       ) : (
         <Notice title={t("This cannot be undone.")}>
           {tn(
-            "{count} known game of {gone} becomes a game of {kept}.",
-            "{count} known games of {gone} become games of {kept}.",
+            "{count} known game of {gone} becomes a game of {into}.",
+            "{count} known games of {gone} become games of {into}.",
             own,
             values,
           )}{" "}

@@ -7,11 +7,11 @@ import {
   changePlayer,
   deletePlayer,
   type Group,
-  keepGroup,
   type Schemas,
   type Stored,
+  storeGroup,
 } from "../../store";
-import { cleanName, LONGEST_NAME } from "../../store/names";
+import { cleanName, LONGEST_NAME } from "../../store/typed/names";
 import { useAsking, WhyNot } from "../asking";
 import { mayScore, ownsGroup } from "../roles";
 import { withUndo } from "../with_undo";
@@ -44,7 +44,7 @@ export function PlayerDialog({ group, player, others, games, onClose }: Props) {
   const close = async (act: () => Promise<Stored>, text: string) => {
     onClose();
     if (!group.players.some(({ id }) => id === player.id)) {
-      await keepGroup({ ...group, players: [...group.players, player] });
+      await storeGroup({ ...group, players: [...group.players, player] });
     }
     await withUndo(act(), text);
   };

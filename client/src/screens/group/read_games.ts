@@ -1,13 +1,13 @@
 /** The list of a group's games; what was read is there without a network, too. */
 
 import { api, read, readAll, type Schemas, Unreachable } from "../../server/api";
-import { keepForm, keptForm } from "../../store";
+import { savedForm, saveForm } from "../../store";
 
 type Summary = Schemas["GameSummary"];
 
 /** The games as this phone last read them; null if it never did. */
 export async function rememberedGames(group: string): Promise<Summary[] | null> {
-  return (await keptForm<Summary[]>(place(group))) ?? null;
+  return (await savedForm<Summary[]>(place(group))) ?? null;
 }
 
 /** The newest games, at most 100; null if the server cannot be reached. */
@@ -16,7 +16,7 @@ export async function readGames(group: string): Promise<Summary[] | null> {
   const page = await ifReachable(
     read(api.GET("/api/v1/groups/{group}/games/", { params: { path, query: { limit: 100 } } })),
   );
-  if (page) await keepForm(place(group), page.results);
+  if (page) await saveForm(place(group), page.results);
   return page?.results ?? null;
 }
 

@@ -1,6 +1,6 @@
 /** Everyone against everyone as rows and columns. Pure. */
 
-import type { Schemas } from "../../store/actions";
+import type { Schemas } from "../../store/actions/actions";
 
 type Pair = Schemas["MatrixPair"];
 

@@ -2,6 +2,7 @@
 
 import { t } from "../../i18n";
 import type { components } from "../../server/schema";
+import type { Difference, NameOf } from "./difference";
 import { lineDifferences } from "./lines";
 import { settingDifferences } from "./settings";
 
@@ -14,17 +15,6 @@ type Known<Change extends { kind: string }> = Change extends unknown
     ? never
     : Change
   : never;
-
-/** The name of a player by their id. */
-export type NameOf = (player: string) => string;
-
-/** One thing that changed; null before or after if there was nothing. */
-export interface Difference {
-  /** A player's name, or what is different. */
-  what: string;
-  before: string | null;
-  after: string | null;
-}
 
 /** A change as it is shown. */
 export interface ToldChange {
@@ -96,9 +86,9 @@ const TELLERS: Tellers = {
   game_deleted: (_, actor) => ({ text: t("{actor} deleted the game.", { actor }) }),
   game_restored: (_, actor) => ({ text: t("{actor} restored the game.", { actor }) }),
   players_merged: ({ before, after }, actor) => {
-    const values = { actor, gone: before.name, kept: after.name };
+    const values = { actor, gone: before.name, into: after.name };
     return {
-      text: t("{actor} merged two players: {gone} is {kept} from now on.", values),
+      text: t("{actor} merged two players: {gone} is {into} from now on.", values),
     };
   },
   player_joined: ({ before, after, round }, actor) => joined(before, after, round, actor),

@@ -1,5 +1,5 @@
 import { t } from "../../i18n";
-import type { Difference } from "./change";
+import type { Difference } from "./difference";
 import "./differences.css";
 
 /** What was before and is now, each below its name. */

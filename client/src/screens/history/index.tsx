@@ -76,7 +76,7 @@ function GameHistory({ game, waiting }: { game: Game; waiting: number }) {
       {history && (
         <ol class="history" aria-label={t("History")}>
           {history.changes.map((change) => (
-            <Entry key={change.version} change={change} nameOf={nameOf} />
+            <Change key={change.version} change={change} nameOf={nameOf} />
           ))}
         </ol>
       )}
@@ -91,12 +91,12 @@ function GameHistory({ game, waiting }: { game: Game; waiting: number }) {
   );
 }
 
-interface EntryProps {
+interface ChangeProps {
   change: GameChange;
   nameOf: (player: string) => string;
 }
 
-function Entry({ change, nameOf }: EntryProps) {
+function Change({ change, nameOf }: ChangeProps) {
   const { text, byFile, reason, differences } = told(change, nameOf);
   const at = change.phone_time ?? change.at;
   return (

@@ -2,7 +2,7 @@
 
 import { t } from "../../i18n";
 import type { components } from "../../server/schema";
-import type { Difference, NameOf } from "./change";
+import type { Difference, NameOf } from "./difference";
 
 type Line = components["schemas"]["EnteredLine"];
 

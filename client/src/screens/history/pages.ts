@@ -1,22 +1,22 @@
 /** The history of a game, page by page; what was read is there without a network, too. */
 
 import { api, read, type Schemas, SERVER, Unreachable } from "../../server/api";
-import { keepForm, keptForm } from "../../store";
+import { savedForm, saveForm } from "../../store";
 import type { History } from "./joined";
 
 type Page = Schemas["PaginatedGameChangeList"];
 
-/** How many changes of each game a phone keeps at most. */
-const KEPT = 200;
+/** How many changes of each game a phone saves at most. */
+const LONGEST = 200;
 
 /** The history of a game as this phone last read it. */
 export function rememberedHistory(game: string): Promise<History | undefined> {
-  return keptForm<History>(place(game));
+  return savedForm<History>(place(game));
 }
 
-/** Keep what is known of a history, unless it is too long. */
+/** Save what is known of a history, unless it is too long. */
 export async function rememberHistory(game: string, history: History): Promise<void> {
-  if (history.changes.length <= KEPT) await keepForm(place(game), history);
+  if (history.changes.length <= LONGEST) await saveForm(place(game), history);
 }
 
 /** The page of a history from this cursor on, null for the latest; null if there is no server. */

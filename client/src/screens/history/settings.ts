@@ -3,7 +3,7 @@
 import { isolated, t, tn } from "../../i18n";
 import type { components } from "../../server/schema";
 import { HOUSE_RULES } from "../house_rules";
-import type { Difference, NameOf } from "./change";
+import type { Difference, NameOf } from "./difference";
 
 type Schemas = components["schemas"];
 type Settings = Schemas["GameSettings"];

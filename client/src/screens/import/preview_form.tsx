@@ -5,7 +5,7 @@ import { t, tn } from "../../i18n";
 import { go } from "../../router";
 import { importFile, previewAgain } from "../../server/imports";
 import type { Job } from "../../server/jobs";
-import { type Group, keepForm, keptForm } from "../../store";
+import { type Group, savedForm, saveForm } from "../../store";
 import { useAsking, WhyNot } from "../asking";
 import { Columns, OpenQuestions, UnknownGames } from "./columns";
 import { Contents, Sample } from "./games";
@@ -122,13 +122,13 @@ function useChoices(group: string) {
   const [choices, setChoices] = useState<Choices>(NOTHING_CHOSEN);
   const place = `import into ${group}`;
   useEffect(() => {
-    void keptForm<Choices["players"]>(place).then((players) => {
+    void savedForm<Choices["players"]>(place).then((players) => {
       if (players) setChoices((now) => ({ ...now, players: { ...players, ...now.players } }));
     });
   }, [place]);
   function choose(next: Choices) {
     setChoices(next);
-    void keepForm(place, next.players);
+    void saveForm(place, next.players);
   }
   return { choices, choose };
 }

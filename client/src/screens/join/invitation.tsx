@@ -9,8 +9,8 @@ import { back } from "../../router";
 import { createGuest } from "../../server/accounts";
 import { gameInPlay, joinGroup, previewInvite } from "../../server/groups";
 import { Refused, type Schemas, Unreachable } from "../../server/problems";
-import { account, keepGroup, keepLogin, network } from "../../store";
-import { cleanName, LONGEST_NAME } from "../../store/names";
+import { account, keepLogin, network, storeGroup } from "../../store";
+import { cleanName, LONGEST_NAME } from "../../store/typed/names";
 import { useAsking, WhyNot } from "../asking";
 import { usePatience } from "../use_patience";
 import { codeWords } from "./code";
@@ -33,7 +33,7 @@ export function Invitation({ code }: { code: string }) {
       if (isNew) await keepLogin(await createGuest(cleanName(name)));
       else await withToken();
       const group = await joinGroup(code);
-      const [game] = await Promise.all([gameInPlay(group.id).catch(() => null), keepGroup(group)]);
+      const [game] = await Promise.all([gameInPlay(group.id).catch(() => null), storeGroup(group)]);
       setJoined({ group, game });
     });
 

@@ -7,7 +7,7 @@ import { numberWords } from "../../i18n/formats";
 import { go } from "../../router";
 import type { Schemas } from "../../server/problems";
 import { account, type Group, gameOf, groupOf, lastAction, openGame } from "../../store";
-import { sameName } from "../../store/names";
+import { sameName } from "../../store/typed/names";
 import { useAsking, WhyNot } from "../asking";
 import { claim, waitingClaim } from "../group/claim";
 

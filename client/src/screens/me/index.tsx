@@ -7,7 +7,7 @@ import { ProblemNotice } from "../../components/problem_notice";
 import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import { account, changeMe, lastAction, type Problem } from "../../store";
-import { cleanName, LONGEST_NAME } from "../../store/names";
+import { cleanName, LONGEST_NAME } from "../../store/typed/names";
 import { About } from "./about";
 import { Appearance } from "./appearance";
 

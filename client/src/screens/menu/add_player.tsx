@@ -9,25 +9,25 @@ import { Select } from "../../components/select";
 import { t } from "../../i18n";
 import {
   addToGame,
+  type GameView,
   type Group,
-  type KeptGame,
   lastAction,
   newId,
   type Problem,
   type Schemas,
 } from "../../store";
-import { cleanName, LONGEST_NAME } from "../../store/names";
+import { cleanName, LONGEST_NAME } from "../../store/typed/names";
 import { bySeat } from "../rounds/sheet";
 import { lowestPhase, nextRound, startingTotals } from "./next_round";
 
 interface Props {
-  kept: KeptGame;
+  view: GameView;
   group: Group | undefined;
   onClose: () => void;
 }
 
 /** Let somebody join late: who, where, on which Phase and with how many points. */
-export function AddPlayer({ kept: { game, unchecked }, group, onClose }: Props) {
+export function AddPlayer({ view: { game, unchecked }, group, onClose }: Props) {
   const seats = bySeat(game);
   const [known, setKnown] = useState<string | null>(null);
   const [name, setName] = useState("");

@@ -4,14 +4,14 @@ import { Dialog } from "../../components/dialog";
 import { t, tn } from "../../i18n";
 import { listed } from "../../i18n/names";
 import { go } from "../../router";
-import { type Decision, decide, type Game, type KeptGame } from "../../store";
+import { type Decision, decide, type Game, type GameView } from "../../store";
 import { mayScore, ownsGroup } from "../roles";
 import { bySeat } from "../rounds/sheet";
 import { withUndo } from "../with_undo";
 import { leadersOf } from "./next_round";
 
 /** The end of a game, the archive, and the next game. All can be undone, so nothing asks twice. */
-export function Ending({ kept: { game, unchecked } }: { kept: KeptGame }) {
+export function Ending({ view: { game, unchecked } }: { view: GameView }) {
   const [ending, setEnding] = useState(false);
   const mayChange = mayScore(game.my_role);
   const playing = game.status === "playing";

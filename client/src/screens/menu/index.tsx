@@ -4,7 +4,7 @@ import { ListSection } from "../../components/list_section";
 import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
-import { groupOf, type KeptGame, openGroup } from "../../store";
+import { type GameView, groupOf, openGroup } from "../../store";
 import { OpenedGame } from "../opened_game";
 import { mayScore } from "../roles";
 import { Ending } from "./ending";
@@ -15,21 +15,21 @@ import { Settings } from "./settings";
 export default function GameMenu({ params }: { params: Params }) {
   return (
     <OpenedGame id={params.game} title={t("This game")}>
-      {(kept) => <Menu kept={kept} />}
+      {(view) => <Menu view={view} />}
     </OpenedGame>
   );
 }
 
-function Menu({ kept }: { kept: KeptGame }) {
-  const { game } = kept;
+function Menu({ view }: { view: GameView }) {
+  const { game } = view;
   useEffect(() => openGroup(game.group), [game.group]);
   const group = groupOf(game.group).value;
   const address = `/g/${game.id}`;
   const mayChange = mayScore(game.my_role);
   return (
     <Screen title={t("This game")} up={address}>
-      <Players kept={kept} group={group} mayChange={mayChange} />
-      <Settings kept={kept} mayChange={mayChange} />
+      <Players view={view} group={group} mayChange={mayChange} />
+      <Settings view={view} mayChange={mayChange} />
       <ListSection title={t("On paper and on other screens")}>
         <List>
           {!game.totals_only && (
@@ -58,7 +58,7 @@ function Menu({ kept }: { kept: KeptGame }) {
           <ListRow title={group?.name ?? t("The group")} href={`/group/${game.group}`} />
         </List>
       </ListSection>
-      <Ending kept={kept} />
+      <Ending view={view} />
     </Screen>
   );
 }

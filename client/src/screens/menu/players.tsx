@@ -5,7 +5,7 @@ import { List, ListRow } from "../../components/list";
 import { ListSection } from "../../components/list_section";
 import { Tag } from "../../components/tag";
 import { t, tn } from "../../i18n";
-import { addToGame, type Group, type KeptGame, leaveGame, type Schemas } from "../../store";
+import { addToGame, type GameView, type Group, leaveGame, type Schemas } from "../../store";
 import { bySeat } from "../rounds/sheet";
 import { withUndo } from "../with_undo";
 import { AddPlayer } from "./add_player";
@@ -16,16 +16,16 @@ import "./menu.css";
 type Standing = Schemas["PlayerStanding"];
 
 interface Props {
-  kept: KeptGame;
+  view: GameView;
   group: Group | undefined;
   mayChange: boolean;
 }
 
 /** Who plays: late joiners come, leavers go, and seats can be changed before the first round. */
-export function Players({ kept, group, mayChange }: Props) {
+export function Players({ view, group, mayChange }: Props) {
   const [adding, setAdding] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
-  const { game, unchecked } = kept;
+  const { game, unchecked } = view;
   const seating = seatingOf(game, unchecked.length);
   const next = nextRound(game, unchecked.length);
   const player = game.players.find(({ id }) => id === chosen);
@@ -52,7 +52,7 @@ export function Players({ kept, group, mayChange }: Props) {
           )}
         </div>
       )}
-      {adding && <AddPlayer kept={kept} group={group} onClose={() => setAdding(false)} />}
+      {adding && <AddPlayer view={view} group={group} onClose={() => setAdding(false)} />}
       {player && (
         <PlayerDialog game={game.id} player={player} next={next} onClose={() => setChosen(null)} />
       )}

@@ -2,19 +2,19 @@ import { Switch } from "../../components/field";
 import { ListSection } from "../../components/list_section";
 import { Segmented } from "../../components/segmented";
 import { t } from "../../i18n";
-import { changeGame, type Game, type KeptGame } from "../../store";
+import { changeGame, type Game, type GameView } from "../../store";
 import { HOUSE_RULES } from "../house_rules";
 import { withUndo } from "../with_undo";
 import { nextRound } from "./next_round";
 import { GamePhases } from "./phases";
 
 interface Props {
-  kept: KeptGame;
+  view: GameView;
   mayChange: boolean;
 }
 
 /** How the game is played: house rules at any time, the rest before the first round. */
-export function Settings({ kept: { game, unchecked }, mayChange }: Props) {
+export function Settings({ view: { game, unchecked }, mayChange }: Props) {
   const begun = nextRound(game, unchecked.length) > 1;
   const open = mayChange && !begun && game.status === "playing";
   return (

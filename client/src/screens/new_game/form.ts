@@ -1,7 +1,7 @@
 /** A new game as it is put together: plain values, and what can be done to them. */
 
 import type { components } from "../../server/schema";
-import { sameName } from "../../store/names";
+import { sameName } from "../../store/typed/names";
 
 type Schemas = components["schemas"];
 export type EditionName = Schemas["EditionName"];

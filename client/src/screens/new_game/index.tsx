@@ -11,7 +11,7 @@ import { listed } from "../../i18n/names";
 import { go, type Params } from "../../router";
 import { account, groups, startGame } from "../../store";
 import { EDITION_NAMES, editionOf } from "../../store/editions";
-import { cleanName, LONGEST_NAME } from "../../store/names";
+import { cleanName, LONGEST_NAME } from "../../store/typed/names";
 import { EditionChoice } from "./edition_choice";
 import { gameRequest, type NewGame, newPlayers, withEdition } from "./form";
 import { changedRules, HouseRules } from "./house_rules";

@@ -6,7 +6,7 @@ import { Field } from "../../components/field";
 import { Segmented } from "../../components/segmented";
 import { t } from "../../i18n";
 import { newId } from "../../store";
-import { cleanName, LONGEST_NAME } from "../../store/names";
+import { cleanName, LONGEST_NAME } from "../../store/typed/names";
 import { isSeated, type NewGame, type Seat, seat } from "./form";
 import { Seats } from "./seats";
 

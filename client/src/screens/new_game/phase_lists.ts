@@ -2,7 +2,7 @@
 
 import { t } from "../../i18n";
 import { api, isRefused, read, Unreachable, write } from "../../server/api";
-import { keepForm, keptForm } from "../../store";
+import { savedForm, saveForm } from "../../store";
 import type { EditionName, PhaseGroups } from "./form";
 
 export interface Preset {
@@ -19,7 +19,7 @@ export interface PhaseList {
 
 /** Tell the presets of an edition, those of the last time first; stops when the returned function is called. */
 export function presets(edition: EditionName, tell: (presets: Preset[]) => void): () => void {
-  return kept(`presets/${edition}`, tell, async () => {
+  return savedThenRead(`presets/${edition}`, tell, async () => {
     const path = { edition };
     const answer = await read(api.GET("/api/v1/referee/presets/{edition}/", { params: { path } }));
     return answer.presets.flatMap(({ preset, phases }) =>
@@ -39,7 +39,7 @@ export function phaseLists(
     return () => {};
   }
   const fitting = (lists: PhaseList[]) => tell(lists.filter((list) => list.edition === edition));
-  return kept(`phase-lists/${group}`, fitting, () => lists(group));
+  return savedThenRead(`phase-lists/${group}`, fitting, () => lists(group));
 }
 
 /** What became of a change: the lists for the edition that there are now, or why not. */
@@ -104,7 +104,7 @@ async function changed(
   try {
     const id = await change();
     const all = await lists(group);
-    await keepForm(`phase-lists/${group}`, all);
+    await saveForm(`phase-lists/${group}`, all);
     return { id, lists: all.filter((list) => list.edition === edition) };
   } catch (error) {
     if (isRefused(error)) return { refusal: error.problem.detail };
@@ -124,20 +124,20 @@ async function lists(group: string): Promise<PhaseList[]> {
   }));
 }
 
-/** Tell what was kept, then what the server says; nothing if it says nothing. */
-function kept<Value>(
+/** Tell what was saved, then what the server says; nothing if it says nothing. */
+function savedThenRead<Value>(
   form: string,
   tell: (value: Value) => void,
   load: () => Promise<Value>,
 ): () => void {
   let wanted = true;
   const run = async () => {
-    const before = await keptForm<Value>(form);
+    const before = await savedForm<Value>(form);
     if (before !== undefined && wanted) tell(before);
     try {
       const value = await load();
       if (wanted) tell(value);
-      await keepForm(form, value);
+      await saveForm(form, value);
     } catch (error) {
       if (!isRefused(error) && !(error instanceof Unreachable)) throw error;
     }

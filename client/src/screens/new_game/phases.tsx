@@ -5,7 +5,7 @@ import { PhaseBadge } from "../../components/phase";
 import { Segmented } from "../../components/segmented";
 import { t } from "../../i18n";
 import type { Edition } from "../../store/editions";
-import { cleanName, LONGEST_NAME } from "../../store/names";
+import { cleanName, LONGEST_NAME } from "../../store/typed/names";
 import { groupsOf, type PhaseChoice, type PhaseGroups } from "./form";
 import { PhaseEditor } from "./phase_editor";
 import {

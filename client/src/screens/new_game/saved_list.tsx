@@ -3,7 +3,7 @@ import { Button } from "../../components/button";
 import { Field } from "../../components/field";
 import { t } from "../../i18n";
 import { lastAction } from "../../store";
-import { cleanName, LONGEST_NAME } from "../../store/names";
+import { cleanName, LONGEST_NAME } from "../../store/typed/names";
 import { type Changed, deleteList, type PhaseList, renameList, saveList } from "./phase_lists";
 
 interface Props {

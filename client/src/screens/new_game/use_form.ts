@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import { account, type Game, games, groups, keepForm, keptForm, refreshHome } from "../../store";
+import { account, type Game, games, groups, refreshHome, savedForm, saveForm } from "../../store";
 import { editionOf } from "../../store/editions";
 import { usePatience } from "../use_patience";
 import { again, emptyForm, type NewGame } from "./form";
 import { canDeal, me, usual } from "./who_played";
 
-interface Kept {
-  /** Null until it is known what was kept, and who is usually there. */
+interface SavedForm {
+  /** Null until it is known what was saved, and who is usually there. */
   form: NewGame | null;
-  /** Shows and keeps it. */
+  /** Shows and saves it. */
   change: (form: NewGame) => void;
   /** When the game has begun, the next one begins anew. */
   forget: () => Promise<void>;
@@ -20,15 +20,15 @@ interface Kept {
  * @param group that plays, if the address names one
  * @param like the game that is played again, if the address names one
  */
-export function useForm(group: string | null, like: string | null): Kept {
+export function useForm(group: string | null, like: string | null): SavedForm {
   const name = ["new-game", group, like].filter(Boolean).join("/");
-  const [kept, setKept] = useState<NewGame | null>(); // undefined until it has been looked up
+  const [saved, setSaved] = useState<NewGame | null>(); // undefined until it has been looked up
   // Before the first frame, so that it does not show a form that is there as missing.
   useLayoutEffect(() => {
     let current = true;
     const load = async () => {
-      const found = await keptForm<NewGame>(name);
-      if (current) setKept(found ?? null);
+      const found = await savedForm<NewGame>(name);
+      if (current) setSaved(found ?? null);
     };
     void load();
     return () => {
@@ -44,15 +44,15 @@ export function useForm(group: string | null, like: string | null): Kept {
     else done();
   }, [token]);
   const isKnown = groups.value.some(({ id }) => group === null || id === group);
-  const goesOn = usePatience(isRead || isKnown || kept != null);
+  const goesOn = usePatience(isRead || isKnown || saved != null);
   const fresh = useMemo(() => freshForm(group, like), [name, groups.value, games.value]);
   return {
-    form: kept === undefined || !goesOn ? null : (kept ?? fresh),
+    form: saved === undefined || !goesOn ? null : (saved ?? fresh),
     change: (next) => {
-      setKept(next);
-      void keepForm(name, next);
+      setSaved(next);
+      void saveForm(name, next);
     },
-    forget: () => keepForm(name, undefined),
+    forget: () => saveForm(name, undefined),
   };
 }
 

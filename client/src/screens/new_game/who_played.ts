@@ -1,7 +1,7 @@
 /** Who could sit at the table: the players of a group, those of its last games first. */
 
 import { account, games, groups, newId } from "../../store";
-import type { Game, Group } from "../../store/actions";
+import type { Game, Group } from "../../store/actions/actions";
 import type { Seat } from "./form";
 
 /** Whether the person with this phone may start games in a group. */

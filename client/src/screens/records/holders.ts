@@ -1,6 +1,6 @@
 /** Badges with those who have earned them. Pure. */
 
-import type { Schemas } from "../../store/actions";
+import type { Schemas } from "../../store/actions/actions";
 
 export interface Held {
   badge: Schemas["Badge"];

@@ -12,10 +12,10 @@ import { rulesState } from "../../rules";
 import {
   type Game,
   groupOf,
-  keepForm,
-  keptForm,
   lastAction,
   openGroup,
+  savedForm,
+  saveForm,
   tableOf,
 } from "../../store";
 import { OpenedGame } from "../opened_game";
@@ -83,14 +83,14 @@ function useAsked(name: string, begin: () => Asked): [Asked | null, (asked: Aske
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(() => {
     let current = true;
-    void keptForm<Asked>(name).then((kept) => current && setAsked(kept ?? begin()));
+    void savedForm<Asked>(name).then((saved) => current && setAsked(saved ?? begin()));
     return () => {
       current = false;
     };
   }, [name]);
   const change = (next: Asked) => {
     setAsked(next);
-    void idle(SOON).then(() => keepForm(name, next));
+    void idle(SOON).then(() => saveForm(name, next));
   };
   return [asked, change];
 }
@@ -102,20 +102,20 @@ interface Props {
   up: string;
 }
 
-function Questions({ subject, asked: kept, change, up }: Props) {
+function Questions({ subject, asked: saved, change, up }: Props) {
   const [isChoosing, setChoosing] = useState(false);
   const [words, setWords] = useState("");
   const [near, setNear] = useState<readonly string[]>([]); // cards that are one tap away
-  const chosen = chosenPhase(subject, kept);
+  const chosen = chosenPhase(subject, saved);
   const sizes = chosen.groups.map(({ size }) => size);
-  const asked = { ...kept, laid: fitted(kept.laid, sizes.length) };
+  const asked = { ...saved, laid: fitted(saved.laid, sizes.length) };
   const slots = slotsOf(asked);
   const { deck } = subject.edition;
 
   // Keys may come faster than the screen is drawn: each adds to what the one before left.
   const latest = useMemo(() => ({ asked }), []);
-  const shown = useRef(kept);
-  if (shown.current !== kept) [shown.current, latest.asked] = [kept, asked];
+  const shown = useRef(saved);
+  if (shown.current !== saved) [shown.current, latest.asked] = [saved, asked];
   function update(edit: (asked: Asked) => Asked): void {
     latest.asked = edit(latest.asked);
     const verdict = foresee(questionOf(latest.asked));
@@ -158,7 +158,7 @@ function Questions({ subject, asked: kept, change, up }: Props) {
       lookAhead(() =>
         [takenOff(asked), ...near.map((card) => added(asked, [card]))].map(questionOf),
       ),
-    [kept, near, rulesState.value],
+    [saved, near, rulesState.value],
   );
   useEffect(() => forgetAnswers, []);
   function clear() {

@@ -1,6 +1,6 @@
 /** A game after each of its rounds: who did what, and how all stood. Pure. */
 
-import type { Schemas } from "../../store/actions";
+import type { Schemas } from "../../store/actions/actions";
 import { phasesCourse } from "../game_chart/courses";
 
 type Game = Schemas["GameDetail"];

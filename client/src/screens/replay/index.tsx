@@ -10,7 +10,7 @@ import { t, tn } from "../../i18n";
 import { signedNumber } from "../../i18n/formats";
 import { listed } from "../../i18n/names";
 import type { Params } from "../../router";
-import type { Game, KeptGame } from "../../store";
+import type { Game, GameView } from "../../store";
 import { OpenedGame } from "../opened_game";
 import { type Frame, type FramePlayer, framesOf } from "./frames";
 import { useSlidingRows } from "./sliding";
@@ -22,12 +22,12 @@ const STEP_MS = 1_600;
 export default function ReplayScreen({ params }: { params: Params }) {
   return (
     <OpenedGame id={params.game} title={t("Replay")}>
-      {(kept) => <Replay kept={kept} />}
+      {(view) => <Replay view={view} />}
     </OpenedGame>
   );
 }
 
-function Replay({ kept: { game } }: { kept: KeptGame }) {
+function Replay({ view: { game } }: { view: GameView }) {
   const frames = useMemo(() => framesOf(game), [game]);
   const { at, goTo, plays, play } = usePlaying(frames.length);
   const frame = frames[at];

@@ -17,7 +17,7 @@ import {
   typedRound,
 } from "../../store";
 import { editionOf } from "../../store/editions";
-import type { Known } from "../../store/typed_line_state";
+import type { Known } from "../../store/typed/line_state";
 import {
   beginRound,
   entryOf,
@@ -25,16 +25,16 @@ import {
   isEmpty,
   lineOf,
   type TypedRound,
-} from "../../store/typed_round";
+} from "../../store/typed/round";
 import { mayScore } from "../roles";
 import { typedFromDraft } from "./draft_lines";
 import { DraftRows } from "./draft_rows";
 import { DraftWords } from "./draft_words";
-import { Entry } from "./entry";
 import { EntryPad } from "./entry_pad";
 import { useKeyboard } from "./keyboard";
 import { pressOf, pricesOf } from "./keys";
 import { nameIn, roundPlayers } from "./players";
+import { RoundForm } from "./round_form";
 import { Tally } from "./tally";
 import { Words } from "./words";
 
@@ -68,17 +68,17 @@ export function DraftEntry({ game, draft, number, up }: Props) {
   const entered = useComputed<TypedRound | null>(
     () => draft.value && typedFromDraft(draft.value, order),
   );
-  const { entry, tally } = useMemo(() => {
+  const { form, tally } = useMemo(() => {
     const known = signal<Known>({ possible: null, prices: pricesOf(edition) });
-    const keep = (now: TypedRound) => void saveTyped(game.id, now);
-    return { entry: new Entry(typed, known, keep, false), tally: new Tally(game, players) };
+    const save = (now: TypedRound) => void saveTyped(game.id, now);
+    return { form: new RoundForm(typed, known, save, false), tally: new Tally(game, players) };
   }, []);
-  useEffect(() => tally.learn(entry.known), []);
+  useEffect(() => tally.learn(form.known), []);
   useEffect(() => tally.follow(entered), []);
   useKeyboard({
-    onPress: (press) => entry.press(press),
+    onPress: (press) => form.press(press),
     onEnter: () => void send(),
-    onUndo: () => entry.undo(),
+    onUndo: () => form.undo(),
   });
 
   /** Enter the line in turn: as typed, or that this player went out. */
@@ -114,11 +114,11 @@ export function DraftEntry({ game, draft, number, up }: Props) {
         isTyping ? (
           <>
             <EntryPad
-              entry={entry}
+              form={form}
               game={game}
               players={players}
               edition={edition}
-              onKey={(id) => entry.press(pressOf(id))}
+              onKey={(id) => form.press(pressOf(id))}
             />
             <div class="entry-ways">
               <Button onClick={() => void send(true)}>
@@ -143,16 +143,16 @@ export function DraftEntry({ game, draft, number, up }: Props) {
       }
     >
       <DraftRows
-        entry={entry}
+        form={form}
         players={players}
         draft={draft.value}
         entered={entered.value}
         mayEnter={mayEnter}
-        onPlayer={(player) => entry.change((now) => goTo(now, player))}
+        onPlayer={(player) => form.change((now) => goTo(now, player))}
       />
       <div class="section entry-words">
         {refused.value && <ProblemNotice problem={refused.value} />}
-        {isTyping && <Words entry={entry} tally={tally} players={players} mayOverrule={false} />}
+        {isTyping && <Words form={form} tally={tally} players={players} mayOverrule={false} />}
         <DraftWords
           game={game}
           entered={entered.value}

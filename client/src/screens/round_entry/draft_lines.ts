@@ -2,7 +2,7 @@
 
 import type { components } from "../../server/schema";
 import type { RoundEntry } from "../../store";
-import { type TypedRound, typedLine } from "../../store/typed_round";
+import { type TypedRound, typedLine } from "../../store/typed/round";
 
 type Draft = components["schemas"]["RoundDraftDetail"];
 type DraftLine = components["schemas"]["DraftLineDetail"];

@@ -2,14 +2,14 @@ import { t } from "../../i18n";
 import { numberWords } from "../../i18n/formats";
 import { isolated } from "../../i18n/names";
 import { network, type Schemas } from "../../store";
-import { lineState } from "../../store/typed_line_state";
-import { lineOf, pointsOf, type TypedRound, termsOf } from "../../store/typed_round";
-import type { Entry } from "./entry";
+import { lineState } from "../../store/typed/line_state";
+import { lineOf, pointsOf, type TypedRound, termsOf } from "../../store/typed/round";
 import { StateTag } from "./entry_rows";
+import type { RoundForm } from "./round_form";
 import type { EntryPlayer } from "./tally";
 
 interface Props {
-  entry: Entry;
+  form: RoundForm;
   players: readonly EntryPlayer[];
   draft: Schemas["RoundDraftDetail"] | null;
   /** The lines of the draft, as typed. */
@@ -20,8 +20,8 @@ interface Props {
 
 /** The players by seat, with the lines that the phones have entered. */
 export function DraftRows(props: Props) {
-  const { entry, players, mayEnter, onPlayer } = props;
-  const at = entry.typed.value.at;
+  const { form, players, mayEnter, onPlayer } = props;
+  const at = form.typed.value.at;
   return (
     <ul class="entry-rows" aria-label={t("Players")}>
       {players.map((player) => (
@@ -48,10 +48,10 @@ export function DraftRows(props: Props) {
 
 /** A line as it is typed here, else as it was entered. */
 function Line(props: Props & { player: EntryPlayer }) {
-  const { entry, draft, entered, player } = props;
+  const { form, draft, entered, player } = props;
   const { id } = player;
-  const typed = entry.typed.value;
-  const known = entry.known.value;
+  const typed = form.typed.value;
+  const known = form.known.value;
   const typing = typed.at === id ? pointsOf(lineOf(typed, id), known.prices) : null;
   const line = draft?.lines.find((one) => one.player === id);
   const state = entered ? lineState(entered, id, known) : { is: "missing" as const };

@@ -4,7 +4,7 @@ import { Button } from "../../components/button";
 import { Notice } from "../../components/notice";
 import { t } from "../../i18n";
 import { type Game, outbox, settle } from "../../store";
-import type { TypedRound } from "../../store/typed_round";
+import type { TypedRound } from "../../store/typed/round";
 import { DraftBeside } from "../draft_beside";
 import { namesIn } from "./players";
 import type { Tally } from "./tally";

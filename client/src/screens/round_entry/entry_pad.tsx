@@ -7,13 +7,13 @@ import { PhaseBadge, PhaseWords } from "../../components/phase";
 import { t } from "../../i18n";
 import type { Game } from "../../store";
 import type { Edition } from "../../store/editions";
-import { addCard, lineOf, takeOff } from "../../store/typed_round";
-import type { Entry } from "./entry";
+import { addCard, lineOf, takeOff } from "../../store/typed/round";
 import { padRows } from "./keys";
+import type { RoundForm } from "./round_form";
 import type { EntryPlayer } from "./tally";
 
 interface Props {
-  entry: Entry;
+  form: RoundForm;
   game: Game;
   players: readonly EntryPlayer[];
   edition: Edition;
@@ -21,16 +21,16 @@ interface Props {
 }
 
 /** Keys that add up and digits, or cards; above them, whose line it is. */
-export function EntryPad({ entry, game, players, edition, onKey }: Props) {
+export function EntryPad({ form, game, players, edition, onKey }: Props) {
   const wantsCards = useSignal<boolean | null>(null);
-  const at = useComputed(() => entry.typed.value.at);
+  const at = useComputed(() => form.typed.value.at);
   const hasCards = useComputed(() => {
-    const { value } = entry.typed;
+    const { value } = form.typed;
     return value.at !== null && lineOf(value, value.at).cards !== null;
   });
   const rows = useMemo(() => padRows(edition), [edition]);
   const player = players.find(({ id }) => id === at.value);
-  if (!player || at.value === entry.typed.value.out) return null;
+  if (!player || at.value === form.typed.value.out) return null;
   const phase = game.phases.find((one) => one.phase === player.phase) ?? null;
   const byCards = wantsCards.value ?? hasCards.value;
   return (
@@ -53,8 +53,8 @@ export function EntryPad({ entry, game, players, edition, onKey }: Props) {
         <CardPicker
           deck={edition.deck}
           atOnce
-          onCard={(card) => entry.change((typed) => addCard(typed, card))}
-          onBackspace={() => entry.change(takeOff)}
+          onCard={(card) => form.change((typed) => addCard(typed, card))}
+          onBackspace={() => form.change(takeOff)}
         />
       ) : (
         <Keypad label={t("Points for {name}", { name: player.name })} rows={rows} onKey={onKey} />

@@ -5,7 +5,7 @@ import { cardName } from "../../components/card_face";
 import { Tag } from "../../components/tag";
 import { t } from "../../i18n";
 import { numberWords } from "../../i18n/formats";
-import type { LineState } from "../../store/typed_line_state";
+import type { LineState } from "../../store/typed/line_state";
 import {
   lineOf,
   pointsOf,
@@ -13,13 +13,13 @@ import {
   sayLaidDown,
   type TypedLine,
   termsOf,
-} from "../../store/typed_round";
-import type { Entry } from "./entry";
+} from "../../store/typed/round";
 import { keepInView } from "./keep_in_view";
+import type { RoundForm } from "./round_form";
 import type { EntryPlayer } from "./tally";
 
 interface Props {
-  entry: Entry;
+  form: RoundForm;
   players: readonly EntryPlayer[];
   absent: readonly { id: string; name: string; why: string }[];
   /** A row was tapped. */
@@ -29,13 +29,13 @@ interface Props {
 }
 
 /** The players by seat, each with what is typed. Tapping a row says who went out, or changes it. */
-export function EntryRows({ entry, players, absent, onPlayer, onOther }: Props) {
+export function EntryRows({ form, players, absent, onPlayer, onOther }: Props) {
   return (
     <ul class="entry-rows" aria-label={t("Players")}>
       {players.map((player) => (
         <EntryRow
           key={player.id}
-          entry={entry}
+          form={form}
           player={player}
           onPlayer={onPlayer}
           onOther={onOther}
@@ -53,19 +53,19 @@ export function EntryRows({ entry, players, absent, onPlayer, onOther }: Props) 
   );
 }
 
-interface RowProps extends Pick<Props, "entry" | "onPlayer" | "onOther"> {
+interface RowProps extends Pick<Props, "form" | "onPlayer" | "onOther"> {
   player: EntryPlayer;
 }
 
-function EntryRow({ entry, player, onPlayer, onOther }: RowProps) {
+function EntryRow({ form, player, onPlayer, onOther }: RowProps) {
   const { id, name } = player;
-  const typed = entry.typed.value;
+  const typed = form.typed.value;
   const line = lineOf(typed, id);
   const asking = typed.out === null;
-  const state = entry.stateOf(id);
+  const state = form.stateOf(id);
   const isAt = !asking && typed.at === id;
-  const isRefused = entry.isRefused(id);
-  const points = state.is === "out" ? 0 : pointsOf(line, entry.known.value.prices);
+  const isRefused = form.isRefused(id);
+  const points = state.is === "out" ? 0 : pointsOf(line, form.known.value.prices);
   const hasParts = line.cards !== null || termsOf(line).length > 1;
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -86,7 +86,7 @@ function EntryRow({ entry, player, onPlayer, onOther }: RowProps) {
       >
         <span class="entry-name" data-open={(!asking && points === null && !isAt) || undefined}>
           <bdi class="cut">{name}</bdi>
-          <StateTag state={state} isRefused={isRefused} isOverruled={entry.isOverruled(id)} />
+          <StateTag state={state} isRefused={isRefused} isOverruled={form.isOverruled(id)} />
         </span>
         {!asking && (
           <span class="entry-points number" data-open={points === null || undefined}>
@@ -102,8 +102,8 @@ function EntryRow({ entry, player, onPlayer, onOther }: RowProps) {
             </Button>
           ) : (
             <>
-              <Typed entry={entry} line={line} />
-              <Opposite entry={entry} player={id} state={state} line={line} />
+              <Typed form={form} line={line} />
+              <Opposite form={form} player={id} state={state} line={line} />
             </>
           )}
         </div>
@@ -124,7 +124,7 @@ export function StateTag(props: { state: LineState; isRefused: boolean; isOverru
 }
 
 /** What the points are made of: 10 + 15 + 25, or the cards, which a tap takes out. */
-function Typed({ entry, line }: { entry: Entry; line: TypedLine }) {
+function Typed({ form, line }: { form: RoundForm; line: TypedLine }) {
   if (line.cards) {
     return (
       <span class="entry-cards">
@@ -134,7 +134,7 @@ function Typed({ entry, line }: { entry: Entry; line: TypedLine }) {
             card={card}
             small
             label={t("Take out {card}", { card: cardName(card) })}
-            onClick={() => entry.change((typed) => removeCard(typed, index))}
+            onClick={() => form.change((typed) => removeCard(typed, index))}
           />
         ))}
       </span>
@@ -145,14 +145,11 @@ function Typed({ entry, line }: { entry: Entry; line: TypedLine }) {
 }
 
 /** The way to say otherwise than the points do. */
-function Opposite(props: { entry: Entry; player: string; state: LineState; line: TypedLine }) {
-  const { entry, player, state, line } = props;
-  if (line.laid_down !== null && entry.known.value.possible) {
+function Opposite(props: { form: RoundForm; player: string; state: LineState; line: TypedLine }) {
+  const { form, player, state, line } = props;
+  if (line.laid_down !== null && form.known.value.possible) {
     return (
-      <Button
-        kind="plain"
-        onClick={() => entry.change((typed) => sayLaidDown(typed, player, null))}
-      >
+      <Button kind="plain" onClick={() => form.change((typed) => sayLaidDown(typed, player, null))}>
         {t("Let the points decide")}
       </Button>
     );
@@ -162,7 +159,7 @@ function Opposite(props: { entry: Entry; player: string; state: LineState; line:
   return (
     <Button
       kind="plain"
-      onClick={() => entry.change((typed) => sayLaidDown(typed, player, otherwise))}
+      onClick={() => form.change((typed) => sayLaidDown(typed, player, otherwise))}
     >
       {otherwise ? t("No, laid down") : t("No, did not lay down")}
     </Button>

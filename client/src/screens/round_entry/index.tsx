@@ -11,7 +11,7 @@ import { go, type Params } from "../../router";
 import {
   draftOf,
   type Game,
-  type KeptGame,
+  type GameView,
   type RoundEntry as Line,
   lastAction,
   openGroup,
@@ -21,7 +21,7 @@ import {
   tableOf,
   typedRound,
 } from "../../store";
-import { beginRound, type TypedRound } from "../../store/typed_round";
+import { beginRound, type TypedRound } from "../../store/typed/round";
 import { OpenedGame } from "../opened_game";
 import { laidDownOn } from "../table/laid_down";
 import { DraftEntry } from "./draft_entry";
@@ -36,13 +36,13 @@ import { TakenOver } from "./taken_over";
 export default function EnterRound({ params }: { params: Params }) {
   return (
     <OpenedGame id={params.game} title={t("Round")}>
-      {(kept) => <EnterKept kept={kept} up={`/g/${kept.game.id}`} />}
+      {(view) => <EnterView view={view} up={`/g/${view.game.id}`} />}
     </OpenedGame>
   );
 }
 
-function EnterKept({ kept, up }: { kept: KeptGame; up: string }) {
-  const { game, unchecked, takingBack } = kept;
+function EnterView({ view, up }: { view: GameView; up: string }) {
+  const { game, unchecked, takingBack } = view;
   const saved = useMemo(() => typedRound(game.id), [game.id]);
   useEffect(() => openGroup(game.group), [game.group]);
   const recording = useSignal(false);
@@ -64,7 +64,7 @@ function EnterKept({ kept, up }: { kept: KeptGame; up: string }) {
     return (
       <EnterAlone
         key={began.current}
-        kept={kept}
+        view={view}
         number={began.current}
         recording={recording}
         up={up}
@@ -87,7 +87,7 @@ function EnterKept({ kept, up }: { kept: KeptGame; up: string }) {
   ) : (
     <EnterAlone
       key={`${number} ${takingBack}`}
-      kept={kept}
+      view={view}
       number={number}
       recording={recording}
       up={up}
@@ -105,7 +105,7 @@ function useDraft(game: Game, number: number | null) {
 }
 
 interface AloneProps {
-  kept: KeptGame;
+  view: GameView;
   number: number;
   /** Whether the round is just being recorded, so that it is no surprise. */
   recording: Signal<boolean>;
@@ -113,8 +113,8 @@ interface AloneProps {
 }
 
 /** One phone enters the round for all. */
-function EnterAlone({ kept, number, recording, up }: AloneProps) {
-  const { game, unchecked, takingBack } = kept;
+function EnterAlone({ view, number, recording, up }: AloneProps) {
+  const { game, unchecked, takingBack } = view;
   const isUnsure = unchecked.length > 0 || takingBack !== null;
   const players = useMemo(() => roundPlayers(game, isUnsure), []);
   const saved = useMemo(() => typedRound(game.id), [game.id]);
@@ -161,7 +161,7 @@ function EnterAlone({ kept, number, recording, up }: AloneProps) {
       players={players}
       absent={absentFrom(game)}
       typed={typed}
-      keep={(now) => void saveTyped(game.id, now)}
+      save={(now) => void saveTyped(game.id, now)}
       onRecord={record}
       otherWays={<ShareEntry game={game} number={number} />}
       notice={draft && <TakenOver draft={draft} game={game} typed={typed.value} />}

@@ -10,7 +10,7 @@ import { t } from "../../i18n";
 import { isolated } from "../../i18n/names";
 import { go } from "../../router";
 import { type Game, saveTyped } from "../../store";
-import { entriesOf, isUntouched, type TypedRound } from "../../store/typed_round";
+import { entriesOf, isUntouched, type TypedRound } from "../../store/typed/round";
 import { beginCorrection } from "../rounds/unfinished";
 
 interface Props {

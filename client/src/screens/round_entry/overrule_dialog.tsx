@@ -1,30 +1,30 @@
 import { useSignal } from "@preact/signals";
 import { Segmented } from "../../components/segmented";
 import { t } from "../../i18n";
-import { saidOf, sayLaidDown, sayOverrule, type TypedRound } from "../../store/typed_round";
+import { saidOf, sayLaidDown, sayOverrule, type TypedRound } from "../../store/typed/round";
 import { Overruling } from "../overruling";
-import type { Entry } from "./entry";
 import { laidDownQuestion } from "./laid_down_question";
+import type { RoundForm } from "./round_form";
 import type { EntryPlayer } from "./tally";
 
 interface Props {
-  entry: Entry;
+  form: RoundForm;
   players: readonly EntryPlayer[];
   onClose: () => void;
 }
 
 /** Why the table insists; and who laid down, where the points cannot tell. */
-export function OverruleDialog({ entry, players, onClose }: Props) {
+export function OverruleDialog({ form, players, onClose }: Props) {
   const said = useSignal<Readonly<Record<string, boolean>>>({});
-  const typed = entry.typed.value;
+  const typed = form.typed.value;
   const doubtful = players.filter(
-    ({ id }) => entry.stateOf(id).is === "impossible" && saidOf(typed, id) === null,
+    ({ id }) => form.stateOf(id).is === "impossible" && saidOf(typed, id) === null,
   );
 
   function insist(reason: string) {
     const withClaims = (now: TypedRound) =>
       Object.entries(said.peek()).reduce((to, [id, down]) => sayLaidDown(to, id, down), now);
-    entry.change((now) => entry.onward(sayOverrule(withClaims(now), reason)));
+    form.change((now) => form.onward(sayOverrule(withClaims(now), reason)));
     onClose();
   }
 

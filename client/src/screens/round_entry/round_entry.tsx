@@ -12,13 +12,13 @@ import { isolated } from "../../i18n/names";
 import { roundInEntry } from "../../rules";
 import type { Game, RoundEntry as Line, Problem } from "../../store";
 import { editionOf } from "../../store/editions";
-import type { Known } from "../../store/typed_line_state";
-import { askOut, entriesOf, NOBODY, sayOut, type TypedRound } from "../../store/typed_round";
-import { Entry } from "./entry";
+import type { Known } from "../../store/typed/line_state";
+import { askOut, entriesOf, NOBODY, sayOut, type TypedRound } from "../../store/typed/round";
 import { EntryPad } from "./entry_pad";
 import { EntryRows } from "./entry_rows";
 import { useKeyboard } from "./keyboard";
 import { pressOf, pricesOf } from "./keys";
+import { RoundForm } from "./round_form";
 import { type EntryPlayer, Tally } from "./tally";
 import { Words } from "./words";
 import "./round_entry.css";
@@ -35,7 +35,7 @@ interface Props {
   absent?: readonly { id: string; name: string; why: string }[];
   typed: ReadonlySignal<TypedRound>;
   /** Takes each change at once, and keeps it. */
-  keep: (typed: TypedRound) => void;
+  save: (typed: TypedRound) => void;
   /** Records the round; resolves with the reason if that is refused. */
   onRecord: (lines: Line[], overrule: string) => Promise<Problem | null>;
   /** "Record" by default. */
@@ -48,11 +48,11 @@ interface Props {
 
 /** The form for a round, for a new one as for a correction. */
 export function RoundEntry(props: Props) {
-  const { game, players, typed, keep } = props;
+  const { game, players, typed, save } = props;
   const edition = editionOf(game.edition);
-  const { entry, tally } = useMemo(() => {
+  const { form, tally } = useMemo(() => {
     const known = signal<Known>({ possible: null, prices: pricesOf(edition) });
-    return { entry: new Entry(typed, known, keep), tally: new Tally(game, players) };
+    return { form: new RoundForm(typed, known, save), tally: new Tally(game, players) };
   }, []);
   const refused = useSignal<Problem | null>(null);
   const busy = useSignal(false);
@@ -60,7 +60,7 @@ export function RoundEntry(props: Props) {
   useEffect(() => {
     roundInEntry.value = true;
     const stops = [
-      tally.learn(entry.known),
+      tally.learn(form.known),
       tally.follow(typed),
       typed.subscribe(() => {
         refused.value = null;
@@ -74,7 +74,7 @@ export function RoundEntry(props: Props) {
 
   async function record() {
     if (busy.peek()) return;
-    if (!entry.isComplete) return entry.showProblem();
+    if (!form.isComplete) return form.showProblem();
     busy.value = true;
     const { value } = typed;
     const verdict = await tally.settle(value);
@@ -87,17 +87,17 @@ export function RoundEntry(props: Props) {
 
   function main() {
     const before = typed.peek().at;
-    if (entry.nextPlayer() === null) return void record();
-    entry.next();
+    if (form.nextPlayer() === null) return void record();
+    form.next();
     const { at } = typed.peek();
     if (at !== null && at !== before) announce(t("Points for {name}", { name: nameOf(at) }));
   }
 
   const nameOf = (id: string) => isolated(players.find((player) => player.id === id)?.name ?? "");
   useKeyboard({
-    onPress: (press) => typed.peek().out !== null && entry.press(press),
+    onPress: (press) => typed.peek().out !== null && form.press(press),
     onEnter: () => typed.peek().out !== null && main(),
-    onUndo: () => entry.undo(),
+    onUndo: () => form.undo(),
   });
 
   const asking = useComputed(() => typed.value.out === null);
@@ -105,11 +105,11 @@ export function RoundEntry(props: Props) {
     <Screen
       title={props.title}
       up={props.up}
-      right={<UndoButton entry={entry} />}
+      right={<UndoButton form={form} />}
       foot={
         asking.value ? (
           <div class="entry-ways">
-            <Button small onClick={() => entry.change((now) => sayOut(now, NOBODY))}>
+            <Button small onClick={() => form.change((now) => sayOut(now, NOBODY))}>
               {t("Nobody went out")}
             </Button>
             {props.otherWays}
@@ -117,14 +117,14 @@ export function RoundEntry(props: Props) {
         ) : (
           <>
             <EntryPad
-              entry={entry}
+              form={form}
               game={game}
               players={players}
               edition={edition}
-              onKey={(id) => entry.press(pressOf(id))}
+              onKey={(id) => form.press(pressOf(id))}
             />
             <MainButton
-              entry={entry}
+              form={form}
               nameOf={nameOf}
               label={props.recordLabel ?? t("Record")}
               busy={busy}
@@ -136,39 +136,39 @@ export function RoundEntry(props: Props) {
     >
       <h2 class={asking.value ? "entry-question" : "visually-hidden"}>{t("Who went out?")}</h2>
       <EntryRows
-        entry={entry}
+        form={form}
         players={players}
         absent={props.absent ?? []}
         onPlayer={(player) => {
           const { out, at } = typed.peek();
           if (out === null) {
-            entry.change((now) => sayOut(now, player));
+            form.change((now) => sayOut(now, player));
             const next = typed.peek().at;
             const named = { name: nameOf(player), next: next === null ? "" : nameOf(next) };
             announce(t("{name} went out. Points for {next}", named));
-          } else if (player !== at) entry.choose(player);
+          } else if (player !== at) form.choose(player);
         }}
-        onOther={() => entry.change(askOut)}
+        onOther={() => form.change(askOut)}
       />
       <div class="section entry-words">
         {props.notice}
         {refused.value && <ProblemNotice problem={refused.value} />}
-        <Words entry={entry} tally={tally} players={players} />
+        <Words form={form} tally={tally} players={players} />
       </div>
     </Screen>
   );
 }
 
-function UndoButton({ entry }: { entry: Entry }) {
+function UndoButton({ form }: { form: RoundForm }) {
   return (
-    <Button kind="plain" disabled={!entry.canUndo} onClick={() => entry.undo()}>
+    <Button kind="plain" disabled={!form.canUndo} onClick={() => form.undo()}>
       {t("Undo")}
     </Button>
   );
 }
 
 interface MainProps {
-  entry: Entry;
+  form: RoundForm;
   nameOf: (id: string) => string;
   label: string;
   busy: ReadonlySignal<boolean>;
@@ -176,10 +176,10 @@ interface MainProps {
 }
 
 /** The next step: the next player, or to record the round. */
-function MainButton({ entry, nameOf, label, busy, onPress }: MainProps) {
-  const next = entry.nextPlayer();
-  const { at } = entry.typed.value;
-  const waits = at !== null && entry.stateOf(at).is === "missing";
+function MainButton({ form, nameOf, label, busy, onPress }: MainProps) {
+  const next = form.nextPlayer();
+  const { at } = form.typed.value;
+  const waits = at !== null && form.stateOf(at).is === "missing";
   return (
     <Button kind="main" busy={busy.value} disabled={waits} onClick={onPress}>
       <span class="cut">{next === null ? label : t("Next: {name}", { name: nameOf(next) })}</span>

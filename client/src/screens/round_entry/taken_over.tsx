@@ -3,7 +3,7 @@ import { t } from "../../i18n";
 import { numberWords } from "../../i18n/formats";
 import { isolated } from "../../i18n/names";
 import type { Game, Schemas } from "../../store";
-import { entriesOf, type TypedRound } from "../../store/typed_round";
+import { entriesOf, type TypedRound } from "../../store/typed/round";
 import { differs } from "./draft_lines";
 import { nameIn } from "./players";
 

@@ -4,8 +4,8 @@ import { effect, type Signal, signal } from "@preact/signals";
 import { ask, rulesState, Unavailable } from "../../rules";
 import type { components } from "../../server/schema";
 import { type Game, network } from "../../store";
-import type { Known } from "../../store/typed_line_state";
-import { entryOf, isUntouched, type TypedRound } from "../../store/typed_round";
+import type { Known } from "../../store/typed/line_state";
+import { entryOf, isUntouched, type TypedRound } from "../../store/typed/round";
 
 type Schemas = components["schemas"];
 

@@ -10,23 +10,23 @@ import { RuleText } from "../../components/rule_text";
 import { t } from "../../i18n";
 import { numberWords } from "../../i18n/formats";
 import { isolated } from "../../i18n/names";
-import { lineOf, pointsOf, saidOf, sayLaidDown, sayOverrule } from "../../store/typed_round";
-import type { Entry } from "./entry";
+import { lineOf, pointsOf, saidOf, sayLaidDown, sayOverrule } from "../../store/typed/round";
 import { keepInView } from "./keep_in_view";
 import { laidDownQuestion } from "./laid_down_question";
 import { nearestCounts } from "./nearest_counts";
 import { OverruleDialog } from "./overrule_dialog";
+import type { RoundForm } from "./round_form";
 import type { EntryPlayer, Tally } from "./tally";
 
 interface Props {
-  entry: Entry;
+  form: RoundForm;
   tally: Tally;
   players: readonly EntryPlayer[];
   /** Whether the table can insist here. */
   mayOverrule?: boolean;
 }
 
-export function Words({ entry, tally, players, mayOverrule = true }: Props) {
+export function Words({ form, tally, players, mayOverrule = true }: Props) {
   const overruling = useSignal(false);
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function Words({ entry, tally, players, mayOverrule = true }: Props) {
     grown.observe(current);
     return () => grown.disconnect();
   }, []);
-  const typed = entry.typed.value;
+  const typed = form.typed.value;
   if (typed.out === null && typed.at === null) return <div ref={words} class="entry-said" />;
   const player = players.find(({ id }) => id === typed.at);
   const overrule = mayOverrule && (
@@ -51,20 +51,20 @@ export function Words({ entry, tally, players, mayOverrule = true }: Props) {
   );
   return (
     <div ref={words} class="entry-said">
-      {player && entry.stateOf(player.id).is === "either" && (
-        <Question entry={entry} player={player} />
+      {player && form.stateOf(player.id).is === "either" && (
+        <Question form={form} player={player} />
       )}
-      {player && entry.isRefused(player.id) && (
-        <Refusal entry={entry} tally={tally} player={player} action={overrule} />
+      {player && form.isRefused(player.id) && (
+        <Refusal form={form} tally={tally} player={player} action={overrule} />
       )}
-      {mayOverrule && entry.isComplete && typed.overrule === "" && (
-        <RoundProblems entry={entry} tally={tally} action={overrule} />
+      {mayOverrule && form.isComplete && typed.overrule === "" && (
+        <RoundProblems form={form} tally={tally} action={overrule} />
       )}
       {typed.overrule !== "" && (
         <Notice
           title={t("The referee is overruled:")}
           actions={
-            <Button small onClick={() => entry.change((now) => sayOverrule(now, ""))}>
+            <Button small onClick={() => form.change((now) => sayOverrule(now, ""))}>
               {t("Let the referee decide")}
             </Button>
           }
@@ -74,7 +74,7 @@ export function Words({ entry, tally, players, mayOverrule = true }: Props) {
       )}
       {overruling.value && (
         <OverruleDialog
-          entry={entry}
+          form={form}
           players={players}
           onClose={() => {
             overruling.value = false;
@@ -86,11 +86,11 @@ export function Words({ entry, tally, players, mayOverrule = true }: Props) {
 }
 
 /** The points leave open whether the player laid down. */
-function Question({ entry, player }: { entry: Entry; player: EntryPlayer }) {
-  const points = pointsOf(lineOf(entry.typed.value, player.id), entry.known.value.prices) ?? 0;
+function Question({ form, player }: { form: RoundForm; player: EntryPlayer }) {
+  const points = pointsOf(lineOf(form.typed.value, player.id), form.known.value.prices) ?? 0;
   const say = (laidDown: boolean) =>
-    entry.change((typed) => entry.onward(sayLaidDown(typed, player.id, laidDown)));
-  const isOpen = entry.isInsisted(player.id);
+    form.change((typed) => form.onward(sayLaidDown(typed, player.id, laidDown)));
+  const isOpen = form.isInsisted(player.id);
   const answers = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isOpen) answers.current?.querySelector("button")?.focus();
@@ -117,22 +117,22 @@ function Question({ entry, player }: { entry: Entry; player: EntryPlayer }) {
 }
 
 interface RefusalProps {
-  entry: Entry;
+  form: RoundForm;
   tally: Tally;
   player: EntryPlayer;
   action: ComponentChildren;
 }
 
 /** The count cannot be: why, and the nearest ones that can. */
-function Refusal({ entry, tally, player, action }: RefusalProps) {
-  const typed = entry.typed.value;
+function Refusal({ form, tally, player, action }: RefusalProps) {
+  const typed = form.typed.value;
   const verdict = tally.verdict.value;
   const problem =
     verdict?.typed === typed &&
     verdict.answer?.problems.find((one) => one.player === player.id || one.player === null);
   const line = lineOf(typed, player.id);
-  const points = pointsOf(line, entry.known.value.prices) ?? 0;
-  const open = entry.known.value.possible?.[player.id];
+  const points = pointsOf(line, form.known.value.prices) ?? 0;
+  const open = form.known.value.possible?.[player.id];
   const nearest = line.cards || !open ? [] : nearestCounts(points, saidOf(typed, player.id), open);
   return (
     <Notice
@@ -145,13 +145,13 @@ function Refusal({ entry, tally, player, action }: RefusalProps) {
               small
               key={count}
               aria-label={t("{points} points instead", { points: numberWords(count) })}
-              onClick={() => entry.replacePoints(count)}
+              onClick={() => form.replacePoints(count)}
             >
               <span class="number">{numberWords(count)}</span>
             </Button>
           ))}
           {line.laid_down !== null && (
-            <Button small onClick={() => entry.change((now) => sayLaidDown(now, player.id, null))}>
+            <Button small onClick={() => form.change((now) => sayLaidDown(now, player.id, null))}>
               {t("Let the points decide")}
             </Button>
           )}
@@ -172,9 +172,9 @@ function Refusal({ entry, tally, player, action }: RefusalProps) {
 }
 
 /** What is wrong although each line can be: the hands together, or that nobody went out. */
-function RoundProblems(props: { entry: Entry; tally: Tally; action: ComponentChildren }) {
+function RoundProblems(props: { form: RoundForm; tally: Tally; action: ComponentChildren }) {
   const verdict = props.tally.verdict.value;
-  if (verdict?.typed !== props.entry.typed.value) return null;
+  if (verdict?.typed !== props.form.typed.value) return null;
   if (!verdict.answer) {
     return (
       <p class="faint small">{t("Nobody can check this now. It is saved and checked later.")}</p>

@@ -9,16 +9,16 @@ import { go, type Params } from "../../router";
 import {
   correctRound,
   type Game,
-  type KeptGame,
-  keepForm,
-  keptForm,
+  type GameView,
   lastAction,
   type Preview,
   type Problem,
   previewCorrection,
   type Schemas,
+  savedForm,
+  saveForm,
 } from "../../store";
-import { type TypedRound, typedFrom } from "../../store/typed_round";
+import { type TypedRound, typedFrom } from "../../store/typed/round";
 import { OpenedGame } from "../opened_game";
 import { mayScore } from "../roles";
 import { RoundEntry } from "../round_entry/round_entry";
@@ -35,12 +35,12 @@ export default function CorrectRound({ params }: { params: Params }) {
   const number = Number(params.number);
   return (
     <OpenedGame id={params.game} title={t("Round {round}", { round: number })}>
-      {(kept) => <RecordedRound kept={kept} number={number} />}
+      {(view) => <RecordedRound view={view} number={number} />}
     </OpenedGame>
   );
 }
 
-function RecordedRound({ kept: { game, unchecked }, number }: { kept: KeptGame; number: number }) {
+function RecordedRound({ view: { game, unchecked }, number }: { view: GameView; number: number }) {
   const round = game.rounds.find((one) => one.number === number);
   const up = `/g/${game.id}/rounds`;
   if (round && mayScore(game.my_role)) {
@@ -76,10 +76,10 @@ function Correction({ game, round, up }: Props) {
   const title = t("Round {round}", { round: round.number });
   if (!typed.value) return <Screen title={title} up={up} children={null} />;
 
-  const keep = (next: TypedRound) => {
+  const save = (next: TypedRound) => {
     typed.value = next;
     setRefused(null);
-    void keepForm(place, { typed: next, lines: round.lines } satisfies Unfinished);
+    void saveForm(place, { typed: next, lines: round.lines } satisfies Unfinished);
   };
   const ask = async (results: CorrectionBody["results"], overrule: string) => {
     const body = { results, ...(overrule && { overrule }) };
@@ -103,7 +103,7 @@ function Correction({ game, round, up }: Props) {
       setRefused(problem);
       return;
     }
-    await keepForm(place, undefined);
+    await saveForm(place, undefined);
     // What a correction drops does not come back by correcting once more.
     const drops = !after || after.game.rounds.length < game.rounds.length;
     lastAction.value = {
@@ -135,7 +135,7 @@ function Correction({ game, round, up }: Props) {
       up={up}
       players={players}
       typed={typed as Signal<TypedRound>}
-      keep={keep}
+      save={save}
       onRecord={ask}
       recordLabel={t("Correct round {round}", { round: round.number })}
       notice={
@@ -168,9 +168,9 @@ function useUnfinished(place: string, round: Round): Signal<TypedRound | null> {
   const typed = useSignal<TypedRound | null>(null);
   const recorded = entered(round.lines);
   useEffect(() => {
-    void keptForm<Unfinished>(place).then((kept) => {
-      const same = kept && entered(kept.lines) === recorded;
-      typed.value = same ? kept.typed : typedFrom(round.number, round.lines, round.overrule);
+    void savedForm<Unfinished>(place).then((saved) => {
+      const same = saved && entered(saved.lines) === recorded;
+      typed.value = same ? saved.typed : typedFrom(round.number, round.lines, round.overrule);
     });
   }, [place, recorded]);
   return typed;

@@ -1,7 +1,7 @@
 import { Notice } from "../../components/notice";
 import { t } from "../../i18n";
 import { listed } from "../../i18n/names";
-import type { Consequence, Game } from "../../store/actions";
+import type { Consequence, Game } from "../../store/actions/actions";
 import { differenceOf, type GameDifference, type Pair } from "./difference";
 import "./effects.css";
 

@@ -6,7 +6,7 @@ import { Screen } from "../../components/screen";
 import { Segmented } from "../../components/segmented";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
-import { type KeptGame, takeBackRound } from "../../store";
+import { type GameView, takeBackRound } from "../../store";
 import { OpenedGame } from "../opened_game";
 import { mayScore } from "../roles";
 import { SheetFiles } from "../score_sheet";
@@ -18,12 +18,12 @@ import { SheetTable } from "./sheet_table";
 export default function Rounds({ params }: { params: Params }) {
   return (
     <OpenedGame id={params.game} title={t("Rounds")}>
-      {(kept) => <GameSheet kept={kept} />}
+      {(view) => <GameSheet view={view} />}
     </OpenedGame>
   );
 }
 
-function GameSheet({ kept: { game, unchecked } }: { kept: KeptGame }) {
+function GameSheet({ view: { game, unchecked } }: { view: GameView }) {
   const [sending, setSending] = useState(false);
   const [show, setShow] = useState<"points" | "totals">("points");
   const sheet = sheetOf(game, unchecked);

@@ -1,7 +1,7 @@
 /** A correction that is being typed, kept until it is made. */
 
-import { type Game, keepForm, type Schemas } from "../../store";
-import type { TypedRound } from "../../store/typed_round";
+import { type Game, type Schemas, saveForm } from "../../store";
+import type { TypedRound } from "../../store/typed/round";
 
 export interface Unfinished {
   typed: TypedRound;
@@ -35,5 +35,5 @@ export async function beginCorrection(game: Game, typed: TypedRound): Promise<vo
   const round = game.rounds.find(({ number }) => number === typed.round);
   if (!round) return;
   const unfinished: Unfinished = { typed, lines: round.lines };
-  await keepForm(placeOf(game, typed.round), unfinished);
+  await saveForm(placeOf(game, typed.round), unfinished);
 }

@@ -11,14 +11,14 @@ import type { Params } from "../../router";
 import {
   draftOf,
   type Game,
+  type GameView,
   groupOf,
-  type KeptGame,
   openGroup,
   tableOf,
   typedRound,
 } from "../../store";
 import { editionOf } from "../../store/editions";
-import { isUntouched } from "../../store/typed_round";
+import { isUntouched } from "../../store/typed/round";
 import { Claims } from "../group/claims";
 import { OpenedGame } from "../opened_game";
 import { mayScore } from "../roles";
@@ -30,13 +30,13 @@ import "./score_pad.css";
 export default function ScorePad({ params }: { params: Params }) {
   return (
     <OpenedGame id={params.game} title={t("Game")}>
-      {(kept) => <Pad kept={kept} />}
+      {(view) => <Pad view={view} />}
     </OpenedGame>
   );
 }
 
-function Pad({ kept }: { kept: KeptGame }) {
-  const { game, unchecked } = kept;
+function Pad({ view }: { view: GameView }) {
+  const { game, unchecked } = view;
   const group = useMemo(() => groupOf(game.group), [game.group]);
   useEffect(() => openGroup(game.group), [game.group]);
   useStayAwake(game.status === "playing");
@@ -57,7 +57,7 @@ function Pad({ kept }: { kept: KeptGame }) {
       tags={<GameTags game={game} />}
       foot={
         <>
-          <Main kept={kept} isShared={draft !== null} />
+          <Main view={view} isShared={draft !== null} />
           <div class="pad-ways">
             {game.status === "playing" && (game.turns_logged || hasPlays) && (
               <ButtonLink small kind="quiet" href={`/g/${game.id}/table`}>
@@ -84,7 +84,7 @@ function Pad({ kept }: { kept: KeptGame }) {
       {group.value && <Claims group={group.value} />}
       <div class="section pad-notices">
         <SideTag side={side} />
-        <RoundNotices kept={kept} draft={draft} />
+        <RoundNotices view={view} draft={draft} />
       </div>
       <Standings game={game} />
       {game.status === "over" && <NightSoFar game={game} />}
@@ -93,8 +93,8 @@ function Pad({ kept }: { kept: KeptGame }) {
 }
 
 /** The next step: to enter a round, or a new game. */
-function Main({ kept, isShared }: { kept: KeptGame; isShared: boolean }) {
-  const { game } = kept;
+function Main({ view, isShared }: { view: GameView; isShared: boolean }) {
+  const { game } = view;
   const typed = useMemo(() => typedRound(game.id), [game.id]);
   const group = useMemo(() => groupOf(game.group), [game.group]);
   if (game.status !== "playing") {

@@ -4,13 +4,13 @@ import { ButtonLink } from "../../components/button";
 import { Notice } from "../../components/notice";
 import { t } from "../../i18n";
 import type { components } from "../../server/schema";
-import type { KeptGame } from "../../store";
+import type { GameView } from "../../store";
 import { namesIn } from "../round_entry/players";
 
 type Draft = components["schemas"]["RoundDraftDetail"];
 
-export function RoundNotices({ kept, draft }: { kept: KeptGame; draft: Draft | null }) {
-  const { game, unchecked, trouble } = kept;
+export function RoundNotices({ view, draft }: { view: GameView; draft: Draft | null }) {
+  const { game, unchecked, trouble } = view;
   const next = game.next_round;
   return (
     <>

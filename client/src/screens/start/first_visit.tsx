@@ -5,7 +5,7 @@ import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import { go } from "../../router";
 import { begin } from "../../store";
-import { cleanName, LONGEST_NAME } from "../../store/names";
+import { cleanName, LONGEST_NAME } from "../../store/typed/names";
 import { Intro } from "./intro";
 import { OtherWays } from "./other_ways";
 

@@ -2,7 +2,7 @@
 
 import { t } from "../../i18n";
 import { isolated, listed } from "../../i18n/names";
-import { games, groups, home, type KeptGame } from "../../store";
+import { type GameView, games, groups, home } from "../../store";
 
 export interface TableInPlay {
   id: string;
@@ -29,11 +29,11 @@ interface Standing {
 
 /** Games in progress, the latest change first. */
 export function tablesInPlay(): TableInPlay[] {
-  const kept = games.value.filter(({ game }) => game.status === "playing" && !game.archived);
+  const local = games.value.filter(({ game }) => game.status === "playing" && !game.archived);
   const known = new Set(games.value.map(({ game }) => game.id));
   const elsewhere = home.value?.games.filter(({ id }) => !known.has(id)) ?? [];
   const tables = [
-    ...kept.map(keptTable),
+    ...local.map(localTable),
     ...elsewhere.map((game) => ({
       id: game.id,
       name: game.group.name,
@@ -50,7 +50,7 @@ export function tablesInPlay(): TableInPlay[] {
   return tables.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
 }
 
-function keptTable({ game, unchecked, trouble }: KeptGame): TableInPlay {
+function localTable({ game, unchecked, trouble }: GameView): TableInPlay {
   const name = groupName(game.group);
   const present = game.players.filter(({ at_table }) => at_table);
   return {
@@ -84,9 +84,9 @@ function wordsBeside(name: string, players: readonly Standing[]): string {
 /** Groups, as the server orders them; those it does not know yet come first. */
 export function yourGroups() {
   const told = home.value?.groups ?? [];
-  const kept = groups.value.filter(({ id }) => !told.some((group) => group.id === id));
+  const local = groups.value.filter(({ id }) => !told.some((group) => group.id === id));
   return [
-    ...kept.map(({ id, name, players }) => ({ id, name, players: players.length, unseen: 0 })),
+    ...local.map(({ id, name, players }) => ({ id, name, players: players.length, unseen: 0 })),
     ...told.map(({ id, name, unseen }) => {
       const group = groups.value.find((one) => one.id === id);
       return { id, name: group?.name ?? name, players: group?.players.length ?? null, unseen };
@@ -96,11 +96,11 @@ export function yourGroups() {
 
 /** Games that are over, the latest first. */
 export function lastGames(): LastGame[] {
-  const kept = games.value.filter(({ game }) => game.status === "over" && !game.archived);
+  const local = games.value.filter(({ game }) => game.status === "over" && !game.archived);
   const known = new Set(games.value.map(({ game }) => game.id));
   const told = home.value?.last_games.filter(({ id }) => !known.has(id)) ?? [];
   const all = [
-    ...kept.map(({ game }) => ({
+    ...local.map(({ game }) => ({
       id: game.id,
       name: groupName(game.group),
       words: winnerWords(game.winners, game.players),

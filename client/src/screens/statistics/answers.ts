@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Refused, Unreachable } from "../../server/api";
-import { keepForm, keptForm } from "../../store";
+import { savedForm, saveForm } from "../../store";
 
 /** Whatever is counted by the server, which may not have counted the latest games yet. */
 export interface Counted {
@@ -11,7 +11,7 @@ export interface Counted {
 }
 
 export interface Question<Value extends Counted> {
-  /** The name under which the answer is kept. */
+  /** The name under which the answer is remembered. */
   name: string;
   read: () => Promise<Value>;
   /** What the server does not know may come in a moment, with the games that are being counted. */
@@ -24,33 +24,33 @@ export interface Answer<Value> {
   state: "reading" | "known" | "offline" | "refused";
 }
 
-/** Where answers are kept, and how to wait. */
+/** Where answers are remembered, and how to wait. */
 export interface Memory {
-  kept: <Value>(name: string) => Promise<Value | undefined>;
-  keep: (name: string, value: unknown) => Promise<void>;
+  recall: <Value>(name: string) => Promise<Value | undefined>;
+  remember: (name: string, value: unknown) => Promise<void>;
   pause: () => Promise<void>;
 }
 
 const MEMORY: Memory = {
-  kept: keptForm,
-  keep: (name, value) => keepLatest({ kept: keptForm, keep: keepForm }, name, value),
+  recall: savedForm,
+  remember: (name, value) => rememberLatest({ recall: savedForm, remember: saveForm }, name, value),
   pause: () => new Promise((done) => setTimeout(done, 1_000)),
 };
 
-const SHELF = "answers"; // the names of what is kept, the latest last
-const MOST = 50; // answers: what is kept is read at every start
+const SHELF = "answers"; // the names of what is remembered, the latest last
+const MOST = 50; // answers: what is remembered is read at every start
 
-/** Keep an answer, and forget those that nobody has asked for in a long time. */
-export async function keepLatest(
-  { kept, keep }: Pick<Memory, "kept" | "keep">,
+/** Remember an answer, and forget those that nobody has asked for in a long time. */
+export async function rememberLatest(
+  { recall, remember }: Pick<Memory, "recall" | "remember">,
   name: string,
   value: unknown,
 ): Promise<void> {
-  const names = (await kept<string[]>(SHELF)) ?? [];
+  const names = (await recall<string[]>(SHELF)) ?? [];
   const now = [...names.filter((one) => one !== name), name];
-  await keep(name, value);
-  for (const old of now.slice(0, -MOST)) await keep(old, undefined);
-  await keep(SHELF, now.slice(-MOST));
+  await remember(name, value);
+  for (const old of now.slice(0, -MOST)) await remember(old, undefined);
+  await remember(SHELF, now.slice(-MOST));
 }
 
 /** How often to ask again while games are being counted. */
@@ -63,7 +63,7 @@ export function useAnswer<Value extends Counted>(
 ): Answer<Value> {
   const [shown, setShown] = useState<Answer<Value> & { name: string }>();
   useLayoutEffect(() => {
-    if (!question) return; // what is kept is there before the first frame
+    if (!question) return; // what is remembered is there before the first frame
     let wanted = true;
     void answer(question, MEMORY, (next) => {
       if (wanted) setShown({ ...next, name: question.name });
@@ -77,13 +77,13 @@ export function useAnswer<Value extends Counted>(
   return shown?.name === question.name ? shown : { value: null, state: "reading" };
 }
 
-/** Show what is kept, then what is read, until everything is counted or `show` returns false. */
+/** Show what is remembered, then what is read, until everything is counted or `show` returns false. */
 export async function answer<Value extends Counted>(
   { name, read, mayCome = false }: Question<Value>,
   memory: Memory,
   show: (answer: Answer<Value>) => boolean,
 ): Promise<void> {
-  let value = (await memory.kept<Value>(name)) ?? null;
+  let value = (await memory.recall<Value>(name)) ?? null;
   if (!show({ value, state: "reading" })) return;
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (tries > 0) await memory.pause();
@@ -94,7 +94,7 @@ export async function answer<Value extends Counted>(
       if (!show({ value, state }) || state !== "refused" || !mayCome) return;
       continue;
     }
-    await memory.keep(name, value);
+    await memory.remember(name, value);
     if (!show({ value, state: "known" }) || !value.counting) return;
   }
 }

@@ -13,8 +13,8 @@ import { go, type Params } from "../../router";
 import {
   draftOf,
   type Game,
+  type GameView,
   groupOf,
-  type KeptGame,
   type LiveTable,
   newId,
   play,
@@ -24,7 +24,7 @@ import {
   typedRound,
 } from "../../store";
 import { editionOf } from "../../store/editions";
-import { beginRound, isUntouched, sayOut } from "../../store/typed_round";
+import { beginRound, isUntouched, sayOut } from "../../store/typed/round";
 import { OpenedGame } from "../opened_game";
 import { mayScore } from "../roles";
 import { nameIn } from "../round_entry/players";
@@ -43,7 +43,7 @@ import "./table.css";
 export default function LiveTableScreen({ params }: { params: Params }) {
   return (
     <OpenedGame id={params.game} title={t("Live table")} besides="table">
-      {(kept) => <OnTable kept={kept} />}
+      {(view) => <OnTable view={view} />}
     </OpenedGame>
   );
 }
@@ -55,8 +55,8 @@ type Tapped =
   | { do: "discard" }
   | { do: "note" };
 
-function OnTable({ kept }: { kept: KeptGame }) {
-  const { game, trouble } = kept;
+function OnTable({ view }: { view: GameView }) {
+  const { game, trouble } = view;
   const table = useMemo(() => tableOf(game.id), [game.id]).value;
   const tapped = useSignal<Tapped | null>(null);
   // Before the server has told what lies here, there may be nothing: then nothing is on its way.
@@ -67,7 +67,7 @@ function OnTable({ kept }: { kept: KeptGame }) {
   const up = `/g/${game.id}`;
   const refused = trouble && (
     <div class="section">
-      <RefusedPlay kept={kept} trouble={trouble} />
+      <RefusedPlay view={view} trouble={trouble} />
     </div>
   );
   if (!table) {

@@ -8,21 +8,21 @@ import { Standings } from "../../components/standings";
 import { t, tn } from "../../i18n";
 import {
   type Game,
-  type KeptGame,
+  type GameView,
   lastAction,
   type Play,
   type Schemas,
   settle,
   type Trouble,
 } from "../../store";
-import { roundOfPlay } from "../../store/actions";
+import { roundOfPlay } from "../../store/actions/actions";
 import { waysOf } from "../trouble/ways";
 import { Insisting } from "./play_dialog";
 import { playWords } from "./words";
 
 /** A play that the server has refused: why, and what to do about it. */
-export function RefusedPlay({ kept, trouble }: { kept: KeptGame; trouble: Trouble }) {
-  const { game } = kept;
+export function RefusedPlay({ view, trouble }: { view: GameView; trouble: Trouble }) {
+  const { game } = view;
   const insisting = useSignal(false);
   const { action, problem } = trouble;
   const play = action.kind === "play" ? action.play : null;
@@ -80,7 +80,7 @@ export function RefusedPlay({ kept, trouble }: { kept: KeptGame; trouble: Troubl
                 {t("Play it all the same")}
               </Button>
             ) : (
-              waysOf(trouble, kept).again && (
+              waysOf(trouble, view).again && (
                 <Button small onClick={() => void settle(trouble, "again")}>
                   {t("Send it again")}
                 </Button>

@@ -4,13 +4,13 @@ import { ProblemNotice } from "../../components/problem_notice";
 import { t } from "../../i18n";
 import {
   type Game,
-  keepForm,
-  keptForm,
   type RoundEntry as Line,
+  savedForm,
+  saveForm,
   settle,
   type Trouble,
 } from "../../store";
-import { type TypedRound, typedFrom } from "../../store/typed_round";
+import { type TypedRound, typedFrom } from "../../store/typed/round";
 import { bySeat, roundPlayers } from "../round_entry/players";
 import { RoundEntry } from "../round_entry/round_entry";
 import type { EntryPlayer } from "../round_entry/tally";
@@ -37,19 +37,19 @@ export function MendRound({ game, trouble, entered, up }: Props) {
   useEffect(() => {
     const order = players.map(({ id }) => id);
     const asEntered = typedFrom(entered.number, entered.lines, entered.overrule, order);
-    void keptForm<TypedRound>(place).then((kept) => {
-      typed.value = kept ?? asEntered;
+    void savedForm<TypedRound>(place).then((saved) => {
+      typed.value = saved ?? asEntered;
     });
   }, [place]);
   if (!typed.value) return null;
 
-  const keep = (next: TypedRound) => {
+  const save = (next: TypedRound) => {
     typed.value = next;
-    void keepForm(place, next);
+    void saveForm(place, next);
   };
   const send = async (results: Line[], overrule: string) => {
     await settle(trouble, { results, overrule });
-    await keepForm(place, undefined);
+    await saveForm(place, undefined);
     return null;
   };
   return (
@@ -59,7 +59,7 @@ export function MendRound({ game, trouble, entered, up }: Props) {
       up={up}
       players={players}
       typed={typed as Signal<TypedRound>}
-      keep={keep}
+      save={save}
       onRecord={send}
       notice={
         <>

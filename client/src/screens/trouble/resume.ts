@@ -1,12 +1,12 @@
 /** Resuming a game at once: by the outbox, it would wait behind what was refused. */
 
 import { api, isRefused, type Problem, Unreachable, write } from "../../server/api";
-import { type Game, keepGame } from "../../store";
+import { type Game, storeGame } from "../../store";
 
 /** Resume a game that has been stopped; returns why it was refused. */
 export async function resumeGame({ id: game, version }: Game): Promise<Problem | null> {
   try {
-    await keepGame(
+    await storeGame(
       await write((key) =>
         api.POST("/api/v1/games/{game}/resume/", {
           params: { path: { game }, header: { ...key, "If-Match": `"${version}"` } },

@@ -1,6 +1,6 @@
 /** What can be done about a refused action, besides leaving it: only what can work. Pure. */
 
-import type { Game, KeptGame, Trouble } from "../../store";
+import type { Game, GameView, Trouble } from "../../store";
 import { mayScore } from "../roles";
 
 export interface Ways {
@@ -17,7 +17,7 @@ export interface Ways {
 }
 
 type Refused = Pick<Trouble, "action" | "kind" | "problem" | "theirs" | "mine">;
-type Known = Pick<KeptGame, "gone"> & {
+type Known = Pick<GameView, "gone"> & {
   game: Pick<Game, "status" | "ended_early" | "my_role" | "next_round">;
 };
 

@@ -1,0 +1,270 @@
+/** How each action is asked of the server: one table. Calls are plain data, to be stored. */
+
+import type { paths } from "../../server/schema";
+import type { Action, Decision, Game, Play } from "./actions";
+import { type PhoneTime, timed } from "./times";
+
+type Method = "post" | "put" | "patch" | "delete";
+type Operation<P extends keyof paths, M extends Method> = paths[P][M];
+type PathOf<O> = O extends { parameters: { path: infer Path } } ? Path : Record<string, never>;
+type QueryOf<O> = O extends { parameters: { query?: infer Query } } ? Query : never;
+type BodyOf<O> = O extends { requestBody: { content: { "application/json": infer Body } } }
+  ? Body
+  : O extends { requestBody?: { content: { "application/json": infer Body } } }
+    ? Body | undefined
+    : undefined;
+
+/** A request: always the same text for the same call, so that it can be sent again. */
+export interface Call {
+  method: string;
+  path: string;
+  body: unknown;
+  /** The version of a game that the change is based on. */
+  version: number | null;
+}
+
+/** A call that the schema knows. */
+function call<P extends keyof paths, M extends Method>(
+  method: M,
+  path: P,
+  names: PathOf<Operation<P, M>>,
+  body: BodyOf<Operation<P, M>>,
+  query?: QueryOf<Operation<P, M>>,
+): Call {
+  const values = names as Record<string, string | number>;
+  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(String(values[name])),
+  );
+  const given = Object.entries((query ?? {}) as Record<string, unknown>);
+  const asked = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return {
+    method: method.toUpperCase(),
+    path: asked.length > 0 ? `${filled}?${asked.join("&")}` : filled,
+    body,
+    version: null,
+  };
+}
+
+/** What the answer to an action is. */
+export type AnswerKind = "game" | "group" | "created" | "draft" | "table" | "account" | "none";
+
+interface Way<A extends Action> {
+  answer: AnswerKind;
+  /** Whether the server wants to know which version of the game the person saw. */
+  versioned: boolean;
+  call(action: A, time: PhoneTime): Call;
+}
+
+type Ways = { [K in Action["kind"]]: Way<Extract<Action, { kind: K }>> };
+
+const DECIDE: Record<Decision, (game: string) => Call> = {
+  end: (game) => call("post", "/api/v1/games/{game}/end/", { game }, undefined),
+  abandon: (game) => call("post", "/api/v1/games/{game}/abandon/", { game }, undefined),
+  resume: (game) => call("post", "/api/v1/games/{game}/resume/", { game }, undefined),
+  archive: (game) => call("post", "/api/v1/games/{game}/archive/", { game }, undefined),
+  unarchive: (game) => call("post", "/api/v1/games/{game}/unarchive/", { game }, undefined),
+  delete: (game) => call("delete", "/api/v1/games/{game}/", { game }, undefined),
+  restore: (game) => call("post", "/api/v1/games/{game}/restore/", { game }, undefined),
+};
+
+const PLAYS = {
+  lay_down: "/api/v1/games/{game}/table/lay-downs/",
+  hit: "/api/v1/games/{game}/table/hits/",
+  discard: "/api/v1/games/{game}/table/discards/",
+  draw: "/api/v1/games/{game}/table/draws/",
+  flip: "/api/v1/games/{game}/table/flips/",
+  note: "/api/v1/games/{game}/table/notes/",
+} as const satisfies Record<Play["kind"], keyof paths>;
+
+const WHOLE = { whole_table: true };
+
+const WAYS: Ways = {
+  createGroup: {
+    answer: "created",
+    versioned: false,
+    call: ({ body }, time) =>
+      call(
+        "post",
+        "/api/v1/groups/",
+        {},
+        {
+          ...body,
+          ...(body.game && { game: timed("started_at", body.game, time) }),
+        },
+      ),
+  },
+  startGame: {
+    answer: "game",
+    versioned: false,
+    call: ({ group, body }, time) =>
+      call("post", "/api/v1/groups/{group}/games/", { group }, timed("started_at", body, time)),
+  },
+  recordRound: {
+    answer: "game",
+    versioned: false,
+    call: ({ game, body }, time) =>
+      call("post", "/api/v1/games/{game}/rounds/", { game }, timed("recorded_at", body, time)),
+  },
+  correctRound: {
+    answer: "game",
+    versioned: true,
+    call: ({ game, number, body, confirmed }) =>
+      call(
+        "put",
+        "/api/v1/games/{game}/rounds/{number}/",
+        { game, number },
+        confirmed.length > 0 ? { ...body, confirm: true } : body,
+      ),
+  },
+  takeBackRound: {
+    answer: "game",
+    versioned: true,
+    call: ({ game, number }) =>
+      call("delete", "/api/v1/games/{game}/rounds/{number}/", { game, number }, undefined),
+  },
+  decide: {
+    answer: "game",
+    versioned: true,
+    call: ({ game, decision }) => DECIDE[decision](game),
+  },
+  changeGame: {
+    answer: "game",
+    versioned: true,
+    call: ({ game, change }) => call("patch", "/api/v1/games/{game}/", { game }, change),
+  },
+  addToGame: {
+    answer: "game",
+    versioned: true,
+    call: ({ game, body }) => call("post", "/api/v1/games/{game}/players/", { game }, body),
+  },
+  leaveGame: {
+    answer: "game",
+    versioned: true,
+    call: ({ game, player, round }) =>
+      call("delete", "/api/v1/games/{game}/players/{player}/", { game, player }, undefined, {
+        round,
+      }),
+  },
+  startDraft: {
+    answer: "draft",
+    versioned: false,
+    call: ({ game, round }) => call("put", "/api/v1/games/{game}/draft/", { game }, { round }),
+  },
+  enterLine: {
+    answer: "draft",
+    versioned: false,
+    call: ({ game, player, body }) =>
+      call("put", "/api/v1/games/{game}/draft/lines/{player}/", { game, player }, body),
+  },
+  discardDraft: {
+    answer: "none",
+    versioned: false,
+    call: ({ game, version }) => ({
+      ...call("delete", "/api/v1/games/{game}/draft/", { game }, undefined),
+      version,
+    }),
+  },
+  play: {
+    answer: "table",
+    versioned: false,
+    call: ({ game, play }, time) =>
+      call("post", PLAYS[play.kind], { game }, timed("recorded_at", play.body, time), WHOLE),
+  },
+  takeBackPlay: {
+    answer: "table",
+    versioned: false,
+    call: ({ game, id }) =>
+      call(
+        "delete",
+        "/api/v1/games/{game}/table/plays/{play}/",
+        { game, play: id },
+        undefined,
+        WHOLE,
+      ),
+  },
+  addPlayer: {
+    answer: "none",
+    versioned: false,
+    call: ({ group, player, name }) =>
+      call("post", "/api/v1/groups/{group}/players/", { group }, { id: player, name }),
+  },
+  changePlayer: {
+    answer: "none",
+    versioned: false,
+    call: ({ player, change }) => call("patch", "/api/v1/players/{player}/", { player }, change),
+  },
+  deletePlayer: {
+    answer: "none",
+    versioned: false,
+    call: ({ player }) => call("delete", "/api/v1/players/{player}/", { player }, undefined),
+  },
+  mergePlayers: {
+    answer: "none",
+    versioned: false,
+    call: ({ player, into }) =>
+      call("post", "/api/v1/players/{player}/merge/", { player }, { into }),
+  },
+  changeGroup: {
+    answer: "group",
+    versioned: false,
+    call: ({ group, change }) => call("patch", "/api/v1/groups/{group}/", { group }, change),
+  },
+  changeRole: {
+    answer: "none",
+    versioned: false,
+    call: ({ group, member, role }) =>
+      call("patch", "/api/v1/groups/{group}/members/{member}/", { group, member }, { role }),
+  },
+  removeMember: {
+    answer: "none",
+    versioned: false,
+    call: ({ group, member }) =>
+      call("delete", "/api/v1/groups/{group}/members/{member}/", { group, member }, undefined),
+  },
+  handOver: {
+    answer: "group",
+    versioned: false,
+    call: ({ group, member }) =>
+      call("post", "/api/v1/groups/{group}/hand-over/", { group }, { member }),
+  },
+  deleteGroup: {
+    answer: "none",
+    versioned: false,
+    call: ({ group }) =>
+      call("delete", "/api/v1/groups/{group}/", { group }, undefined, { confirm: true }),
+  },
+  changeMe: {
+    answer: "account",
+    versioned: false,
+    call: ({ change }) => call("patch", "/api/v1/me/", {}, change),
+  },
+};
+
+function wayOf(action: Action): Way<Action> {
+  return WAYS[action.kind] as Way<Action>;
+}
+
+/** The request of an action; `base` is the game as the server has it, if the action needs one. */
+export function callOf(action: Action, base: Game | null, time: PhoneTime): Call {
+  const way = wayOf(action);
+  const asked = way.call(action, time);
+  const versioned = way.versioned && !(action.kind === "decide" && action.decision === "restore");
+  return versioned ? { ...asked, version: base?.version ?? null } : asked;
+}
+
+/** What is answered to an action; a deleted game has no answer. */
+export function answerOf(action: Action): AnswerKind {
+  if (action.kind === "decide" && action.decision === "delete") return "none";
+  return wayOf(action).answer;
+}
+
+/** The same call, only checked and not carried out. */
+export function dryRun({ path, ...rest }: Call): Call {
+  return { ...rest, path: `${path}${path.includes("?") ? "&" : "?"}dry_run=true` };
+}
+
+/** A guest, created for a name. */
+export function guestCall(name: string, device: string, time_zone: string | null): Call {
+  const body = { name, device, ...(time_zone && { time_zone }) };
+  return call("post", "/api/v1/auth/guests/", {}, body);
+}

@@ -1,0 +1,62 @@
+/** What a correction would do, before it is made. */
+
+import { askHere, Unavailable } from "../../rules";
+import type { Consequence, Game, GameAction, Problem } from "../actions/actions";
+import type { Call } from "../actions/calls";
+import { callOf, dryRun } from "../actions/calls";
+import type { Answer } from "../sent/server";
+import { replayed, replayRequest } from "../shown/replay";
+
+/** The game as it would be, and what happens to later rounds. */
+export type Preview =
+  | { game: Game; consequences: Consequence[]; problem?: never; unknown?: never }
+  | { problem: Problem; unknown?: never }
+  | { unknown: true; problem?: never };
+
+type Correction = Extract<GameAction, { kind: "correctRound" | "takeBackRound" }>;
+
+/**
+ * Ask the rules on the phone, else the server, which knows a game without what waits.
+ *
+ * @param base the game as the server has it; null if something waits
+ */
+export async function preview(
+  action: Correction,
+  shown: Game,
+  base: Game | null,
+  ask: (call: Call) => Promise<Answer>,
+): Promise<Preview> {
+  try {
+    return await askedHere(action, shown);
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+  }
+  if (!base) return { unknown: true };
+  const asked = { ...action, confirmed: [] };
+  const answer = await ask(dryRun(callOf(asked as Correction, base, null))).catch(() => null);
+  if (!answer) return { unknown: true };
+  const { data, problem } = answer;
+  if (!problem) return { game: data as Game, consequences: [] };
+  if (problem.code !== "confirmation_needed" || !problem.would_be) return { problem };
+  return { game: problem.would_be, consequences: problem.consequences ?? [] };
+}
+
+async function askedHere(action: Correction, shown: Game): Promise<Preview> {
+  const isLast = action.number === shown.rounds.length;
+  if (action.kind === "takeBackRound" && !isLast) return { unknown: true };
+  const before =
+    action.kind === "takeBackRound" ? { ...shown, rounds: shown.rounds.slice(0, -1) } : shown;
+  const asked = replayRequest(before);
+  const correction =
+    action.kind === "correctRound"
+      ? {
+          correction: {
+            number: action.number,
+            results: action.body.results,
+            overrule: action.body.overrule ?? "",
+          },
+        }
+      : {};
+  const { data, problem } = await askHere("game", { ...asked, ...correction });
+  return problem ? { problem } : { game: replayed(before, data), consequences: data.consequences };
+}

@@ -1,0 +1,101 @@
+/** What is read from the server, and kept. */
+
+import type { Acting } from "../acting";
+import type { Game, Group, LiveTable, Problem } from "../actions/actions";
+import { hideGame, putGame, putGroup, putTable } from "../sent/answering";
+import { type Answer, GAME, GROUP, HOME, readingOf, type Server, TABLE } from "../sent/server";
+import { type LocalRows, putFact } from "../stored/local_rows";
+import type { Facts } from "../stored/rows";
+
+export interface ReadingSurroundings {
+  local: LocalRows;
+  server: Server;
+  acting: Acting;
+}
+
+/** All reading throws `Unreachable`; a problem is returned. */
+export function readingOn({ local, server, acting }: ReadingSurroundings) {
+  function read(path: string): Promise<Answer> {
+    const token = local.fact("account")?.token ?? null;
+    return server.send(readingOf(path), { token, key: null });
+  }
+
+  /** Read a game anew; returns the problem if it cannot be seen. */
+  async function readGame(id: string): Promise<Problem | null> {
+    const before = local.rows("games").peek().get(id)?.base;
+    const { data, problem } = await read(GAME(id));
+    await acting.inOrder(() =>
+      local.write(async (rows) => {
+        if (problem) {
+          if (problem.status === 404) await hideGame(rows, id);
+          return;
+        }
+        // Nothing else was told meanwhile, so this is how it is, even if the server knows less now.
+        const newest = (await rows.get("games", id))?.base.event === before?.event;
+        await putGame(rows, data as Game, { newest });
+      }),
+    );
+    await acting.refold(id);
+    return problem;
+  }
+
+  /** Read the live table of a game anew; returns the problem if it cannot be seen. */
+  async function readTable(id: string): Promise<Problem | null> {
+    const before = local.rows("live_tables").peek().get(id)?.table;
+    const { data, problem } = await read(TABLE(id));
+    if (problem) return problem;
+    await local.write(async (rows) => {
+      const table = data as LiveTable;
+      const known = (await rows.get("live_tables", id))?.table;
+      // Nothing else was told meanwhile, so this is how it lies, even if the server knows less now.
+      if (known?.event === before?.event) await rows.put("live_tables", { game: id, table });
+      else await putTable(rows, table);
+    });
+    return null;
+  }
+
+  async function readGroup(id: string): Promise<Problem | null> {
+    const { data, problem } = await read(GROUP(id));
+    await local.write(async (rows) => {
+      if (!problem) return putGroup(rows, data as Group);
+      const row = await rows.get("groups", id);
+      if (row && problem.status === 404) await rows.put("groups", { ...row, gone: true });
+    });
+    return problem;
+  }
+
+  /** Read what is on the first screen, and the games on it, for when there is no network. */
+  async function refreshHome(): Promise<void> {
+    const { data, problem } = await read(HOME);
+    if (problem) return;
+    const next = data as Facts["home"];
+    await local.write((rows) => putFact(rows, "home", next));
+    for (const { id, version } of next.games) {
+      const known = local.rows("games").peek().get(id);
+      if (known?.base.version !== version) await readGame(id);
+    }
+    for (const { id, event } of next.groups) {
+      const known = local.rows("groups").peek().get(id);
+      if (known?.base.event !== event) await readGroup(id);
+    }
+  }
+
+  /** What another way than the outbox has brought: joining, claiming, a live event. */
+  async function storeGame(game: Game): Promise<void> {
+    await acting.inOrder(() => local.write((rows) => putGame(rows, game)));
+    await acting.refold(game.id);
+  }
+
+  async function storeGroup(group: Group): Promise<void> {
+    await local.write((rows) => putGroup(rows, group));
+  }
+
+  return {
+    readGame,
+    readTable,
+    readGroup,
+    refreshHome,
+    storeGame,
+    storeGroup,
+  };
+}

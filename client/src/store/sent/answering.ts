@@ -1,0 +1,116 @@
+/** What the server says becomes what is stored. */
+
+import type { Action, Game, Group, LiveTable, Schemas } from "../actions/actions";
+import { answerOf } from "../actions/calls";
+import type { OutboxItem } from "../actions/outbox_item";
+import { groupAfter, renamed } from "../shown/effects";
+import type { WritableRows } from "../stored/database";
+import { putFact } from "../stored/local_rows";
+import type { FactRow, GameRow } from "../stored/rows";
+
+/** Actions of a game that wait, as they are applied to what is shown. */
+export function waitingOn(game: string, items: Iterable<OutboxItem>) {
+  return [...items].flatMap(({ action, trouble }) =>
+    trouble === null && "game" in action && action.kind !== "startGame" && action.game === game
+      ? [action]
+      : [],
+  );
+}
+
+/**
+ * Keep a game as the server says it is. An answer may be old, for example if it is told again:
+ * what is newer stays. What is shown follows, unless something waits: then it is folded anew.
+ */
+export async function putGame(
+  rows: WritableRows,
+  game: Game,
+  { newest = false }: { newest?: boolean } = {},
+): Promise<void> {
+  const known = await rows.get("games", game.id);
+  if (known && !known.gone && !newest && known.base.event > game.event) return;
+  const waiting = waitingOn(game.id, await rows.all("outbox"));
+  const row: GameRow = { id: game.id, base: game, shown: game, unchecked: [], gone: false };
+  const shown = known && waiting.length > 0 ? known : row;
+  await rows.put("games", { ...row, shown: shown.shown, unchecked: shown.unchecked });
+}
+
+/** Keep a group as the server says it is, unless something newer is known. */
+export async function putGroup(rows: WritableRows, group: Group): Promise<void> {
+  const known = await rows.get("groups", group.id);
+  if (known && !known.gone && known.base.event > group.event) return;
+  await rows.put("groups", { id: group.id, base: group, gone: false });
+}
+
+/** Keep the table of a game as the server says it lies, unless something newer is known. */
+export async function putTable(rows: WritableRows, table: LiveTable): Promise<void> {
+  const known = (await rows.get("live_tables", table.game))?.table;
+  if (known && (known.event > table.event || known.round > table.round)) return;
+  await rows.put("live_tables", { game: table.game, table });
+}
+
+/** Hide what cannot be seen any more. */
+export async function hideGame(rows: WritableRows, id: string): Promise<void> {
+  const row = await rows.get("games", id);
+  if (row) await rows.put("games", { ...row, gone: true });
+}
+
+/** Show again what was hidden too early. */
+export async function showGame(rows: WritableRows, id: string): Promise<void> {
+  const row = await rows.get("games", id);
+  if (row) await rows.put("games", { ...row, gone: false });
+}
+
+/** Keep the answer to an action that the server has carried out; null if it is already done. */
+export async function putAnswer(rows: WritableRows, action: Action, data: unknown): Promise<void> {
+  if (data !== null && data !== undefined) {
+    switch (answerOf(action)) {
+      case "game":
+        return putGame(rows, data as Game);
+      case "group":
+        return putGroup(rows, data as Group);
+      case "created": {
+        const { game, ...group } = data as Schemas["CreatedGroup"];
+        await putGroup(rows, group);
+        if (game) await putGame(rows, game);
+        return;
+      }
+      case "draft": {
+        const { recorded } = data as Partial<Schemas["DraftEntered"]>;
+        if (recorded) await putGame(rows, recorded);
+        return;
+      }
+      case "table":
+        return putTable(rows, data as LiveTable);
+      case "account":
+        return putUser(rows, data as Schemas["Account"]);
+      case "none":
+        break;
+    }
+  }
+  if (action.kind === "decide" && action.decision === "delete") await hideGame(rows, action.game);
+  if ("group" in action) await putEffect(rows, action);
+}
+
+async function putUser(rows: WritableRows, user: Schemas["Account"]): Promise<void> {
+  const row = (await rows.get("facts", "account")) as Extract<FactRow, { name: "account" }>;
+  if (row) await putFact(rows, "account", { ...row.value, name: user.name, user });
+}
+
+/** An answer that does not tell of the group: the action has done what it does. */
+async function putEffect(
+  rows: WritableRows,
+  action: Extract<Action, { group: string }>,
+): Promise<void> {
+  const row = await rows.get("groups", action.group);
+  const after = row ? groupAfter(row.base, [action], null) : null;
+  if (row) await rows.put("groups", { ...row, base: after ?? row.base, gone: after === null });
+  for (const game of await rows.all("games")) {
+    if (game.base.group !== action.group) continue;
+    const base = renamed(game.base, [action]);
+    const shown = renamed(game.shown, [action]);
+    const gone = game.gone || (row !== undefined && after === null);
+    if (base !== game.base || gone !== game.gone) {
+      await rows.put("games", { ...game, base, shown, gone });
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/** Asking the server for the outbox: what cannot be answered now is thrown. */
+
+import type { Call } from "../actions/calls";
+import { type LocalRows, putFact } from "../stored/local_rows";
+import type { Answer, Server } from "./server";
+
+/** The server wants this to be sent again later. */
+export class Pause extends Error {
+  constructor(readonly seconds: number | null) {
+    super("later");
+  }
+}
+
+/** The server does not know this phone any more. */
+export class LoggedOut extends Error {}
+
+/** Ask with a key of its own and a token, each null for none. Throws `Pause`, `LoggedOut`, `Unreachable`. */
+export type Ask = (call: Call, key: string | null, token: string | null) => Promise<Answer>;
+
+/** Ask, and note what each answer says about the server's clock. */
+export function askingOn(local: LocalRows, server: Server, now: () => number): Ask {
+  async function noteTime(date: number): Promise<void> {
+    const ahead = Math.round((date - now()) / 1000) * 1000;
+    const known = local.fact("clock");
+    if (known !== undefined && Math.abs(known - ahead) < 10_000) return;
+    await local.write((rows) => putFact(rows, "clock", ahead));
+  }
+
+  return async (call, key, token) => {
+    const answer = await server.send(call, { token, key });
+    if (answer.date !== null) await noteTime(answer.date);
+    const { status, problem } = answer;
+    if (problem?.code === "not_authenticated" || status === 401) throw new LoggedOut();
+    if (status === 429 || status === 503) throw new Pause(answer.retryAfter);
+    if (problem?.code === "request_in_flight") throw new Pause(answer.retryAfter ?? 1);
+    return answer;
+  };
+}

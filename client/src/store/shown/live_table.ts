@@ -1,0 +1,158 @@
+/** The live table as it is shown: as the server says, with the plays that wait. Pure. */
+
+import {
+  type Action,
+  type Game,
+  type LiveTable,
+  type Play,
+  roundOfPlay,
+  type Schemas,
+  type TableGroup,
+} from "../actions/actions";
+
+type Detail = Schemas["PlayDetail"];
+type Deed = Extract<Action, { kind: "play" | "takeBackPlay" }>;
+
+/** A play that waits, and when it was made. */
+export interface WaitingPlay {
+  action: Deed;
+  at: string;
+}
+
+/** The table of the round in play before anything lies on it; null if the game is over. */
+export function emptyTable(game: Game): LiveTable | null {
+  const next = game.next_round;
+  if (!next) return null;
+  return {
+    game: game.id,
+    round: next.number,
+    event: 0,
+    turns_logged: game.turns_logged,
+    dealer: next.dealer,
+    starter: next.starter,
+    turn: null, // the server says, as it does for the side
+    side: null,
+    skipped: [],
+    went_out: null,
+    top_discard: null,
+    players: game.players
+      .filter(({ id }) => next.playing.includes(id))
+      .sort((one, other) => one.seat - other.seat)
+      .map(({ id, phase }) => ({
+        player: id,
+        phase: phase ?? game.phases.length, // a tie-break is about the last Phase once more
+        laid_down: false,
+      })),
+    groups: [],
+    plays: [],
+  };
+}
+
+/** A table with the plays that wait; `sides` are those of the cards. */
+export function tableAfter(
+  table: LiveTable,
+  waiting: readonly WaitingPlay[],
+  sides: readonly string[],
+): LiveTable {
+  return waiting.reduce((now, { action, at }) => {
+    if (roundOfPlay(action) !== now.round) return now;
+    return action.kind === "play" ? played(now, action, at, sides) : takenBack(now, action);
+  }, table);
+}
+
+function played(
+  table: LiveTable,
+  { play, after }: Extract<Deed, { kind: "play" }>,
+  at: string,
+  sides: readonly string[],
+): LiveTable {
+  const detail = detailOf(play, (table.plays.at(-1)?.number ?? 0) + 1, at);
+  if (table.plays.some(({ id }) => id === detail.id)) return table; // the server told already
+  const next = {
+    ...table,
+    groups: withGroups(table.groups, after),
+    plays: [...table.plays, detail],
+    went_out: detail.goes_out ? detail.player : table.went_out,
+  };
+  switch (play.kind) {
+    case "lay_down":
+      return { ...next, players: withLaidDown(table, detail.player, true) };
+    case "discard":
+      return {
+        ...next,
+        turn: null, // the server says whose it is now
+        ...(detail.skips
+          ? { skipped: [...table.skipped, detail.skips] }
+          : { top_discard: detail.cards[0] ?? null }),
+        ...(turnsOver(detail) && turnedOver(table, sides)),
+      };
+    case "draw":
+      return { ...next, top_discard: null };
+    case "flip":
+      return { ...next, ...turnedOver(table, sides) };
+    default:
+      return next;
+  }
+}
+
+/** Whether a discard turns the cards over; of a last card, the house rules say so. */
+function turnsOver({ player, cards, goes_out }: Detail): boolean {
+  return player !== null && !goes_out && (cards[0]?.endsWith("!") ?? false);
+}
+
+/** The server says what is the top of the pile then. */
+function turnedOver({ side }: LiveTable, sides: readonly string[]) {
+  return { side: sides.find((other) => side && other !== side) ?? null, top_discard: null };
+}
+
+/** As far as this phone can tell: what a hit has changed is known only if `before` says it. */
+function takenBack(
+  table: LiveTable,
+  { id, before }: Extract<Deed, { kind: "takeBackPlay" }>,
+): LiveTable {
+  const play = table.plays.find((each) => each.id === id);
+  if (!play) return table;
+  const left = table.groups.filter((group) => !play.groups.includes(group.id));
+  return {
+    ...table,
+    groups: withGroups(left, before),
+    plays: table.plays.filter((each) => each !== play),
+    players: play.kind === "lay_down" ? withLaidDown(table, play.player, false) : table.players,
+    skipped: table.skipped.filter((player) => player !== play.skips),
+    went_out: play.goes_out ? null : table.went_out,
+  };
+}
+
+function withGroups(groups: readonly TableGroup[], changed: readonly TableGroup[]): TableGroup[] {
+  const byId = new Map(groups.map((group) => [group.id, group]));
+  for (const group of changed) byId.set(group.id, group);
+  return [...byId.values()];
+}
+
+function withLaidDown(table: LiveTable, player: string | null, laid_down: boolean) {
+  return table.players.map((each) => (each.player === player ? { ...each, laid_down } : each));
+}
+
+/** A play as the server will show it. */
+export function detailOf({ kind, body }: Play, number: number, at: string): Detail {
+  const said = body as Partial<Schemas["LayDownRequest"]> &
+    Partial<Schemas["HitGroupRequest"]> &
+    Partial<Omit<Schemas["DiscardRequest"], "player">> &
+    Partial<Omit<Schemas["NoteRequest"], "player">>;
+  return {
+    id: body.id,
+    number,
+    kind,
+    player: body.player ?? null,
+    group: said.group ?? null,
+    groups: said.group_ids ?? [],
+    cards: said.cards ?? said.groups?.flat() ?? (said.card ? [said.card] : []),
+    skips: said.skips ?? null,
+    goes_out: said.goes_out ?? false,
+    text: said.text ?? null,
+    overrule: said.overrule || null,
+    recorded_by: null,
+    recorded_at: at,
+    phone_time: null,
+  };
+}

@@ -1,1 +1,0 @@
-"""The way of a request: read without a thread, answered once in a thread, sent without one."""

@@ -1,0 +1,111 @@
+"""Bodies of requests: how large they may be, and reading them on the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from contextlib import asynccontextmanager
+from functools import partial
+from io import BytesIO
+from tempfile import TemporaryFile
+from typing import IO, Any
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from rest.asgi_types import Receive
+from rest.follow import Refused
+from rest.framework_texts import too_many_requests
+from rest.problems import Problem, body_too_large, request_too_slow, server_busy
+from rest.throttling import network_of
+
+ACCOUNT = "X-Account"  # in an answer to OPTIONS: of whom a large body would be
+UNCOUNTED = 4 * 1024  # bytes of most bodies, about what a connection takes anyway
+OPEN = 64 * 1024  # bytes that are read of anybody, into memory; more only if the view agrees
+RETRY_AFTER = 10  # seconds in which other bodies may have been read
+BYTES_A_SECOND = 50_000  # of a slow phone that sends a large file
+# Bytes of all bodies that a process holds: in all, and of one address or account. What is small has
+# room of its own beside that, so that large files do not keep phones from recording rounds.
+PROCESS, EACH, SMALL = 96 * 1024**2, 40 * 1024**2, 32 * 1024**2
+
+held: Counter[str] = Counter()
+
+
+class ClientGone(Exception):
+    """The client has closed the connection."""
+
+
+def limit_of(method: str, path: str) -> int:
+    """Return how many bytes a body may have: from `LARGER_BODIES`, or else `MAX_BODY_BYTES`."""
+    for pattern, limit in settings.LARGER_BODIES.items():
+        if re.fullmatch(pattern, f"{method} {path}"):
+            return int(limit)
+    return int(settings.MAX_BODY_BYTES)
+
+
+@asynccontextmanager
+async def body_of(
+    environ: MutableMapping[str, Any], receive: Receive, whose: Callable[[], Awaitable[str]]
+) -> AsyncIterator[None]:
+    """Read the body into `wsgi.input`, and account for its bytes until the end of the block.
+
+    `whose` returns the account that may send more than `OPEN`. Raises Refused and ClientGone.
+    """
+    limit = limit_of(environ["REQUEST_METHOD"], environ["PATH_INFO"])
+    length = environ.get("CONTENT_LENGTH", "").lstrip("0")  # there may be thousands of them
+    size = int(length or 0) if len(length) < 20 else limit + 1
+    if environ.pop("HTTP_TRANSFER_ENCODING", None):
+        size = limit
+    if size > limit:
+        raise Refused(partial(body_too_large, limit))
+    holders = []
+    if size > UNCOUNTED:
+        request = HttpRequest()
+        request.META = environ
+        holders = ["process", f"address {network_of(request)}"]
+    if size > OPEN and (account := await whose()):
+        holders.append(f"account {account}")
+    for holder, most in zip(holders, (PROCESS, EACH, EACH), strict=False):
+        if held[holder] + size > most + (SMALL if size <= OPEN else 0):
+            busy = partial(_too_many, f"bytes_of_{holder.partition(' ')[0]}", most)
+            raise Refused(server_busy if holder == "process" else busy)
+    for holder in holders:
+        held[holder] += size
+    try:
+        with TemporaryFile() if size > OPEN else BytesIO() as file:
+            environ["CONTENT_LENGTH"] = str(await _read(file, receive, limit))
+            environ["wsgi.input"] = file
+            yield
+    finally:
+        for holder in holders:
+            held[holder] -= size
+            if not held[holder]:
+                del held[holder]
+
+
+def _too_many(limit: str, maximum: int) -> Problem:
+    headers = {"Retry-After": str(RETRY_AFTER)}
+    extra = {"limit": limit, "maximum": maximum}
+    return Problem(429, "throttled", too_many_requests(RETRY_AFTER), extra=extra, headers=headers)
+
+
+async def _read(file: IO[bytes], receive: Receive, limit: int) -> int:
+    """Read the body into a file, and return its length; who sends nothing more is given up."""
+    began, read, more = asyncio.get_running_loop().time(), 0, True
+    try:
+        async with asyncio.timeout(None) as patience:
+            while more:
+                patience.reschedule(began + settings.BODY_SECONDS + read / BYTES_A_SECOND)
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise ClientGone
+                read += file.write(message.get("body", b""))
+                if read > limit:
+                    raise Refused(partial(body_too_large, limit))
+                more = message.get("more_body", False)
+    except TimeoutError:
+        raise Refused(request_too_slow) from None
+    file.seek(0)
+    return read

@@ -1,1 +1,0 @@
-"""Django's backend for PostgreSQL, for connections that are kept for long: see `base`."""
