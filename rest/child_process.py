@@ -7,11 +7,10 @@ does it. No Django is imported, so that a child that needs none starts in a tent
 from __future__ import annotations
 
 import contextlib
-import resource
 import subprocess
 import sys
-import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -34,22 +33,18 @@ def run_child(
     `tick` is called twice a second; the child is killed if it raises. Raises ChildFailed, and
     subprocess.TimeoutExpired after `seconds`.
     """
-    command = [sys.executable, "-m", module]
-    pipe, ends_at = subprocess.PIPE, time.monotonic() + seconds
-    unsent: bytes | None = data
-    with subprocess.Popen(  # noqa: S603  (a module of ours; data goes to its standard input)
-        command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe
-    ) as child:
+    command, pipe = [sys.executable, "-m", module], subprocess.PIPE
+    with (
+        subprocess.Popen(  # noqa: S603  (a module of ours; data goes to its standard input)
+            command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe
+        ) as child,
+        ThreadPoolExecutor(1) as executor,
+    ):
         try:
-            while True:
-                try:
-                    output, said = child.communicate(unsent, timeout=min(TICK, seconds))
-                    break
-                except subprocess.TimeoutExpired:
-                    unsent = None  # the child's pipes have kept what is left of it
-                    if time.monotonic() >= ends_at:
-                        raise
-                    tick()
+            done = executor.submit(child.communicate, data, seconds)
+            while wait([done], TICK).not_done:
+                tick()
+            output, said = done.result()
         except BaseException:
             child.kill()
             raise
@@ -63,6 +58,8 @@ def limit_memory(addresses: int, cpu_seconds: int) -> None:
 
     If the machine or its container runs out of memory all the same, this process is the one to go.
     """
+    import resource  # here, as not every system has it
+
     resource.setrlimit(resource.RLIMIT_AS, (addresses, addresses))
     resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -12,7 +12,7 @@ from django.db import InterfaceError, OperationalError
 from config.celery import app, send
 from config.local_worker import local_worker, short_turns
 from scoring.jobs.models import UNFINISHED, Job, JobState
-from scoring.jobs.worker import work_on
+from scoring.jobs.worker import work_on, work_on_next
 
 logger = logging.getLogger(__name__)
 
@@ -21,15 +21,17 @@ DATABASE_RETRY = 10.0  # seconds
 
 @app.task(bind=True, max_retries=None)  # type: ignore[untyped-decorator]
 def run_job(self: Any, job_id: str, *, watch: bool = False) -> None:
-    """Work on a job. If another run has it, a message that watches looks again later.
+    """Work on a job, or on one whose turn comes before; `work_on_next` says why.
 
+    If another run has the job, a message that watches it looks again later.
     Redis delivers a message again when its worker was killed, but also when it merely works for
     longer than the visibility timeout. The second delivery takes the place of the first, so it
     watches the job until that has ended. Any other message that finds the job taken is surplus.
     """
     try:
         with short_turns():
-            next_look = work_on(UUID(job_id))
+            has_queue = local_worker.takes_tasks or not self.request.is_eager
+            next_look = (work_on_next if has_queue else work_on)(UUID(job_id))
         _hand_back(self.request, job_id)
         watch = watch or self.request.delivery_info.get("redelivered", False)
     except (OperationalError, InterfaceError):
@@ -43,7 +45,7 @@ def run_job(self: Any, job_id: str, *, watch: bool = False) -> None:
 def _hand_back(request: Any, job_id: str) -> None:
     """Send a job to other workers if this one has broken it off, because it stops."""
     is_mine = local_worker.is_stopping and not request.is_eager
-    if is_mine and Job.objects.filter(pk=job_id, state=JobState.WAITING).exists():
+    if is_mine and Job.objects.filter(state=JobState.WAITING).exists():
         send(run_job, job_id)
 
 

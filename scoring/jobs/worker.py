@@ -17,14 +17,16 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce, Greatest
 from django.utils import timezone, translation
 from django.utils.translation import ngettext
 
@@ -32,10 +34,12 @@ from config.local_worker import local_worker
 from games.models import Group
 from rest.error_handlers import problem_of
 from rest.problems import MAX_ERRORS, FieldErrorDetail, Problem, internal_error
-from scoring.jobs.models import Job, JobState
+from scoring.jobs.models import UNFINISHED, Job, JobState
 
 logger = logging.getLogger(__name__)
 
+MAX_CANDIDATES = 100  # jobs of which others may have begun some meanwhile
+LONG_AGO = Value(datetime(2000, 1, 1, tzinfo=UTC))
 MAX_RUNS = 5  # a job interrupted this often would be interrupted again
 MIN_SAVE_INTERVAL = 0.5  # seconds: nobody asks for progress more often
 MAX_LOOK_INTERVAL = 30.0  # seconds: less than CELERY's visibility_timeout
@@ -131,12 +135,47 @@ def work_on(job_id: UUID) -> float | None:
 
     Returns the seconds after which to look at the job again, None if it has ended.
     """
-    run = _begin_run(job_id)
-    next_look = _next_look(job_id) if run is None else None
+    return _work([job_id], Q(pk=job_id))
+
+
+def work_on_next(job_id: UUID) -> float | None:
+    """Do the job whose turn it is, which may be another one.
+
+    As many messages are sent as there are jobs, so all get done. Returns the seconds after which
+    to look again whether this job or one that runs now needs a worker; None if all have ended.
+    """
+    return _work(jobs_in_turn(), Q(pk=job_id) | Q(state=JobState.RUNNING))
+
+
+def jobs_in_turn() -> list[UUID]:
+    """Return the next jobs that nobody works on.
+
+    First come those of groups and accounts none of whose jobs was worked on, or not for longest:
+    whoever starts many jobs, in one group or in many, does not keep others waiting.
+    """
+
+    def last_of(**same: OuterRef) -> Coalesce:
+        begun = Job.objects.filter(alive_at__isnull=False, **same).order_by("-alive_at")
+        return Coalesce(Subquery(begun.values("alive_at")[:1]), LONG_AGO)
+
+    last = Greatest(last_of(group=OuterRef("group")), last_of(created_by=OuterRef("created_by")))
+    unfinished = Job.objects.filter(state__in=UNFINISHED).order_by(last, "created_at")
+    columns = ("state", "run", "created_at", "alive_at")
+    return [
+        job.pk
+        for job in unfinished.only(*columns)[:MAX_CANDIDATES]
+        if job.state == JobState.WAITING or job.is_abandoned
+    ]
+
+
+def _work(candidates: Iterable[UUID], watched: Q) -> float | None:
+    """Do the first of the jobs that no other run has; return when to look at the watched ones."""
+    run = next(filter(None, map(_begin_run, candidates)), None)
     if run is not None:
         with _language_of(run.job):
             _do(run)
-    if next_look is None:
+    next_look = _next_look(watched)
+    if run is not None or next_look is None:
         for delete_leftovers in _DELETE_LEFTOVERS:
             delete_leftovers()
     return next_look
@@ -225,9 +264,11 @@ def _delete_surplus_files(group: UUID) -> None:
         Job.objects.filter(pk__in=ids).update(file=None, file_name="", media_type="")
 
 
-def _next_look(job_id: UUID) -> float | None:
-    job = Job.objects.filter(pk=job_id).only("state", "run", "created_at", "alive_at").first()
-    until = job.attended_until if job else None
+def _next_look(watched: Q) -> float | None:
+    """Return the seconds until one of the jobs may need a worker; None if all have ended."""
+    jobs = Job.objects.filter(watched, state__in=UNFINISHED)
+    ends = [job.attended_until for job in jobs.only("state", "run", "created_at", "alive_at")]
+    until = min(filter(None, ends), default=None)
     if until is None:
         return None
     return min(max((until - timezone.now()).total_seconds(), 1.0), MAX_LOOK_INTERVAL)

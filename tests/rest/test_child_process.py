@@ -21,6 +21,11 @@ def test_large_input_and_output_pass() -> None:
     assert run_child(MODULE, code, seconds=30) == code
 
 
+def test_a_child_may_take_its_time_to_read() -> None:
+    code = b"return data" + b" " * 3_000_000
+    assert run_child("tests.rest.slow_child", code, seconds=30) == code
+
+
 def test_a_child_that_wants_too_much_memory_fails_and_says_so() -> None:
     with pytest.raises(ChildFailed, match="MemoryError") as error:
         run_child(MODULE, b"return bytes(300_000_000)", seconds=30)

@@ -40,7 +40,7 @@ def refused(cast: Cast, data: bytes, **players: str) -> list[tuple[str, str]]:
 
 
 def asked(cast: Cast, data: bytes) -> dict[str, PreviewName]:
-    looked = preview_archive(cast.other_group.pk, data)
+    looked = preview_archive(cast.other_group.pk, read_archive(data))
     return {player["name"]: player for player in looked["players"]}
 
 
@@ -136,7 +136,7 @@ def test_who_was_merged_where_it_came_from_is_the_other_now(cast: Cast) -> None:
     data = archive_of(cast)
     north, west = cast.players[0], cast.players[3]
     cast.scorer.post(f"{V1}/players/{north.pk}/merge/", {"into": str(west.pk)})
-    looked = preview_archive(cast.group.pk, data)
+    looked = preview_archive(cast.group.pk, read_archive(data))
     assert {one["name"]: one["match"] for one in looked["players"]}["North"] == str(west.pk)
 
 

@@ -246,7 +246,7 @@ def test_a_second_time_brings_nothing(cast: Cast) -> None:
     again = restore(cast, data)
     assert counted(again) == {"games": 0, "rounds": 0, "players": 0, "known": first["imported"]}
     assert normal(archive_there(cast)) == normal(there)
-    looked = preview_archive(cast.other_group.pk, data)
+    looked = preview_archive(cast.other_group.pk, read_archive(data))
     assert (looked["games"], looked["new"], looked["known"]) == (
         first["imported"],
         0,
@@ -307,7 +307,7 @@ def test_a_game_from_paper_is_known_by_that_too(cast: Cast) -> None:
     Membership.objects.create(group=third, user=cast.users["outsider"], role=Role.OWNER)
     one = Game.objects.create(group=third, edition="classic", phases=[], first_dealer=0)
     ImportedGame.objects.create(group=third, game=one, key="table:abc")
-    assert preview_archive(third.pk, data)["known"] == 1
+    assert preview_archive(third.pk, read_archive(data))["known"] == 1
 
 
 def test_a_deleted_game_is_known_and_said_to_be_there(cast: Cast) -> None:
@@ -315,7 +315,7 @@ def test_a_deleted_game_is_known_and_said_to_be_there(cast: Cast) -> None:
     data = archive_of(cast)
     restore(cast, data)
     Game.objects.filter(group=cast.other_group).update(deleted_at=datetime.now(UTC))
-    looked = preview_archive(cast.other_group.pk, data)
+    looked = preview_archive(cast.other_group.pk, read_archive(data))
     assert (looked["new"], looked["known"]) == (0, 1)
     [warning] = looked["warnings"]
     assert warning.startswith("games.0: The group has deleted this game")

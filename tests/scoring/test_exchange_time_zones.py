@@ -119,10 +119,10 @@ def test_an_archive_says_where_its_group_plays(cast: Cast) -> None:
     sit_down(cast, "NE", phases=[1]).play("N=out E=60-")
     data = archive_of(cast)
     assert read(data)["group"]["time_zone"] == "America/Los_Angeles"
-    [warning] = preview_archive(cast.other_group.pk, data)["warnings"]
+    [warning] = preview_archive(cast.other_group.pk, read_archive(data))["warnings"]
     assert "America/Los_Angeles, this one in UTC" in warning
     move(cast.other_group, "America/Los_Angeles")
-    assert preview_archive(cast.other_group.pk, data)["warnings"] == []
+    assert preview_archive(cast.other_group.pk, read_archive(data))["warnings"] == []
 
 
 def test_an_archive_from_before_does_not_say_where(cast: Cast) -> None:
@@ -132,7 +132,7 @@ def test_an_archive_from_before_does_not_say_where(cast: Cast) -> None:
     archive = read_archive(data)
     assert (archive.problems, archive.time_zone, len(archive.entries)) == ((), None, 1)
     move(cast.other_group, "Asia/Tokyo")
-    assert preview_archive(cast.other_group.pk, data)["warnings"] == []
+    assert preview_archive(cast.other_group.pk, read_archive(data))["warnings"] == []
 
 
 def test_the_date_of_a_score_sheet_is_the_local_one(cast: Cast) -> None:

@@ -22,7 +22,7 @@ from scoring.exchange.export.sheet_writer import write_csv, write_xlsx
 from scoring.exchange.paper.csv_reader import read_csv
 from scoring.exchange.paper.grid import MAX_BYTES, MAX_LINES
 from scoring.exchange.paper.xlsx_inspection import MAX_NODES, MAX_UNPACKED
-from scoring.exchange.paper.xlsx_reader import MAX_CELLS, read_xlsx
+from scoring.exchange.paper.xlsx_reader import MAX_PLACES, read_xlsx
 from tests.cast import V1, Cast
 from tests.games.scoresheet import phone, sit_down
 from tests.scoring.counting import count_all
@@ -243,7 +243,7 @@ def test_as_many_rows_as_a_file_may_have_are_within_all_other_limits(form: str, 
     nodes = text.count(b"<") - text.count(b"</") + text.count(b'="')
     assert sheet.file_size / rows * MAX_LINES < MAX_UNPACKED
     assert nodes / rows * MAX_LINES < MAX_NODES
-    assert len(ROUND_COLUMNS) * MAX_LINES < MAX_CELLS
+    assert len(ROUND_COLUMNS) * MAX_LINES < MAX_PLACES
 
 
 def one_sheet(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:

@@ -23,13 +23,13 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from rest_framework.exceptions import ValidationError
 
-from config.local_worker import SWITCH_EVERY
-from games.models import Player
+from config.local_worker import SWITCH_EVERY, local_worker
+from games.models import Group, Player
 from rest.problems import FieldError, ProblemError
 from scoring.jobs import worker
 from scoring.jobs.models import UNFINISHED, Job, JobState
 from scoring.jobs.queue import start_job
-from scoring.jobs.tasks import run_job
+from scoring.jobs.tasks import run_job, work_on_unfinished_jobs
 from scoring.jobs.worker import Output, Run, Stopped
 from tests.cast import V1, Cast
 from tests.games.races import ROUNDS, on_disk, together
@@ -415,6 +415,93 @@ def test_a_run_that_died_is_replaced_when_somebody_looks(cast: Cast, kinds: Kind
     assert seen(cast, job)["state"] == "running"
     died.update(alive_at=long_ago - timedelta(seconds=2))
     assert seen(cast, job)["result"]["by"] == 2
+
+
+# --- Whose turn it is ----------------------------------------------------------------------
+
+
+def waiting(cast: Cast, *whose: tuple[str, Group]) -> list[Job]:
+    """Jobs of these accounts and groups, one after the other."""
+    first = timezone.now() - timedelta(minutes=5)
+    return [
+        Job.objects.create(
+            group=group,
+            kind="quick",
+            created_by=cast.users[who],
+            created_at=first + timedelta(seconds=number),
+        )
+        for number, (who, group) in enumerate(whose)
+    ]
+
+
+def noted(kinds: Kinds) -> list[Job]:
+    """The jobs that were done, in their order."""
+    done: list[Job] = []
+
+    def work(run: Run) -> Output:
+        done.append(run.job)
+        return Output({})
+
+    kinds("quick", work)
+    return done
+
+
+def delivered(job: Job, **info: Any) -> None:
+    """Have a worker of Celery receive the message about a job."""
+    run_job.push_request(called_directly=False, args=[str(job.pk)], delivery_info=info)
+    try:
+        run_job.run(str(job.pk))
+    finally:
+        run_job.pop_request()
+
+
+def test_the_jobs_of_one_group_do_not_keep_others_waiting(cast: Cast, kinds: Kinds) -> None:
+    done = noted(kinds)
+    third = Group.objects.create(name="Third")
+    here, elsewhere = ("scorer", cast.group), ("outsider", cast.other_group)
+    jobs = waiting(cast, here, here, here, ("viewer", third), elsewhere)
+    for job in jobs:
+        delivered(job)
+    assert done == [jobs[0], jobs[3], jobs[4], jobs[1], jobs[2]]
+
+
+def test_one_account_with_many_groups_does_not_keep_others_waiting(
+    cast: Cast, kinds: Kinds
+) -> None:
+    done = noted(kinds)
+    own = [Group.objects.create(name=f"Group {number}") for number in range(4)]
+    jobs = waiting(cast, *[("scorer", group) for group in own], ("outsider", cast.other_group))
+    for job in jobs:
+        delivered(job)
+    assert done == [jobs[0], jobs[4], *jobs[1:4]]
+
+
+def test_a_servers_thread_takes_turns_as_well(
+    cast: Cast, kinds: Kinds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = noted(kinds)
+    monkeypatch.setattr(local_worker, "takes_tasks", True)
+    here = ("scorer", cast.group)
+    jobs = waiting(cast, here, here, ("outsider", cast.other_group))
+    work_on_unfinished_jobs()
+    assert done == [jobs[0], jobs[2], jobs[1]]
+
+
+def test_a_message_whose_worker_was_killed_rescues_the_job_that_it_did(
+    cast: Cast, kinds: Kinds
+) -> None:
+    kinds("quick", lambda run: Output({"by": run.job.run}))
+    other, own = waiting(cast, ("scorer", cast.group), ("outsider", cast.other_group))
+    now = timezone.now()
+    Job.objects.filter(pk=other.pk).update(state=JobState.RUNNING, run=1, alive_at=now)
+    with pytest.raises(Retry) as again:
+        delivered(own, redelivered=True)
+    own.refresh_from_db()
+    assert own.state == JobState.DONE
+    assert 19 < again.value.when <= 20
+    with time_machine.travel(now + timedelta(seconds=21)):
+        delivered(own, redelivered=True)
+    assert seen(cast, other)["result"]["by"] == 2
 
 
 # --- Cancelling --------------------------------------------------------------------------

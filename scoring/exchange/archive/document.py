@@ -9,17 +9,22 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 
-from rest.parsers import parse_object
 from rest.problems import FieldError, ProblemError, flatten
 from rest.serializers import StrictSerializer
 from scoring.exchange.archive.archive_format import FORMAT, KIND
 from scoring.exchange.archive.archive_problems import ArchiveProblems
-from scoring.exchange.archive.serializers import ArchivedMemberSerializer, ArchiveSerializer
+from scoring.exchange.archive.serializers import (
+    MAX_GAMES,
+    MAX_MEMBERS,
+    MAX_PLAYERS,
+    ArchivedMemberSerializer,
+    ArchiveSerializer,
+)
+from scoring.exchange.bounded_json import TooMuchJson, parse_bounded
 
 MAX_BYTES = 32 * 1024 * 1024  # unpacked: about 1,600 games
 GZIP = b"\x1f\x8b"
-MAX_NESTED = 2_000_000  # objects and lists: four times as many as in so many games
-MAX_DEPTH = 16  # half as much again as in any archive
+LISTS = {"members": MAX_MEMBERS, "players": MAX_PLAYERS, "games": MAX_GAMES}
 
 
 def looks_like_archive(data: bytes) -> bool:
@@ -37,7 +42,10 @@ def read_document(data: bytes, problems: ArchiveProblems) -> dict[str, Any] | No
     Raise TooManyProblems.
     """
     try:
-        document = parse_object(_unpack(data))
+        document = parse_bounded(_unpack(data), LISTS)
+    except TooMuchJson as error:
+        problems.add([error.error])
+        return None
     except ProblemError as error:
         text = _("The file is not an archive, or is damaged. %(problem)s")
         text %= {"problem": error.problem.detail}
@@ -87,17 +95,11 @@ def _unpack(data: bytes) -> bytes:
     if len(data) > MAX_BYTES:
         text = _("It is larger than %(limit)s MB.") % {"limit": MAX_BYTES // 1024**2}
         raise ProblemError(400, "too_large", text)
-    if data.count(b"[") + data.count(b"{") > MAX_NESTED:
-        raise ProblemError(400, "too_large", _("It contains far more than any archive does."))
     return data
 
 
 def _not_storable(value: Any, path: tuple[str, ...] = ()) -> Iterator[FieldError]:
-    """Yield what no database would store: null characters and very deep nesting."""
-    if len(path) == MAX_DEPTH:
-        text = _("This is nested more deeply than anything in an archive.")
-        yield FieldError(".".join(path), "too_deep", text)
-        return
+    """Yield the null characters, which no database would store."""
     for name, each in value.items() if isinstance(value, dict) else enumerate(value):
         if (isinstance(each, str) and "\0" in each) or (isinstance(name, str) and "\0" in name):
             field = ".".join((*path, str(name).replace("\0", "\ufffd")))

@@ -14,12 +14,11 @@ from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from accounts.models import NAME_LENGTH
 from games.domain.paper import PaperGame, PaperTotal
-from rest.parsers import parse_object
 from rest.problems import ProblemError
+from scoring.exchange.bounded_json import TooMuchJson, parse_bounded
 from scoring.exchange.paper.bgstats_skipping import skip_reason, skip_warnings
 from scoring.exchange.paper.cells import (
     MAX_POINTS,
@@ -36,7 +35,7 @@ from scoring.exchange.paper.player_names import PlayerNames
 from scoring.exchange.paper.reading_options import ReadingOptions
 from scoring.exchange.similar_names import fold
 
-MAX_PLAYS = 20_000
+LISTS = {"plays": 20_000, "players": 50_000, "games": 20_000}
 KEY = re.compile("[0-9A-Za-z-]{8,64}")
 POINTS = re.compile(r"[0-9]{1,6}(?:[ ]*\+[ ]*[0-9]{1,6})*")  # the app also stores sums
 
@@ -61,17 +60,12 @@ def read_bgstats(data: bytes, options: ReadingOptions | None = None) -> FileCont
     options = options or ReadingOptions()
     expect_size(data)
     try:
-        export = parse_object(data)
+        export = parse_bounded(data, LISTS)
+    except TooMuchJson as error:
+        raise UnreadableFile(error.error.code, str(error)) from None
     except ProblemError as error:
         raise UnreadableFile(error.problem.code, error.problem.detail) from None
     games, players, plays = (_objects(export, name) for name in ("games", "players", "plays"))
-    if len(plays) > MAX_PLAYS:
-        text = ngettext(
-            "The file has more than %(limit)s play.",
-            "The file has more than %(limit)s plays.",
-            MAX_PLAYS,
-        )
-        raise UnreadableFile("too_many_lines", text % {"limit": MAX_PLAYS})
     reader = _PlayReader(
         editions=_editions(games, options),
         names=PlayerNames(same_as=options.same_as),

@@ -7,6 +7,8 @@ import csv
 import io
 import re
 from collections.abc import Collection, Iterator
+from functools import partial
+from typing import TextIO
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -44,31 +46,37 @@ def read_csv(data: bytes, skip: Collection[int] = ()) -> Grid:
     ('Zo\u00eb', '5')
     """
     expect_size(data)
-    text, encoding, warnings = _decode(data)
+    start, encoding, warnings = _encoding(data)
+    file = io.BytesIO(data)
+    file.seek(start)
+    # Decoded as it is read: with a single emoji, the whole text takes four times as much.
+    text = io.TextIOWrapper(file, encoding, newline="")
     return Grid(tuple(without_blanks(_rows(text), skip)), encoding, warnings)
 
 
-def _decode(data: bytes) -> tuple[str, str, tuple[str, ...]]:
-    """Return the text, its encoding and warnings; raise UnreadableFile."""
+def _encoding(data: bytes) -> tuple[int, str, tuple[str, ...]]:
+    """Return where the text begins, its encoding and warnings; raise UnreadableFile."""
     for mark, encoding in BYTE_ORDER_MARKS.items():
         if data.startswith(mark):
             try:
-                return data[len(mark) :].decode(encoding), encoding, ()
+                data[len(mark) :].decode(encoding)
             except UnicodeDecodeError:
                 text = _("The file is marked as %(encoding)s, but is not valid %(encoding)s.")
                 text %= {"encoding": encoding.upper()}
                 raise UnreadableFile("not_text", text) from None
+            return len(mark), encoding, ()
     if b"\0" in data[:1000]:
         text = _(
             "The file is not text, or is UTF-16 without a byte order mark. Save it as CSV in UTF-8."
         )
         raise UnreadableFile("not_text", text)
     try:
-        return data.decode(), "utf-8", ()
+        data.decode()
+        return 0, "utf-8", ()
     except UnicodeDecodeError:
         pass
     try:
-        text = data.decode("cp1252")
+        data.decode("windows-1252")
     except UnicodeDecodeError:
         text = _("The file is not text. Save it as CSV in UTF-8.")
         raise UnreadableFile("not_text", text) from None
@@ -76,17 +84,20 @@ def _decode(data: bytes) -> tuple[str, str, tuple[str, ...]]:
         "The file is not UTF-8, so it was read as Windows-1252 (Latin-1). "
         "Check that all names are right."
     )
-    return text, "windows-1252", (warning,)
+    return 0, "windows-1252", (warning,)
 
 
-def _rows(text: str) -> Iterator[Row]:
+def _rows(text: TextIO) -> Iterator[Row]:
+    start = text.tell()
+    beginning = text.read(10 * MAX_LINE)
+    text.seek(start)
     lines = _lines(text)
     # The hint is not taken from the rows, so that they keep their line numbers.
-    first_line = text[: MAX_LINE + 1].splitlines()[:1] or [""]
+    first_line = beginning[: MAX_LINE + 1].splitlines()[:1] or [""]
     hint = DELIMITER_LINE.fullmatch(first_line[0])
     if hint:
         next(lines)
-    delimiter = hint[1] if hint else _delimiter(text)
+    delimiter = hint[1] if hint else _delimiter(beginning)
     reader = csv.reader(lines, delimiter=delimiter, strict=True)
     skipped = 1 if hint else 0
     while True:
@@ -101,8 +112,8 @@ def _rows(text: str) -> Iterator[Row]:
         yield Row(line, tuple(unescape_formula(cell.strip()) for cell in cells))
 
 
-def _lines(text: str) -> Iterator[str]:
-    for number, line in enumerate(io.StringIO(text, newline=""), 1):
+def _lines(text: TextIO) -> Iterator[str]:
+    for number, line in enumerate(iter(partial(text.readline, MAX_LINE + 1), ""), 1):
         expect_lines(number)
         if len(line) > MAX_LINE:
             message = ngettext(
@@ -120,7 +131,7 @@ def _delimiter(text: str) -> str:
     >>> _delimiter("Game night, at home\\nRound;Anna;Ben\\n1;0;45\\n")
     ';'
     """
-    lines = text[: 10 * MAX_LINE].lstrip().splitlines()[:LINES_COMPARED]
+    lines = text.lstrip().splitlines()[:LINES_COMPARED]
     counts = {mark: [line.count(mark) for line in lines] for mark in DELIMITERS}
     return max(
         DELIMITERS, key=lambda mark: (sum(1 for count in counts[mark] if count), sum(counts[mark]))

@@ -16,6 +16,7 @@ MAX_BYTES = 32 * 1024 * 1024
 MAX_LINES = 100_000  # below the headings
 MAX_COLUMNS = 50
 MAX_CELL = 2_000
+MAX_CELLS = 3_000_000  # that are not empty: 30 on each line
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ def without_blanks(rows: Iterable[Row], skip: Collection[int] = ()) -> Iterator[
 
     Raise UnreadableFile for rows and cells that are longer than any in a sheet of games.
     """
+    filled = 0
     for row in rows:
         if row.line in skip:
             continue
@@ -84,5 +86,14 @@ def without_blanks(rows: Iterable[Row], skip: Collection[int] = ()) -> Iterator[
             )
             text %= {"limit": MAX_CELL}
             raise UnreadableFile("cell_too_long", text, row.line, skip=(row.line,))
+        filled += sum(map(bool, cells))
+        if filled > MAX_CELLS:
+            text = ngettext(
+                "The file has more than %(limit)s cell with contents. Split it into several files.",
+                "The file has more than %(limit)s cells with contents. Split it into several "
+                "files.",
+                MAX_CELLS,
+            )
+            raise UnreadableFile("too_many_cells", text % {"limit": MAX_CELLS}, row.line)
         if cells:
             yield Row(row.line, cells)

@@ -23,7 +23,7 @@ from scoring.exchange.paper.grid import (
 from scoring.exchange.paper.xlsx_inspection import inspect_workbook, not_a_workbook, too_many_cells
 
 MAX_SHEETS = 50
-MAX_CELLS = 4_000_000  # of all rows, with the empty ones between others
+MAX_PLACES = 4_000_000  # for cells in all rows, with the empty ones between others
 MAX_NAMED = 5  # sheets that a warning names
 
 
@@ -35,7 +35,7 @@ def read_xlsx(data: bytes, skip: Collection[int] = ()) -> Grid:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about styles and dates: the cells are checked later
             return _read(data, skip)
-    except UnreadableFile:
+    except (UnreadableFile, MemoryError):
         raise
     # openpyxl believes what a file says of itself, so any exception is the fault of the file.
     except Exception:
@@ -85,7 +85,7 @@ def _rows(sheet: Any, skip: Collection[int]) -> Iterator[Row]:
         if line in skip:
             continue
         count += len(cells)
-        if count > MAX_CELLS:
+        if count > MAX_PLACES:
             raise too_many_cells()
         if any(cell is not None for cell in cells[MAX_COLUMNS:]):
             expect_columns(len(cells), line)

@@ -13,8 +13,9 @@ from games.services.archive_restore import restore_games, restore_phase_lists, r
 from rest.problems import FieldError, ProblemError
 from scoring.exchange.archive.archive_format import archive_key
 from scoring.exchange.archive.player_matching import PlayerMatch, match_players
-from scoring.exchange.archive.reader import Archive, ArchiveEntry, read_archive
-from scoring.exchange.progress import Progress, first_half, no_progress
+from scoring.exchange.archive.reader import Archive, ArchiveEntry
+from scoring.exchange.progress import Progress, first_half
+from scoring.exchange.reading import read_file
 from scoring.exchange.selectors.known_games import known_archive_games
 from scoring.exchange.services.archive_players import choose_players
 from scoring.exchange.services.hidden_writing import (
@@ -38,12 +39,18 @@ from scoring.jobs.worker import Run
 
 def preview(run: Run) -> ImportPreview:
     """Return what is in the archive of a job; write nothing."""
-    return preview_archive(run.job.group_id, run.job.read_upload(), run.step)
+    return preview_archive(run.job.group_id, _read(run, run.step))
 
 
-def preview_archive(group: UUID, data: bytes, progress: Progress = no_progress) -> ImportPreview:
+def _read(run: Run, progress: Progress) -> Archive:
+    job = run.job
+    archive = read_file("archive", job.read_upload(), job.options, run=job.run, progress=progress)
+    assert isinstance(archive, Archive)
+    return archive
+
+
+def preview_archive(group: UUID, archive: Archive) -> ImportPreview:
     """Return what is in an archive, and what importing it would do; write nothing."""
-    archive = read_archive(data, progress)
     known = known_archive_games(group, archive.entries)
     players = Player.objects.filter(group_id=group).select_related("merged_into").order_by("pk")
     warnings = [
@@ -81,7 +88,7 @@ def write_games(run: Run) -> Callable[[], ImportResult]:
     Raise as `write_archive`.
     """
     target = target_of(run)
-    archive = read_archive(run.job.read_upload(), first_half(run.step))
+    archive = _read(run, first_half(run.step))
     return write_archive(target, archive, run.job.options["players"])
 
 

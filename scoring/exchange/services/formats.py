@@ -1,25 +1,19 @@
-"""The formats of files that can be imported. To add one, add an entry to `IMPORT_FORMATS`."""
+"""The formats of files that can be imported.
+
+To add one, add an entry to `IMPORT_FORMATS`, and its reader to `READERS`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from rest.problems import ProblemError
 from scoring.exchange.archive.document import looks_like_archive
 from scoring.exchange.export.sheet_writer import XLSX_MEDIA_TYPE
-from scoring.exchange.paper.bgstats import looks_like_bgstats, read_bgstats
-from scoring.exchange.paper.csv_reader import read_csv
-from scoring.exchange.paper.file_contents import FileContents
-from scoring.exchange.paper.grid import Grid
-from scoring.exchange.paper.reading_options import ReadingOptions
-from scoring.exchange.paper.sheet_reader import read_sheet
+from scoring.exchange.paper.bgstats import looks_like_bgstats
 from scoring.exchange.paper.xlsx_inspection import OLD_WORKBOOK
-from scoring.exchange.paper.xlsx_reader import read_xlsx
 from scoring.exchange.services import archive_import, paper_import
 from scoring.jobs.results import ImportPreview, ImportResult
 from scoring.jobs.worker import Run
@@ -43,30 +37,13 @@ class ImportFormat:
     write_games: Callable[[Run], Callable[[], ImportResult]]
 
 
-def _paper_format(
-    read: Callable[[bytes, ReadingOptions], FileContents], **kwargs: Any
-) -> ImportFormat:
-    return ImportFormat(
-        preview=partial(paper_import.preview, read),
-        write_games=partial(paper_import.write_games, read),
-        **kwargs,
-    )
-
-
-def _sheet_format(
-    read_grid: Callable[[bytes, Collection[int]], Grid], **kwargs: Any
-) -> ImportFormat:
-    return _paper_format(
-        lambda data, options: read_sheet(read_grid(data, options.skip), options), **kwargs
-    )
-
-
 # The first format that a file looks like is taken; CSV comes last, as any text looks like it.
 IMPORT_FORMATS: Mapping[str, ImportFormat] = {
-    "xlsx": _sheet_format(
-        read_xlsx,
+    "xlsx": ImportFormat(
         media_types=(XLSX_MEDIA_TYPE,),
         looks_like=lambda data: data.startswith((ZIP, OLD_WORKBOOK)),
+        preview=paper_import.preview,
+        write_games=paper_import.write_games,
     ),
     "archive": ImportFormat(
         media_types=("application/json", "application/gzip"),
@@ -74,15 +51,17 @@ IMPORT_FORMATS: Mapping[str, ImportFormat] = {
         preview=archive_import.preview,
         write_games=archive_import.write_games,
     ),
-    "bgstats": _paper_format(
-        read_bgstats,
+    "bgstats": ImportFormat(
         media_types=("application/json",),
         looks_like=looks_like_bgstats,
+        preview=paper_import.preview,
+        write_games=paper_import.write_games,
     ),
-    "csv": _sheet_format(
-        read_csv,
+    "csv": ImportFormat(
         media_types=("text/csv", "text/plain"),
         looks_like=lambda data: True,
+        preview=paper_import.preview,
+        write_games=paper_import.write_games,
     ),
 }
 MEDIA_TYPES = tuple(
@@ -108,7 +87,7 @@ def detect_format(data: bytes, media_type: str, requested: str | None) -> str:
         text = _("Send the file with one of these media types: %(types)s.")
         text %= {"types": ", ".join(MEDIA_TYPES)}
         raise ProblemError(415, "unsupported_media_type", text)
-    if not data.strip():
+    if not data or data.isspace():
         raise ProblemError(400, "empty_file", _("The file is empty."))
     if requested is not None:
         return requested

@@ -13,11 +13,12 @@ from games.services.hidden_games import write_players
 from games.services.paper_games import import_games
 from rest.problems import FieldError, ProblemError
 from scoring.exchange.paper.file_contents import FileContents
-from scoring.exchange.paper.file_problems import UnreadableFile, quoted
+from scoring.exchange.paper.file_problems import quoted
 from scoring.exchange.paper.importable_games import ImportableGame, check_games
 from scoring.exchange.paper.player_names import MAX_NAMES, PlayerNames
-from scoring.exchange.paper.reading_options import ReadingOptions, read_options
+from scoring.exchange.paper.reading_options import read_options
 from scoring.exchange.progress import Progress, first_half
+from scoring.exchange.reading import read_file
 from scoring.exchange.selectors.known_games import (
     games_with_same_players_and_day,
     own_games,
@@ -49,15 +50,14 @@ from scoring.exchange.wire.results import import_answer
 from scoring.jobs.results import ImportPreview, ImportResult, PreviewName
 from scoring.jobs.worker import Run
 
-ReadFile = Callable[[bytes, ReadingOptions], FileContents]
 MAX_CANDIDATES = 20  # that a preview lists for a name
 
 
-def preview(read_file: ReadFile, run: Run) -> ImportPreview:
+def preview(run: Run) -> ImportPreview:
     """Return what is in the file of a job, and what importing it would do; write nothing."""
     group = run.job.group_id
     overrule = run.job.options.get("overrule", "")
-    contents, games = _read_and_check(read_file, run, run.step, overrule=overrule)
+    contents, games = _read_and_check(run, run.step, overrule=overrule)
     split = split_by_known(group, games)
     papers = [*(game.paper for game in games), *(game.paper for game in contents.own_games)]
     candidates: dict[UUID, NameCandidates] = {}
@@ -89,16 +89,14 @@ def preview(read_file: ReadFile, run: Run) -> ImportPreview:
     )
 
 
-def write_games(read_file: ReadFile, run: Run) -> Callable[[], ImportResult]:
+def write_games(run: Run) -> Callable[[], ImportResult]:
     """Read the file of a job again, and write its new games; return the function that shows them.
 
     Raise ProblemError (422) if the file has problems that are not overruled.
     """
     target = target_of(run)
     options = run.job.options
-    contents, games = _read_and_check(
-        read_file, run, first_half(run.step), overrule=options["overrule"]
-    )
+    contents, games = _read_and_check(run, first_half(run.step), overrule=options["overrule"])
     if contents.problems.count:
         errors = [
             FieldError(f"line {problem.line or 1}", problem.code, problem.message)
@@ -160,20 +158,18 @@ def _rows(game: ImportableGame) -> int:
 
 
 def _read_and_check(
-    read_file: ReadFile, run: Run, progress: Progress, overrule: str = ""
+    run: Run, progress: Progress, overrule: str = ""
 ) -> tuple[FileContents, list[ImportableGame]]:
     options = run.job.options
-    try:
-        contents = read_file(run.job.read_upload(), read_options(options))
-    except UnreadableFile as error:
-        contents = FileContents("")
-        contents.problems.add(error.problem)
+    job, format = run.job, options["format"]
+    contents = read_file(format, job.read_upload(), options, run=job.run, progress=progress)
+    assert isinstance(contents, FileContents)
     contents.set_own_games_apart(own_games(run.job.group_id, contents.games))
     games = check_games(
         contents,
         overrule=overrule,
-        source=options["format"],
-        skips_impossible=options["format"] == "bgstats" and not overrule,
+        source=format,
+        skips_impossible=format == "bgstats" and not overrule,
         progress=progress,
     )
     return contents, games

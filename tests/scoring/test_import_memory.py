@@ -1,0 +1,125 @@
+"""What reading a file to import may take: of a process of its own, and little of the worker's."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from scoring.exchange import reading
+from scoring.exchange.archive.reader import Archive
+from scoring.exchange.paper.file_contents import FileContents
+from scoring.exchange.reading import read_file
+from scoring.jobs.models import Job
+from tests.cast import Cast
+from tests.scoring.import_files import CSV, JSON, ended, looked_at, send
+from tests.scoring.old_paper import years_of_paper
+
+MIB = 1024**2
+LISTS = b'{"games":[' + b"[]," * (29 * MIB // 3) + b"[]]}"
+CELLS = b"date,player,total\n" + (b"1," * 49 + b"1\n") * 99_999
+GAMES = years_of_paper(1000).encode()
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
+
+
+def memory(line: str) -> int:
+    """A figure of this process, in bytes: `VmRSS`, or `VmHWM` for the most that it had."""
+    [row] = [r for r in Path("/proc/self/status").read_text().splitlines() if r.startswith(line)]
+    return int(row.split()[1]) * 1024
+
+
+def growth(work: Any) -> int:
+    """How many bytes this process has grown at most during some work."""
+    Path("/proc/self/clear_refs").write_text("5")  # VmHWM begins anew
+    before = memory("VmRSS")
+    work()
+    return memory("VmHWM") - before
+
+
+@on_linux
+@pytest.mark.parametrize(
+    ("data", "media_type", "code", "named"),
+    [
+        (LISTS, JSON, "too_many_entries", "“games” has more than 20000 entries"),
+        (gzip.compress(LISTS), JSON, "too_many_entries", "“games” has more than 20000 entries"),
+        (CELLS, CSV, "too_many_cells", "more than 3000000 cells"),
+    ],
+    ids=["lists", "packed lists", "cells"],
+)
+def test_what_takes_a_gigabyte_costs_the_worker_little(
+    cast: Cast, data: bytes, media_type: str, code: str, named: str
+) -> None:
+    sent = send(cast, data, media_type)
+    found: dict[str, Any] = {}
+    grown = growth(lambda: found.update(ended(sent)[1]))
+    [problem] = found["problems"]
+    assert (problem["code"], found["blocking_count"]) == (code, 1)
+    assert named in problem["message"]
+    assert grown < 160 * MIB, f"{grown / MIB:.0f} MiB"  # the file on its way, five times
+
+
+def test_a_file_that_takes_more_than_the_limit_is_told_of_and_not_tried_again(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "MAX_MEMORY", 8 * MIB)
+    job, found = looked_at(cast, GAMES)
+    assert [(p["code"], p["overrulable"]) for p in found["problems"]] == [("too_large", False)]
+    assert "Split it into several files" in found["problems"][0]["message"]
+    assert (job.state, Job.objects.get().run) == ("done", 1)
+
+
+def test_a_run_after_one_that_was_killed_may_take_half(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MAX_MEMORY", 256 * MIB)
+    assert len(read("csv", GAMES, run=1).games) == 1000
+    assert codes_of(read("csv", GAMES, run=5)) == ["too_large"]
+
+
+@on_linux
+@pytest.mark.parametrize("format", ["csv", "archive"])
+def test_a_process_that_is_killed_ends_the_reading(format: str) -> None:
+    killed: list[int] = []
+
+    def kill(_done: int, _total: int) -> None:
+        for task in Path("/proc/self/task").iterdir():
+            for pid in map(int, (task / "children").read_text().split()):
+                if b"file_reader" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                    os.kill(pid, signal.SIGKILL)
+                    killed.append(pid)
+
+    assert codes_of(read(format, GAMES, progress=kill)) == ["too_large"]
+    assert killed
+
+
+def test_a_process_that_takes_too_long_ends_the_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MAX_SECONDS", 0.01)
+    assert codes_of(read("csv", GAMES)) == ["too_large"]
+
+
+def test_texts_are_in_the_language_of_who_asks() -> None:
+    with translation.override("de"):
+        [text] = messages_of(read("bgstats", LISTS))
+    assert "Liste „games“" in text
+
+
+def read(format: str, data: bytes, run: int = 1, progress: Any = lambda _done, _total: None) -> Any:
+    return read_file(format, data, {}, run=run, progress=progress)
+
+
+def problems_of(contents: FileContents | Archive) -> list[Any]:
+    if isinstance(contents, Archive):
+        return list(contents.problems)
+    return contents.problems.listed()
+
+
+def codes_of(contents: FileContents | Archive) -> list[str]:
+    return [problem.code for problem in problems_of(contents)][:1]
+
+
+def messages_of(contents: FileContents | Archive) -> list[str]:
+    return [problem.message for problem in problems_of(contents)]
