@@ -20,10 +20,20 @@ from accounts.credentials import account_disabled
 from accounts.models import DeviceToken, User
 from rest.languages import use_language
 from rest.throttling import network_of
-from store.tokens import DEVICE, USER, devices_with
+from store.queries import Parameter, Query
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
+
+DEVICE, USER = (
+    tuple(field.attname for field in model._meta.concrete_fields) for model in (DeviceToken, User)
+)
+# Tokens are stored as digests, with a prefix to find them by: there is hardly ever more than one.
+_WITH_PREFIX = Query(
+    lambda: DeviceToken.objects.filter(token_key=Parameter("prefix")).values_list(
+        *DEVICE, *(f"user__{name}" for name in USER)
+    )
+)
 
 SEEN_PRECISION = timedelta(hours=1)  # of `seen_at`, to spare most requests a write
 
@@ -45,11 +55,11 @@ class DeviceAuthentication(TokenAuthentication):  # type: ignore[misc]
             raise AuthenticationFailed
         text = token.decode()
         digest = hash_token(text)
-        for device, account in devices_with(text[: CONSTANTS.TOKEN_KEY_LENGTH]):
-            row = DeviceToken.from_db(DEFAULT_DB_ALIAS, DEVICE, device)
-            if compare_digest(digest, row.digest) and not _has_expired(row):
-                row.user = User.from_db(DEFAULT_DB_ALIAS, USER, account)
-                return self.validate_user(row)
+        for columns in _WITH_PREFIX.rows(prefix=text[: CONSTANTS.TOKEN_KEY_LENGTH]):
+            device = DeviceToken.from_db(DEFAULT_DB_ALIAS, DEVICE, columns[: len(DEVICE)])
+            if compare_digest(digest, device.digest) and not _has_expired(device):
+                device.user = User.from_db(DEFAULT_DB_ALIAS, USER, columns[len(DEVICE) :])
+                return self.validate_user(device)
         raise AuthenticationFailed
 
     def validate_user(self, auth_token: DeviceToken) -> tuple[User, DeviceToken]:

@@ -23,18 +23,27 @@ from cryptography.exceptions import InvalidTag
 from cryptography.fernet import Fernet, InvalidToken
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.conf import settings
+from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.attempts import limit_attempts
 from accounts.models import StoredAnswer
 from rest.problems import FieldError, ProblemError
-from store import answers
+from store.queries import Parameter, Query
+from store.rows import replace
+from store.statements import Row, Statement, send
 
 STORED_FOR = timedelta(days=2)
 MAX_KEY = 200
 # Without an account. Otherwise, anyone who sent "1" would get the answer to somebody else's "1".
 MIN_ANONYMOUS_KEY = 16
+
+_FIND = Query(
+    lambda: StoredAnswer.objects.filter(
+        digest=Parameter("digest"), created_at__gte=Parameter("since")
+    ).values_list("request_digest", "answer")
+)
 
 # How an answer is stored, as its first byte; Fernet's texts, which were stored before, begin
 # with a "g".
@@ -116,7 +125,11 @@ def take_turn(key: Key) -> Answer | None:
     request. On SQLite, which has one writer at a time, the second request has waited for the first
     one already.
     """
-    is_ours, stored = answers.take_turn(key.digest, timezone.now() - STORED_FOR)
+    if not connection.features.has_select_for_update:
+        return stored_answer(key)
+    # Two statements: in one, an answer that is committed while it waits to begin could be missed.
+    turn = Statement("SELECT pg_try_advisory_xact_lock(%s)", [int(key.digest[:15], 16)], list)
+    [(is_ours,)], stored = send(turn, _finding(key))
     if not is_ours:
         raise ProblemError(
             409,
@@ -132,13 +145,18 @@ def stored_answer(key: Key) -> Answer | None:
 
     Raises AnswerLost, and ProblemError (422) if the key was used for a different request.
     """
-    return _answer(key, answers.find_answer(key.digest, timezone.now() - STORED_FOR))
+    [stored] = send(_finding(key))
+    return _answer(key, stored)
 
 
-def _answer(key: Key, stored: answers.Stored | None) -> Answer | None:
-    if stored is None:
+def _finding(key: Key) -> Statement:
+    return _FIND(digest=key.digest, since=timezone.now() - STORED_FOR)
+
+
+def _answer(key: Key, stored: list[Row]) -> Answer | None:
+    if not stored:
         return None
-    request_digest, sealed = stored
+    request_digest, sealed = stored[0]
     if request_digest != key.request_digest:
         raise ProblemError(
             422,
@@ -147,7 +165,7 @@ def _answer(key: Key, stored: answers.Stored | None) -> Answer | None:
         )
     for secret in (key.secret, *key.old_secrets):
         try:
-            return unseal(secret, sealed)
+            return unseal(secret, bytes(sealed))
         except (InvalidTag, InvalidToken):
             continue
     raise AnswerLost
@@ -164,7 +182,8 @@ def limit_answers(owner: str) -> None:
 def store_answer(key: Key, answer: Answer) -> None:
     """Store the answer; call this in the write's own transaction."""
     sealed = seal(key.secret, answer)
-    answers.store_answer(key.digest, key.request_digest, sealed, timezone.now())
+    row = (key.digest, key.request_digest, sealed, timezone.now())
+    send(replace(StoredAnswer, ["digest"], ["request_digest", "answer", "created_at"], [row]))
 
 
 def seal(secret: bytes, answer: Answer) -> bytes:

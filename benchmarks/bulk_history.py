@@ -114,9 +114,8 @@ class History:
             self.tables["games_seat"].append((seat, game, player, place, EMPTY))
         for number, lines in enumerate(played.rounds, 1):
             pk = next(self.numbers)
-            self.tables["games_round"].append((pk, self._id(), game, number, "", began))
-            for place, points, down, out in lines:
-                self.tables["games_line"].append((pk, seats[place], points, down, out))
+            stored = json.dumps([[*line, None] for line in lines])
+            self.tables["games_round"].append((pk, self._id(), game, number, stored, "", began))
         self.rounds += len(played.rounds)
         self.games += 1
 
@@ -132,8 +131,7 @@ COLUMNS = {
     " version, last_event, has_plays, outcome, ended_early, abandoned, archived, started_at,"
     " changed_at",
     "games_seat": "id, game_id, player_id, place, stints",
-    "games_round": "id, public_id, game_id, number, overrule, recorded_at",
-    "games_line": "round_id, seat_id, points, laid_down, went_out",
+    "games_round": "id, public_id, game_id, number, lines, overrule, recorded_at",
 }
 PHASES: dict[str, str] = {}
 RULES = ""
@@ -250,7 +248,7 @@ def store(history: History, groups: Iterable[UUID]) -> list[UUID]:
         cursor.execute("SET session_replication_role = replica")
         for group in groups:
             added.append(group)
-            if len(history.tables["games_line"]) > 200_000:
+            if len(history.tables["games_round"]) > 50_000:
                 load(history, cursor)
         load(history, cursor)
         cursor.execute("SET session_replication_role = DEFAULT")

@@ -23,18 +23,17 @@ def figures(url: str, tables: Sequence[str]) -> list[Figure]:
         rounds = _rows(connection, "games_round")
         sizes = {table: _bytes(connection, table) for table in tables}
         answers = _rows(connection, ANSWERS)
-        lines = _rows(connection, "games_line")
-    line = sizes["games_line"] / lines
+    row = sizes["games_round"] / rounds
     kept = sum(size for table, size in sizes.items() if table != ANSWERS)
     return [
-        _figure("a round on disk", kept / rounds, line),
+        _figure("a round on disk", kept / rounds, row),
         *(
-            _figure(f"… in {table}", size / rounds, line)
+            _figure(f"… in {table}", size / rounds, row)
             for table, size in sizes.items()
             if table != ANSWERS
         ),
-        _figure("the events of a round, packed after a month", _packed(url) / rounds, line),
-        _figure("a stored answer on disk", sizes[ANSWERS] / answers, line),
+        _figure("the events of a round, packed after a month", _packed(url) / rounds, row),
+        _figure("a stored answer on disk", sizes[ANSWERS] / answers, row),
     ]
 
 
@@ -52,8 +51,8 @@ def _packed(url: str) -> int:
         return sum(_bytes(connection, table) for table in EVENTS)
 
 
-def _figure(name: str, size: float, line: float) -> Figure:
-    return compare(name, [size], [line], unit="bytes", floor_name="a line of a round")
+def _figure(name: str, size: float, row: float) -> Figure:
+    return compare(name, [size], [row], unit="bytes", floor_name="the row of a round")
 
 
 def _bytes(connection: psycopg.Connection, table: str) -> int:

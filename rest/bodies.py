@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from io import BytesIO
@@ -47,7 +47,7 @@ def limit_of(method: str, path: str) -> int:
 
 @asynccontextmanager
 async def body_of(
-    environ: MutableMapping[str, Any], receive: Receive, whose: Callable[[], Awaitable[str]]
+    environ: dict[str, Any], receive: Receive, whose: Callable[[], Awaitable[str]]
 ) -> AsyncIterator[None]:
     """Read the body into `wsgi.input`, and account for its bytes until the end of the block.
 

@@ -145,7 +145,7 @@ class Gateway:
 
     def _call(self, environ: Environ) -> Answer:
         started: list[Any] = []
-        response = self._handler(environ, lambda *start: started.extend(start))
+        response = self._handler(environ, lambda *start: started.extend(start))  # type: ignore[arg-type]
         try:
             return Answer(int(started[0][:3]), dict(started[1]), b"".join(response))
         finally:

@@ -52,14 +52,14 @@ def main(arguments: list[str]) -> int:
     print("\n== On SQLite: the tests with browsers", flush=True)
     # By themselves: a browser keeps both cores busy, and some of the others watch the clock.
     where = files(arguments, "needs_chromium")
-    browsers = [*parallel(arguments), "-rfE", "-m", "needs_chromium", *arguments, *where]
+    browsers = [*parallel(arguments), "-rfER", "-m", "needs_chromium", *arguments, *where]
     codes.append(pytest(SQLITE_URL, browsers, skipped))
     if absence("postgres") is None:
         print("\n== On PostgreSQL: the tests that depend on the database", flush=True)
         # What SQLite skipped for want of PostgreSQL runs now; the rest was counted above.
         skipped.pop("postgres", None)
         for chosen, spare in (("not needs_chromium", 1), ("needs_chromium", 0)):
-            kinds = ["-rfE", "-m", f"({DATABASE}) and {chosen}"]
+            kinds = ["-rfER", "-m", f"({DATABASE}) and {chosen}"]
             where = files(arguments, chosen if chosen in BY_NAME else DATABASE)
             flags = [*parallel(arguments, spare=spare), *kinds, *arguments, *where]
             codes.append(pytest(POSTGRES_URL, flags, Counter()))

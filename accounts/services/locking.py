@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from django.db import connection
 from rest_framework.exceptions import NotAuthenticated
 
 from accounts.models import User
-from store.accounts import hold_account
+from store.statements import Statement, send, stored
 
 
 def lock_user(user: User, *, for_good: bool = False) -> User:
@@ -31,9 +32,22 @@ def lock_user(user: User, *, for_good: bool = False) -> User:
 def hold_user(user: User) -> None:
     """Keep a person's account until the caller's transaction ends, which writes for them.
 
-    Comes before all locks on groups, games and players, or somebody who deletes the account, and
-    has it locked while they wait for those, would be waited for, too. Raises NotAuthenticated if
-    the account is gone.
+    Raises NotAuthenticated if the account is gone.
     """
-    if not hold_account(user.pk):
+    [found] = send(holding(user))
+    if not found:
         raise NotAuthenticated
+
+
+def holding(user: User) -> Statement:
+    """Return the statement of `hold_user`, which reads the name.
+
+    What is written for somebody refers to their account, which PostgreSQL locks for that when the
+    transaction ends. Whoever deletes the account has it locked by then, and waits for rows that the
+    writer has. So this comes before all locks on groups, games and players. Writers do not wait
+    for each other, nor for somebody who changes the name.
+    """
+    text = "SELECT name FROM accounts_user WHERE id = %s"
+    if connection.features.has_select_for_update:
+        text += " FOR KEY SHARE"
+    return Statement(text, [stored(user.pk)], list)

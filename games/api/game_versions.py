@@ -19,8 +19,7 @@ from games.api.kept_answers import kept_answers
 from games.domain.forgetting import without_doers
 from games.domain.game_record import GameRecord
 from games.models import Role
-from games.selectors.games import game_for
-from games.selectors.stored_games import StoredGame
+from games.selectors.games import StoredGame, game_for
 from games.services.locking import locked_game
 from games.wire.games import game_answer
 from rest.caching import fingerprint, not_modified, validators

@@ -182,6 +182,6 @@ class ChangeListView(AccountView):
     )
     def get(self, request: Request, game: UUID) -> Response:
         """Who changed what and when, with the values before and after; latest first."""
-        record = game_for(self.actor, game)
-        page = paginate(request, changes_of(record.game.id))
+        stored_game_for(self.actor, game)  # which refuses who may not see it
+        page = paginate(request, changes_of(game))
         return page.response([change_answer(change) for change in page.rows])

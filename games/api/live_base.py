@@ -110,7 +110,7 @@ def log_page(listener: Listener, after: int) -> LogPage | GroupLogPage:
     if listener.game is None:
         return group_log_answer(shown, more=more)  # type: ignore[arg-type]
     page = log_answer(shown, more=more)  # type: ignore[arg-type]
-    return page if listener.link is None else without_doers(page)  # type: ignore[no-any-return]
+    return page if listener.link is None else without_doers(page)
 
 
 def device_of(request: Request) -> DeviceToken:

@@ -14,9 +14,8 @@ from accounts.api.base import AccountView
 from games.api.game_versions import game_etag
 from games.api.round_requests import MAX_ROUND
 from games.domain.forgetting import without_doers
-from games.selectors.games import stored_game_for, watched_game
+from games.selectors.games import StoredGame, stored_game_for, watched_game
 from games.selectors.kept_tables import kept_table_of
-from games.selectors.stored_games import StoredGame
 from games.wire.tables import TableState, table_answer
 from rest.caching import IF_NONE_MATCH, kept_response
 from rest.problem_schema import problem_responses

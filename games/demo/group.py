@@ -17,11 +17,11 @@ from accounts.services.users import create_guest
 from games.demo.dates import backdate, evenings
 from games.demo.game import DemoGame, Person, choose_game
 from games.models import Group, Membership, Player, Role
+from games.services.filled_tables import GAME_TABLES, analyze_after_commit
 from games.services.groups import create_group
 from games.services.invites import create_invite, join, revoke_invite
 from games.services.players import claim_player, create_player
 from referee.simulator.bots import MIDDLE, STRONG, WEAK
-from store.filled_tables import GAME_TABLES, analyze_after_commit
 
 NAME = "The kitchen table"
 YEARS = 3

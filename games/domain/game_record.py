@@ -228,6 +228,16 @@ def write_phase(phase: Phase) -> list[dict[str, Any]]:
     return [{"kind": group.kind.name.value, "size": group.size} for group in phase]
 
 
+def read_line(stored: list[Any]) -> LineRecord:
+    """A line as it is stored in `Round.lines`."""
+    return LineRecord(*stored)
+
+
+def write_line(line: LineRecord) -> list[Any]:
+    """A line as it is stored."""
+    return [line.seat, line.points, line.laid_down, line.went_out, line.cards]
+
+
 def read_stint(stored: dict[str, Any]) -> Stint:
     """A stint as it is stored in `Seat.stints`; what is left out is None."""
     phase = stored.get("phase")

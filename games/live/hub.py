@@ -21,13 +21,19 @@ from django.conf import settings
 
 from games.live.database_threads import run_in_database_thread
 from games.live.listeners import Listener, without_access
-from games.live.log import AnyEvent, encode_event, new_events
+from games.live.log import (
+    AnyEvent,
+    LastEvent,
+    NewEvent,
+    encode_event,
+    games_unlike,
+    groups_unlike,
+    new_events,
+)
 from games.live.subscriptions import EncodedEvent, StreamLimit, Subscription, Topic, Topics
 from games.live.tail import Tail
 from games.live.wake import CHANNEL, register
 from games.models.table import GroupEventKind
-from store import event_log
-from store.event_log import LastEvent, NewEvent
 
 logger = logging.getLogger(__name__)
 
@@ -274,7 +280,7 @@ def is_removal(event: AnyEvent) -> bool:
 def _look(tail: Tail | None, seen: Seen, listeners: list[Listener]) -> Looked:
     """Look at the database; in a database thread."""
     games, groups = tail.read() if tail else ([], [])
-    unlike = event_log.games_unlike(seen.games) + event_log.groups_unlike(seen.groups)
+    unlike = games_unlike(seen.games) + groups_unlike(seen.groups)
     return Looked(games + groups, unlike, without_access(listeners))
 
 

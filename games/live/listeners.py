@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from store import event_log
+from accounts.models import DeviceToken
+from games.models import Membership, ShareLink
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,22 @@ class Listener:
 
 def without_access(listeners: Sequence[Listener]) -> list[Listener]:
     """Return those who may no longer listen: removed, logged out, or with a revoked link."""
-    places = event_log.without_access(
-        [(who.group, who.user, who.token, who.link) for who in listeners]
-    )
-    return [listeners[place] for place in places]
+    groups = {who.group for who in listeners}
+    users = {who.user for who in listeners if who.user}
+    memberships = Membership.objects.filter(group__in=groups, user__in=users)
+    members = set(memberships.values_list("group", "user"))
+    tokens = {who.token for who in listeners if who.token}
+    active = DeviceToken.objects.filter(id__in=tokens, user__is_active=True)
+    devices = set(active.values_list("id", flat=True))
+    links = {who.link for who in listeners if who.link}
+    shared = ShareLink.objects.filter(pk__in=links, revoked_at=None)
+    open_links = set(shared.values_list("pk", flat=True))
+    return [
+        who
+        for who in listeners
+        if (
+            who.link not in open_links
+            if who.link
+            else (who.group, who.user) not in members or who.token not in devices
+        )
+    ]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from store import event_log
-from store.event_log import Ids, NewEvent
+from games.live.log import AnyEvent, NewEvent, last_id, rows_from
+from games.models import Event, GroupEvent
 
 MAX_NEW = 1000  # events of one look at one log; more are for the complete check to find
 MAX_MISSING = 500
@@ -28,50 +28,42 @@ class Tail:
 
     def read(self) -> tuple[list[NewEvent], list[NewEvent]]:
         """Return what is new in the logs of games and of groups; nothing the first time."""
-        now = time.monotonic()
         if self._games is None or self._groups is None:
-            last_of_games, last_of_groups = event_log.last_ids()
-            self._games, self._groups = _Log(last_of_games), _Log(last_of_groups)
+            self._games, self._groups = _Log(Event), _Log(GroupEvent)
             return [], []
-        new = event_log.events_with(self._games.wanted(now), self._groups.wanted(now), MAX_NEW)
-        for log, events, last in (
-            (self._games, new.games, new.last_of_games),
-            (self._groups, new.groups, new.last_of_groups),
-        ):
-            if len(events) < MAX_NEW and last >= log.last:
-                log.found(events, now)
-            else:  # very many, or ids from before: the database was restored
-                log.start_at(last)
-        return new.games, new.groups
+        return self._games.read(), self._groups.read()
 
     def start_again(self) -> None:
         """Begin at the end of the logs."""
         self._games = self._groups = None
 
 
-@dataclass(slots=True)
 class _Log:
     """`missing` has the ids below `last` that nobody has seen yet, and until when to look."""
 
-    last: int
-    missing: dict[int, float] = field(default_factory=dict)
+    def __init__(self, log: type[AnyEvent]) -> None:
+        self._log, self._missing = log, dict[int, float]()
+        self._last = last_id(log)
 
-    def start_at(self, last: int) -> None:
-        self.last, self.missing = last, {}
+    def read(self) -> list[NewEvent]:
+        """Return what is new."""
+        now, seen = time.monotonic(), self._last
+        self._missing = {id: until for id, until in self._missing.items() if until > now}
+        events = rows_from(self._log, self._last, self._missing, MAX_NEW)
+        is_there = not self._last or (events and events[0].id == self._last)
+        if not is_there or len(events) >= MAX_NEW:  # an older database was restored, or very many
+            self._last, self._missing = last_id(self._log), {}
+        else:
+            self._found(events, now)
+        return [event for event in events if event.id != seen]
 
-    def wanted(self, now: float) -> Ids:
-        if self.missing:
-            self.missing = {id: until for id, until in self.missing.items() if until > now}
-        return Ids(self.last, list(self.missing))
-
-    def found(self, events: Sequence[NewEvent], now: float) -> None:
+    def _found(self, events: Sequence[NewEvent], now: float) -> None:
         for event in events:
-            self.missing.pop(event.id, None)
-        new = sorted(event.id for event in events if event.id > self.last)
-        for before, id in zip([self.last, *new], new, strict=False):
+            self._missing.pop(event.id, None)
+        new = sorted(event.id for event in events if event.id > self._last)
+        for before, id in zip([self._last, *new], new, strict=False):
             for missing in range(max(before + 1, id - MAX_MISSING), id):
-                self.missing[missing] = now + PATIENCE
-        if len(self.missing) > MAX_MISSING:
-            newest = sorted(self.missing)[-MAX_MISSING:]
-            self.missing = {id: self.missing[id] for id in newest}
-        self.last = max([self.last, *new])
+                self._missing[missing] = now + PATIENCE
+        newest = sorted(self._missing)[-MAX_MISSING:]
+        self._missing = {id: self._missing[id] for id in newest}
+        self._last = max([self._last, *new])

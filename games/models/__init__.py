@@ -3,7 +3,7 @@
 from games.models.chosen_ids import ChosenId
 from games.models.cleanup import CleanupState
 from games.models.drafts import Draft, DraftLine
-from games.models.games import Change, Game, Line, Round, Seat, ShareLink
+from games.models.games import Change, Game, Round, Seat, ShareLink
 from games.models.groups import Group, GroupLog, Invite, Membership, Player, Role
 from games.models.phase_lists import PhaseList
 from games.models.table import Event, GroupEvent, PackedEvents, PackedGroupEvents, Play
@@ -20,7 +20,6 @@ __all__ = [
     "GroupEvent",
     "GroupLog",
     "Invite",
-    "Line",
     "Membership",
     "PackedEvents",
     "PackedGroupEvents",

@@ -125,6 +125,10 @@ class Seat(models.Model):
 class Round(models.Model):
     """A recorded round. `overrule` is why the players overruled the check, if they did.
 
+    `lines` are those of the players in the order of their seats: of each the place, the points,
+    whether it was laid down and went out, and the cards left in hand if they were noted
+    (`games.domain.game_record.write_line`).
+
     `public_id` is the id that clients know; it stays when the round is corrected. `phone_time` is
     as in `Game`.
 
@@ -136,6 +140,7 @@ class Round(models.Model):
     public_id = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rounds", db_index=False)
     number = models.PositiveIntegerField()
+    lines = models.JSONField(default=list)
     overrule = models.CharField(max_length=REASON_LENGTH, blank=True)
     recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     recorder_name = models.CharField(max_length=NAME_LENGTH, blank=True, default="", db_default="")
@@ -147,26 +152,6 @@ class Round(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="a_round_once"),
             models.CheckConstraint(name="rounds_from_one", condition=Q(number__gte=1)),
-        ]
-
-
-class Line(models.Model):
-    """One player's line of a round: the points, and the cards left in hand if they were noted."""
-
-    id = models.BigAutoField(primary_key=True)
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="lines", db_index=False)
-    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="lines")
-    points = models.PositiveIntegerField()
-    cards = models.JSONField(null=True)
-    laid_down = models.BooleanField()
-    went_out = models.BooleanField(default=False)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["round", "seat"], name="a_line_once"),
-            models.UniqueConstraint(
-                fields=["round"], condition=Q(went_out=True), name="one_goes_out"
-            ),
         ]
 
 

@@ -109,11 +109,17 @@ class Event(models.Model):
             models.CheckConstraint(name="event_kind", condition=Q(kind__in=EventKind.values)),
         ]
 
+    @property
+    def topic(self) -> uuid.UUID:
+        """What it is an event of."""
+        return self.game_id
+
 
 class PackedEvents(models.Model):
-    """The events of a game from the number `first` to `last`, compressed (`store.packed_events`).
+    """The events of a game from the number `first` to `last`, compressed.
 
-    A row is written once; what happens in the game later is stored as events again.
+    `games.live.packed_events` reads and writes them. A row is written once; what happens in the
+    game later is stored as events again.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -171,6 +177,11 @@ class GroupEvent(models.Model):
                 name="group_event_kind", condition=Q(kind__in=GroupEventKind.values)
             ),
         ]
+
+    @property
+    def topic(self) -> uuid.UUID:
+        """What it is an event of."""
+        return self.group_id
 
 
 class PackedGroupEvents(models.Model):

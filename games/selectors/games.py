@@ -2,30 +2,88 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.http import Http404
+from django.utils.functional import cached_property
+from rest_framework.exceptions import NotAuthenticated
 
 from accounts.models import User
-from games.domain.game_record import GameRecord
+from accounts.services.locking import holding
+from games.domain.game_record import GameRecord, GameValues
 from games.models import Change, Game, Role, ShareLink
 from games.selectors.access import require_role
-from games.selectors.kept_games import kept_games
-from games.selectors.stored_games import StoredGame
-from store.games import GameRow, game_of_link, game_of_member, game_with_id
+from games.selectors.records import GameRow, reading, record_in, rest_of, row_query, whole_game
+from store.queries import Parameter, Query
+from store.statements import Statement, send
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """A game whose row has been read, and the rest of it if somebody needs it.
+
+    `again` reads the row once more.
+    """
+
+    row: GameRow
+    again: Callable[[], Statement]
+
+    @property
+    def game(self) -> GameValues:
+        return self.row.game
+
+    @property
+    def role(self) -> str:
+        return self.row.role
+
+    @property
+    def revision(self) -> int:
+        return self.row.revision
+
+    @cached_property
+    def record(self) -> GameRecord:
+        """The game with its seats and rounds; raise Http404 if it has gone meanwhile."""
+        return rest_of(self.row) or whole_game(self.game.id, self.again())
+
+
+def _of_member() -> QuerySet[Game]:
+    return Game.objects.filter(pk=Parameter("game"), group__memberships__user=Parameter("user"))
+
+
+def _by_member(*, deleted: bool) -> Query:
+    return Query(
+        lambda: row_query(
+            _of_member().filter(deleted_at__isnull=not deleted),
+            role=F("group__memberships__role"),
+        )
+    )
+
+
+_THERE, _DELETED = _by_member(deleted=False), _by_member(deleted=True)
+# Only for a member, so that nobody else can make others wait; whether it is deleted is read later.
+_LOCK = Query(lambda: _of_member().select_for_update(of=("self",)).values_list("pk"))
+_BY_LINK = Query(
+    lambda: row_query(
+        Game.objects.filter(
+            deleted_at=None,
+            share_links__token=Parameter("token"),
+            share_links__revoked_at=None,
+        )
+    )
+)
 
 
 def game_for(user: User, game: UUID) -> GameRecord:
     """A game of one of the user's groups; raise Http404 for any other and for a deleted one."""
-    return stored_game_for(user, game).record
+    return whole_game(game, _THERE(user=user.pk, game=game))
 
 
 def stored_game_for(user: User, game: UUID) -> StoredGame:
     """As `game_for`, before its seats and rounds are needed."""
-    kept = kept_games.find(game)
-    row = _found(game_of_member(user.pk, game, whole=kept is None))
-    return StoredGame(row, kept, lambda: game_of_member(user.pk, game))
+    return _stored(lambda: _THERE(user=user.pk, game=game))
 
 
 def locked_game_for(user: User, game: UUID, role: Role, *, deleted: bool = False) -> GameRecord:
@@ -34,25 +92,20 @@ def locked_game_for(user: User, game: UUID, role: Role, *, deleted: bool = False
     `deleted` says whether it is a deleted one. Raises Http404 if it is not there, ProblemError
     (403) if the user's role is lower than `role`.
     """
-
-    def read(*, locks: bool = False, whole: bool = True) -> GameRow:
-        row = _found(game_of_member(user.pk, game, deleted=deleted, locks=locks, whole=whole))
-        # Who has changed their name since they were let in records by the new one, which is the one
-        # that belongs to this revision.
-        user.name = row.reader
-        return row
-
-    kept = kept_games.find(game)
-    row = read(locks=True, whole=kept is None)
-    require_role(row.role, role)
-    return StoredGame(row, kept, read).record
-
-
-def any_game(game: UUID) -> GameRecord:
-    """A game, also a deleted or a hidden one; raise Http404 if there is none."""
-    kept = kept_games.find(game)
-    row = _found(game_with_id(game, whole=kept is None))
-    return StoredGame(row, kept, lambda: game_with_id(game)).record
+    which = {"user": user.pk, "game": game}
+    # In statements of their own: what is read is what was committed when the lock was granted.
+    row = (_DELETED if deleted else _THERE)(**which)
+    names, locked, *rows = send(holding(user), _LOCK(**which), *reading(game, row))
+    if not names:
+        raise NotAuthenticated
+    if not locked:
+        raise Http404
+    record = record_in(*rows)
+    assert record is not None  # nobody writes, because it is locked
+    require_role(record.role, role)
+    # Who has changed their name since they were let in records by the new one.
+    user.name = names[0][0]
+    return record
 
 
 def watched(token: str) -> GameRecord:
@@ -62,8 +115,16 @@ def watched(token: str) -> GameRecord:
 
 def watched_game(token: str) -> StoredGame:
     """As `watched`, before its seats and rounds are needed."""
-    row = _found(game_of_link(token, whole=False))
-    return StoredGame(row, kept_games.find(row.columns["id"]), lambda: game_of_link(token))
+    if "\x00" in token:  # PostgreSQL refuses this character, even in a query
+        raise Http404
+    return _stored(lambda: _BY_LINK(token=token))
+
+
+def _stored(reading: Callable[[], Statement]) -> StoredGame:
+    [rows] = send(reading())
+    if not rows:
+        raise Http404
+    return StoredGame(GameRow.read(rows[0]), reading)
 
 
 def watched_link(token: str) -> ShareLink:
@@ -100,12 +161,6 @@ def share_links_of(game: UUID) -> QuerySet[ShareLink]:
 def share_link_of(game: UUID, link: UUID) -> ShareLink:
     """A link of a game; raise Http404 if it does not exist or was revoked."""
     row = share_links_of(game).filter(pk=link).first()
-    if row is None:
-        raise Http404
-    return row
-
-
-def _found(row: GameRow | None) -> GameRow:
     if row is None:
         raise Http404
     return row

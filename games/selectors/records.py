@@ -1,54 +1,128 @@
-"""Loading games as plain values (`games.domain`)."""
+"""Reading games as plain values (`games.domain`): one by one, and many at once."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import fields
-from itertools import groupby, starmap
+from dataclasses import dataclass, fields
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet, Value
+from django.db.models.functions import Coalesce
 from django.http import Http404
 
 from games.domain.archived import ArchivedGame, ChangeRecord
 from games.domain.game_record import (
     GameRecord,
     GameValues,
-    LineRecord,
     RoundRecord,
     SeatRecord,
+    read_line,
     read_stint,
 )
 from games.domain.table_record import PlayRecord
-from games.models import Change, Game, Line, Play, Seat
-from store.database import moment
-from store.games import GameRow, game_with_id, rounds_in, seats_in
+from games.models import Change, Draft, Game, Play, Round, Seat
+from store.queries import Parameter, Query
+from store.statements import Row, Statement, send
 
 COLUMNS = [column.name for column in fields(GameValues)]
 
 
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """The row of a game, with what its reader needs to know.
+
+    `revision` is that of the group's log, 0 without one. `has_draft` says whether there is a draft
+    of any round. `role` is that of the reader in the group, empty for nobody in particular.
+    """
+
+    game: GameValues
+    revision: int
+    has_draft: bool
+    role: str
+
+    @classmethod
+    def read(cls, row: Row) -> GameRow:
+        return cls(GameValues(**dict(zip(COLUMNS, row, strict=False))), *row[len(COLUMNS) :])
+
+
+def row_query(games: QuerySet[Game], role: Any = None) -> QuerySet[Game, Any]:
+    """Read the rows of games, for `GameRow.read`."""
+    facts = {
+        "revision": Coalesce(F("group__log__revision"), 0),
+        "has_draft": Exists(Draft.objects.filter(game=OuterRef("pk"))),
+        "role": role or Value(""),
+    }
+    return games.annotate(**facts).values_list(*COLUMNS, *facts)
+
+
+def _rounds(**which: Any) -> QuerySet[Round, Any]:
+    rounds = Round.objects.filter(**which).order_by("number")
+    recorder = ("recorded_by__name", "recorder_name", "recorded_at", "phone_time")
+    return rounds.values_list("game_id", "number", "lines", "overrule", *recorder, "public_id")
+
+
+def _seats(**which: Any) -> QuerySet[Seat, Any]:
+    """Read seats, each with the number of the last event of its game."""
+    seats = Seat.objects.filter(**which).order_by("place")
+    player = ("player_id", "player__name")
+    return seats.values_list("game_id", "game__last_event", *player, "place", "id", "stints")
+
+
+_ROW = Query(lambda: row_query(Game.everything.filter(pk=Parameter("game"))))
+_ROUNDS = Query(lambda: _rounds(game=Parameter("game")))
+_SEATS = Query(lambda: _seats(game=Parameter("game")))
+
+
 def load(game: UUID) -> GameRecord:
     """Read a game, deleted or hidden ones too; raise Http404 if there is none."""
-    row = game_with_id(game)
-    if row is None:
+    return whole_game(game, _ROW(game=game))
+
+
+def whole_game(game: UUID, reading_row: Statement) -> GameRecord:
+    """Read a game with the statement that reads its row; raise Http404 if that finds none.
+
+    If somebody has written meanwhile, it is read again.
+    """
+    record = None
+    while record is None:
+        record = record_in(*send(*reading(game, reading_row)))
+    return record
+
+
+def reading(game: UUID, reading_row: Statement) -> tuple[Statement, Statement, Statement]:
+    """The statements for `record_in`, with the one that reads the row of the game."""
+    return reading_row, _ROUNDS(game=game), _SEATS(game=game)
+
+
+def record_in(row: list[Row], rounds: list[Row], seats: list[Row]) -> GameRecord | None:
+    """A game from its rows; None if somebody has written meanwhile. Raises Http404 without a row.
+
+    Seats are read last, so that rounds of other versions than the row's show there.
+    """
+    if not row:
         raise Http404
-    return record_in(row)
+    read = GameRow.read(row[0])
+    is_of_one_version = all(seat[1] == read.game.last_event for seat in seats)
+    return record_of(read, seats, rounds) if is_of_one_version else None
 
 
-def record_in(row: GameRow) -> GameRecord:
-    """A game as a value, from a row with seats and rounds."""
-    assert row.seats is not None
-    assert row.rounds is not None
+def rest_of(row: GameRow) -> GameRecord | None:
+    """Read the seats and rounds of a game; None if it has changed since its row was read."""
+    rounds, seats = send(_ROUNDS(game=row.game.id), _SEATS(game=row.game.id))
+    is_of_one_version = all(seat[1] == row.game.last_event for seat in seats)
+    return record_of(row, seats, rounds) if is_of_one_version else None
+
+
+def record_of(row: GameRow, seats: Iterable[Row], rounds: Iterable[Row]) -> GameRecord:
+    """A game as a value, from its rows."""
     return GameRecord(
-        game=GameValues(**row.columns),
-        seats=tuple(
-            SeatRecord(UUID(player), name, place, UUID(id), tuple(map(read_stint, stints)))
-            for id, player, name, place, stints in seats_in(row.seats)
-        ),
-        rounds=tuple(starmap(_round, rounds_in(row.rounds))),
+        game=row.game,
+        seats=tuple(_seat(*columns) for _game, _last_event, *columns in seats),
+        rounds=tuple(_round(*columns) for _game, *columns in rounds),
         role=row.role,
         revision=row.revision,
         has_draft=row.has_draft,
@@ -60,20 +134,13 @@ def load_list(games: Sequence[Game]) -> list[GameRecord]:
 
     A game that somebody writes to meanwhile is read again, and left out if it has been deleted.
     """
-    ids = [game.pk for game in games]
-    seats: dict[UUID, list[Seat]] = defaultdict(list)
-    for seat in _with_version(Seat.objects.filter(game__in=ids)).order_by("place"):
-        seats[seat.game_id].append(seat)
-    lines: dict[UUID, list[tuple[Any, ...]]] = defaultdict(list)
-    for game_id, *line in _line_rows(Line.objects.filter(round__game__in=ids), "round__game_id"):
-        lines[game_id].append(tuple(line))
     records = []
-    for game in games:
-        if _is_of_version(game.version, seats[game.pk], lines[game.pk]):
-            records.append(_record(game, seats[game.pk], lines[game.pk]))
+    for row, seats, rounds in _with_rows(games):
+        if seats and all(seat[1] == row.game.last_event for seat in seats):
+            records.append(record_of(row, seats, rounds))
         else:
             with suppress(Http404):
-                records.append(load(game.pk))
+                records.append(load(row.game.id))
     return records
 
 
@@ -83,14 +150,23 @@ def load_all(games: Sequence[Game]) -> Iterator[GameRecord]:
     The caller makes sure that nobody writes between them: by holding the rows locked, or by
     reading in a snapshot.
     """
-    seats: dict[UUID, list[Seat]] = {game.pk: [] for game in games}
-    for seat in Seat.objects.filter(game__in=seats).select_related("player").order_by("place"):
-        seats[seat.game_id].append(seat)
-    lines: dict[UUID, list[tuple[Any, ...]]] = {game.pk: [] for game in games}
-    for game_id, *line in _line_rows(Line.objects.filter(round__game__in=lines), "round__game_id"):
-        lines[game_id].append(tuple(line))
+    return (record_of(*rows) for rows in _with_rows(games))
+
+
+def _with_rows(games: Sequence[Game]) -> Iterator[tuple[GameRow, list[Row], list[Row]]]:
+    """Read the seats and rounds of games: the rounds first, for `_seats` to tell what is new."""
+    ids = [game.pk for game in games]
+    rounds, seats = _by_game(_rounds(game__in=ids)), _by_game(_seats(game__in=ids))
     for game in games:
-        yield _record(game, seats[game.pk], lines[game.pk])
+        row = GameRow(game_values(game), revision=0, has_draft=True, role="")
+        yield row, seats[game.pk], rounds[game.pk]
+
+
+def _by_game(rows: Iterable[Row]) -> dict[UUID, list[Row]]:
+    found: dict[UUID, list[Row]] = defaultdict(list)
+    for row in rows:
+        found[row[0]].append(row)
+    return found
 
 
 def load_archived(games: Sequence[Game]) -> Iterator[ArchivedGame]:
@@ -98,10 +174,10 @@ def load_archived(games: Sequence[Game]) -> Iterator[ArchivedGame]:
 
     As with `load_all`, the caller makes sure that nobody writes between them.
     """
-    with_plays = [game.pk for game in games if game.has_plays]
     plays: dict[UUID, list[PlayRecord]] = defaultdict(list)
-    for row in play_rows(Play.objects.filter(game__in=with_plays)).order_by("round", "number"):
-        plays[row.game_id].append(play_record(row))
+    with_plays = [game.pk for game in games if game.has_plays]
+    for game, *columns in play_rows(Play.objects.filter(game__in=with_plays)):
+        plays[game].append(play_record(*columns))
     changes: dict[UUID, list[ChangeRecord]] = defaultdict(list)
     for change in Change.objects.filter(game__in=games).order_by("version"):
         changes[change.game_id].append(_change(change))
@@ -115,26 +191,42 @@ def game_values(row: Game) -> GameValues:
     return GameValues(**{name: getattr(row, name) for name in COLUMNS})
 
 
-def play_rows(plays: QuerySet[Play]) -> QuerySet[Play]:
-    """Rows of plays with all that `play_record` reads."""
-    return plays.select_related("seat", "recorded_by")
+def play_rows(plays: QuerySet[Play]) -> QuerySet[Play, Any]:
+    """Read plays in their order: the game, and the columns for `play_record`."""
+    recorder = ("recorded_by__name", "recorder_name", "recorded_at", "phone_time")
+    what = ("round", "number", "kind", "seat__place", "data", "overrule")
+    columns = ("game_id", "id", *what, *recorder, "taken_back_at")
+    return plays.order_by("round", "number").values_list(*columns)
 
 
-def play_record(row: Play) -> PlayRecord:
-    """A play as a value."""
+def play_record(
+    id: UUID,
+    round: int,
+    number: int,
+    kind: str,
+    seat: int | None,
+    data: dict[str, Any],
+    overrule: str,
+    name: str | None,
+    written: str,
+    recorded_at: datetime,
+    phone_time: datetime | None,
+    taken_back_at: datetime | None,
+) -> PlayRecord:
+    """A play as a value; `written` is the name of somebody without an account."""
     return PlayRecord(
-        id=row.pk,
-        round=row.round,
-        number=row.number,
-        kind=row.kind,
-        seat=row.seat.place if row.seat else None,
-        data=row.data,
-        overrule=row.overrule,
-        recorded_by=row.recorder,
-        imported=row.recorded_by is None and bool(row.recorder_name),
-        recorded_at=row.recorded_at,
-        taken_back_at=row.taken_back_at,
-        phone_time=row.phone_time,
+        id=id,
+        round=round,
+        number=number,
+        kind=kind,
+        seat=seat,
+        data=data,
+        overrule=overrule,
+        recorded_by=name or written or None,
+        imported=not name and bool(written),
+        recorded_at=recorded_at,
+        taken_back_at=taken_back_at,
+        phone_time=phone_time,
     )
 
 
@@ -154,84 +246,27 @@ def _change(row: Change) -> ChangeRecord:
 
 def _round(
     number: int,
+    lines: list[list[Any]],
     overrule: str,
     name: str | None,
     written: str,
-    recorded_at: str,
-    phone_time: str | None,
-    id: str,
-    lines: list[list[Any]],
+    recorded_at: datetime,
+    phone_time: datetime | None,
+    id: UUID,
 ) -> RoundRecord:
-    """A round as `store.games.rounds_in` returns it."""
     return RoundRecord(
         number=number,
-        lines=tuple(starmap(LineRecord, lines)),
+        lines=tuple(map(read_line, lines)),
         overrule=overrule,
         recorded_by=name or written or None,
         imported=not name and bool(written),
-        recorded_at=moment(recorded_at),
-        phone_time=moment(phone_time) if phone_time else None,
-        id=UUID(id),
+        recorded_at=recorded_at,
+        phone_time=phone_time,
+        id=id,
     )
 
 
-def _record(game: Game, seats: Sequence[Seat], lines: Sequence[tuple[Any, ...]]) -> GameRecord:
-    return GameRecord(
-        game=game_values(game),
-        seats=tuple(
-            SeatRecord(
-                id=seat.pk,
-                player_id=seat.player_id,
-                name=seat.player.name,
-                place=seat.place,
-                stints=tuple(map(read_stint, seat.stints)),
-            )
-            for seat in seats
-        ),
-        rounds=tuple(_rounds(lines)),
-    )
-
-
-def _with_version(seats: QuerySet[Seat]) -> QuerySet[Seat]:
-    return seats.select_related("player").annotate(game_version=F("game__version"))
-
-
-def _is_of_version(version: int, seats: Sequence[Seat], lines: Sequence[tuple[Any, ...]]) -> bool:
-    """Whether these rows are all of one version, although they were read by two queries."""
-    versions = {seat.game_version for seat in seats} | {line[0] for line in lines}  # type: ignore[attr-defined]
-    return versions == {version}
-
-
-def _line_rows(lines: QuerySet[Line], *first: str) -> QuerySet[Line, tuple[Any, ...]]:
-    # One row for each line, with its round: one query instead of two.
-    return lines.order_by("round__number", "seat__place").values_list(
-        *first,
-        "round__game__version",
-        "round__number",
-        "round__overrule",
-        "round__recorded_by__name",
-        "round__recorder_name",
-        "round__recorded_at",
-        "round__phone_time",
-        "round__public_id",
-        "seat__place",
-        "points",
-        "laid_down",
-        "went_out",
-        "cards",
-    )
-
-
-def _rounds(rows: Sequence[tuple[Any, ...]]) -> Iterator[RoundRecord]:
-    for head, lines in groupby(rows, key=lambda row: row[1:8]):
-        number, overrule, name, written, at, phone_time, id = head
-        yield RoundRecord(
-            number=number,
-            lines=tuple(LineRecord(*row[8:]) for row in lines),
-            overrule=overrule,
-            recorded_by=name or written or None,
-            imported=not name and bool(written),
-            recorded_at=at,
-            phone_time=phone_time,
-            id=id,
-        )
+def _seat(
+    player: UUID, name: str, place: int, id: UUID, stints: list[dict[str, Any]]
+) -> SeatRecord:
+    return SeatRecord(player, name, place, id, tuple(map(read_stint, stints)))

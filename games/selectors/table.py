@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.http import Http404
@@ -10,8 +9,13 @@ from django.utils.translation import gettext as _
 
 from games.domain.game_record import GameRecord
 from games.domain.table_record import PlayRecord, TableRecord
-from store.database import moment
-from store.plays import plays_of_round, round_of_play
+from games.models import Play
+from games.selectors.records import play_record, play_rows
+from store.queries import Parameter, Query
+
+_PLAYS = Query(
+    lambda: play_rows(Play.objects.filter(game=Parameter("game"), round=Parameter("round")))
+)
 
 
 def table_of(record: GameRecord, round: int | None = None) -> TableRecord:
@@ -32,7 +36,7 @@ def table_of(record: GameRecord, round: int | None = None) -> TableRecord:
 
 def plays_in(game: UUID, round: int) -> list[PlayRecord]:
     """The plays of a round in their order, those that were taken back too."""
-    return [_play(round, *columns) for columns in plays_of_round(game, round)]
+    return [play_record(*columns) for _game, *columns in _PLAYS.rows(game=game, round=round)]
 
 
 def latest_round(record: GameRecord) -> int:
@@ -52,38 +56,7 @@ def table_with(record: GameRecord, play: UUID) -> TableRecord:
 
 def round_with(record: GameRecord, play: UUID) -> int:
     """The round in which a play was made; Http404 if there is none, or if it was taken back."""
-    round = round_of_play(record.game.id, play)
-    if round is None:
+    row = Play.objects.filter(pk=play, game=record.game.id, taken_back_at=None).first()
+    if row is None:
         raise Http404
-    return round
-
-
-def _play(
-    round: int,
-    number: int,
-    id: str,
-    kind: str,
-    seat: int | None,
-    data: dict[str, Any],
-    overrule: str,
-    name: str | None,
-    written: str,
-    recorded_at: str,
-    phone_time: str | None,
-    taken_back_at: str | None,
-) -> PlayRecord:
-    """A play as `store.plays.plays_of_round` returns it."""
-    return PlayRecord(
-        id=UUID(id),
-        round=round,
-        number=number,
-        kind=kind,
-        seat=seat,
-        data=data,
-        overrule=overrule,
-        recorded_by=name or written or None,
-        imported=not name and bool(written),
-        recorded_at=moment(recorded_at),
-        taken_back_at=moment(taken_back_at) if taken_back_at else None,
-        phone_time=moment(phone_time) if phone_time else None,
-    )
+    return row.round

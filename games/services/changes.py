@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
@@ -13,17 +14,17 @@ from django.utils import timezone
 from accounts.models import User
 from games.domain.game_record import GameRecord, GameValues, Outcome
 from games.live.wake import wake
-from games.models import Game
+from games.models import Change, Game
 from games.models.table import EventKind
-from games.selectors.kept_games import keep_when_committed
-from games.services.events import event_rows
+from games.services.events import write_game
 from games.services.group_events import news_of_game
 from games.signals import game_changed
 from games.wire.events import NewEvent, game_over
 from games.wire.history import ChangeHead, NewChange
 from games.wire.rounds import player_id
 from rest.limits import expect_room
-from store.changes import NO_ROUNDS, ChangeRow, GameWrites, RoundWrites, write_game
+from store.rows import insert
+from store.statements import Statement
 
 # However often a game was changed before.
 ALWAYS_POSSIBLE = {EventKind.GAME_DELETED, EventKind.PLAYERS_MERGED}
@@ -40,15 +41,15 @@ def record_change(
     reason: str = "",
     phone_time: datetime | None = None,
     more_events: Sequence[NewEvent] = (),
-    rounds: RoundWrites = NO_ROUNDS,
+    writes: Sequence[Statement] = (),
     tells_group: bool = True,
 ) -> GameRecord:
     """Store what has changed in a game with a new version, its history and its events.
 
-    Columns are compared; `rounds` says what to write of the rounds. `change` and `phone_time` are
-    for the history. Phones are told `event(new)`, that the game is over if it was not, and
-    `more_events`; those that follow the group, that this game has changed, unless the caller tells
-    them something else. Returns the new game with its new version.
+    Columns are compared; what else has changed is stored already, or by `writes`. `change` and
+    `phone_time` are for the history. Phones are told `event(new)`, that the game is over if it was
+    not, and `more_events`; those that follow the group, that this game has changed, unless the
+    caller tells them something else. Returns the new game with its new version.
 
     Raises ProblemError (409) if the game was changed too often.
 
@@ -67,6 +68,7 @@ def record_change(
     events = [event(new), *ending, *more_events]
     row = change_row(
         change,
+        game=new.game.id,
         version=new.game.version,
         at=now,
         actor=actor,
@@ -79,34 +81,27 @@ def record_change(
         expect_room("events_of_game", old.game.last_event, len(events))
     game, group = new.game.id, new.game.group_id
     assert group is not None
-    write_game(
-        GameWrites(
-            game=game,
-            columns={**_changed_columns(old.game, new.game), "outcome": new.outcome.value},
-            events=event_rows(new.game, events, actor=actor.name, at=now),
-            change=row,
-            rounds=rounds,
-            news=news_of_game(new, row.kind, actor=actor, at=now) if tells_group else None,
-        )
-    )
-    transaction.on_commit(lambda: wake(game))
+    # The log of the group comes last: whoever waits for it has all other locks.
+    news = news_of_game(new, row.kind, actor=actor, at=now) if tells_group else ()
+    columns = {**_changed_columns(old.game, new.game), "outcome": new.outcome.value}
+    write_game(new.game, events, *writes, insert(row), *news, actor=actor.name, at=now, **columns)
     if tells_group:
         transaction.on_commit(lambda: wake(group))
     game_changed.send(Game, game=game, group=group, was_over=was_over, is_over=is_over)
-    keep_when_committed(new)
     return new
 
 
 def change_row(
     change: NewChange,
     *,
+    game: UUID,
     version: int,
     at: datetime,
     actor: User,
     round: int | None = None,
     reason: str = "",
     phone_time: datetime | None = None,
-) -> ChangeRow:
+) -> Change:
     """Return a line of a game's history as it is stored."""
     head: ChangeHead = {
         "version": version,
@@ -117,7 +112,8 @@ def change_row(
         "reason": reason or None,
     }
     made = change(head)
-    return ChangeRow(
+    return Change(
+        game_id=game,
         version=version,
         kind=made["kind"],
         actor_id=actor.pk,

@@ -12,16 +12,28 @@ from typing import TypeVar
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Model
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from games.domain.creation import Creation
-from games.models import ChosenId
+from games.domain.creation import Creation, CreationKind
+from games.models import ChosenId, Game, Group, Invite, Play, Player, Round, ShareLink
 from games.services.row_writer import BATCH
 from rest.problems import FieldError, ProblemError
-from store.chosen_ids import reserve_id
+from store.rows import insert_values
+from store.statements import send, stored
 
 T = TypeVar("T")
+
+_MODELS: dict[CreationKind, type[Model]] = {
+    CreationKind.GROUP: Group,
+    CreationKind.PLAYER: Player,
+    CreationKind.GAME: Game,
+    CreationKind.ROUND: Round,
+    CreationKind.PLAY: Play,
+    CreationKind.INVITE: Invite,
+    CreationKind.SHARE_LINK: ShareLink,
+}
 
 
 @contextmanager
@@ -57,15 +69,31 @@ def repeated_ids(creations: Iterable[Creation]) -> set[UUID]:
     new: set[UUID] = set()
     chosen = [creation for creation in creations if creation.digest]
     for creation in sorted(chosen, key=lambda creation: creation.id):
-        reserved = reserve_id(creation.id, creation.digest, kind=creation.kind)
-        is_known = reserved.digest == creation.digest and creation.id not in new | repeated
-        if reserved.is_new and not reserved.is_used:
+        if _reserve(creation):
             new.add(creation.id)
-        elif reserved.is_new or not is_known:
+            continue
+        known = ChosenId.objects.filter(pk=creation.id, digest=creation.digest)
+        if creation.id in new | repeated or not known.exists():
             raise id_taken(creation.field)
-        else:
-            repeated.add(creation.id)
+        repeated.add(creation.id)
     return repeated
+
+
+def _reserve(creation: Creation) -> bool:
+    """Reserve an id; return whether nobody has before. Raises ProblemError (409) if a row has it.
+
+    Whoever reserves the same id at the same time waits here for the end of the other transaction.
+    """
+    model = _MODELS[creation.kind]
+    column = "public_id" if model is Round else "id"
+    is_used = f"SELECT 1 FROM {model._meta.db_table} WHERE {column} = %s"  # noqa: S608
+    then = f"ON CONFLICT (id) DO NOTHING RETURNING EXISTS ({is_used})"
+    row = (creation.id, creation.digest)
+    statement = insert_values(ChosenId, ["id", "digest"], [row], then, returns=True)
+    [new] = send(statement._replace(parameters=[*statement.parameters, stored(creation.id)]))
+    if new and new[0][0]:  # the server chose it, for a row that may be hidden or deleted
+        raise id_taken(creation.field)
+    return bool(new)
 
 
 def retire_ids(ids: Iterable[UUID]) -> None:

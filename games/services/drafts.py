@@ -22,8 +22,7 @@ from games.domain.game_record import GameRecord
 from games.domain.tally import check_players
 from games.models import Draft, DraftLine, Seat
 from games.selectors.drafts import draft_of
-from games.selectors.kept_games import keep_when_committed
-from games.services.events import append_events
+from games.services.events import write_game
 from games.wire.drafts import draft_answer
 from games.wire.events import NewEvent, draft_changed, draft_discarded
 from referee.languages import translator_for
@@ -188,6 +187,5 @@ def _tell(record: GameRecord, actor: User) -> Drafted:
 def _tell_event(record: GameRecord, event: NewEvent, actor: User) -> GameRecord:
     expect_room("events_of_game", record.game.last_event)
     record = record.with_columns(last_event=record.game.last_event + 1)
-    append_events(record.game, [event], actor=actor.name)
-    keep_when_committed(record)
+    write_game(record.game, [event], actor=actor.name, at=timezone.now())
     return record

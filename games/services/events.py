@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -12,43 +12,51 @@ from django.utils import timezone
 
 from games.domain.game_record import GameValues, Outcome
 from games.live.wake import wake
-from games.models import Game
+from games.models import Event, Game
 from games.selectors.records import game_values
 from games.wire.events import EventHead, NewEvent, member_joined
-from store.changes import EventRow, GameWrites, write_game
+from store.rows import insert, update
+from store.statements import Statement, send
 
 # New members are announced in games that are being played, not in forgotten ones.
 PLAYED_WITHIN = timedelta(hours=12)
 MAX_GAMES_TOLD = 10
 
 
-def event_rows(
-    game: GameValues, events: Sequence[NewEvent], *, actor: str, at: datetime
-) -> list[EventRow]:
-    """Number events, the last one with the number `game.last_event`."""
-    rows = []
+def write_game(
+    game: GameValues,
+    events: Sequence[NewEvent],
+    *more: Statement,
+    actor: str,
+    at: datetime,
+    **columns: Any,
+) -> None:
+    """Store what has changed in a game: its events, these columns, and what `more` writes.
+
+    The number of the last event is `game.last_event`. All of it is sent to the database at once;
+    the streams are woken on commit. The caller holds the game's row locked.
+    """
+    columns["last_event"] = game.last_event
+    row = update(Game, {"id": game.id}, columns)
+    send(row, insert(*_event_rows(game, events, actor, at)), *more)
+    transaction.on_commit(lambda: wake(game.id))
+
+
+def _event_rows(
+    game: GameValues, events: Sequence[NewEvent], actor: str, at: datetime
+) -> Iterator[Event]:
     for number, event in enumerate(events, game.last_event - len(events) + 1):
         head: EventHead = {"number": number, "version": game.version, "at": at, "actor": actor}
         told = event(head)
-        rows.append(EventRow(number, game.version, told["kind"], actor, told["data"], at))
-    return rows
-
-
-def append_events(
-    game: GameValues, events: Sequence[NewEvent], *, actor: str, **columns: Any
-) -> None:
-    """Store events, the number of the last one, which is `game.last_event`, and these columns.
-
-    The streams are woken on commit. The caller holds the game's row locked.
-    """
-    write_game(
-        GameWrites(
-            game=game.id,
-            columns={"last_event": game.last_event, **columns},
-            events=event_rows(game, events, actor=actor, at=timezone.now()),
+        yield Event(
+            game_id=game.id,
+            number=number,
+            version=game.version,
+            kind=told["kind"],
+            actor_name=actor,
+            data=told["data"],
+            at=at,
         )
-    )
-    transaction.on_commit(lambda: wake(game.id))
 
 
 @transaction.atomic
@@ -63,4 +71,5 @@ def announce_member(*, group: UUID, name: str, role: str) -> None:
     )
     for game in playing.order_by("pk")[:MAX_GAMES_TOLD]:
         game.last_event += 1
-        append_events(game_values(game), [member_joined(name, role)], actor=name)
+        event = member_joined(name, role)
+        write_game(game_values(game), [event], actor=name, at=timezone.now())

@@ -5,15 +5,15 @@ All of this is part of the transaction that deletes the account.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
 from typing import Any
 from uuid import UUID
 
-import orjson
 from django.db.models import Model, Q, QuerySet
 
 from accounts.models import User
 from games.domain.forgetting import Forgotten, forget
+from games.live.packed_events import pack, unpack_game, unpack_group
 from games.models import (
     Change,
     Event,
@@ -26,8 +26,6 @@ from games.models import (
 )
 from games.services.group_events import groups_with_entries_by
 from games.signals import account_deleted
-from store.event_log import GameEventRow, GroupEventRow
-from store.packed_events import pack, unpack
 
 BATCH = 500
 
@@ -74,9 +72,9 @@ def forget_in_groups(user: User, who: Forgotten, groups: Collection[UUID]) -> No
     Event.objects.filter(actor_name__in=who.names, **in_games).update(actor_name="")
     GroupEvent.objects.filter(actor=user).update(actor=None, actor_name="")
     for block in PackedEvents.objects.filter(**in_games).iterator(chunk_size=1):
-        _repack(block, GameEventRow, block.game_id, who)
+        _repack(block, unpack_game(block), who)
     for group_block in PackedGroupEvents.objects.filter(group__in=groups).iterator(chunk_size=1):
-        _repack(group_block, GroupEventRow, group_block.group_id, who)
+        _repack(group_block, unpack_group(group_block), who)
     account_deleted.send(User, user=user, groups=groups, who=who)
 
 
@@ -106,18 +104,14 @@ def _rewrite(rows: QuerySet[Any], fields: tuple[str, ...], who: Forgotten) -> No
         rows.model.objects.bulk_update(changed, fields)
 
 
-def _repack(block: Any, kind: Any, topic: UUID, who: Forgotten) -> None:
-    events: Iterable[Any] = unpack(kind, topic, bytes(block.content))
-    new = [_forgotten(event, who) for event in events]
-    if any(after is not before for after, before in zip(new, events, strict=True)):
-        block.content = pack(new)
+def _repack(block: Any, events: Sequence[Any], who: Forgotten) -> None:
+    is_changed = False
+    for event in events:
+        data = forget(event.data, who)
+        is_changed |= data is not event.data or event.actor_name in who.names
+        event.data = data
+        if event.actor_name in who.names:
+            event.actor_name = ""
+    if is_changed:
+        block.content = pack(events)
         block.save(update_fields=["content"])
-
-
-def _forgotten(event: Any, who: Forgotten) -> Any:
-    old = orjson.loads(event.data)
-    data = forget(old, who)
-    if data is old and event.actor_name not in who.names:
-        return event
-    actor = "" if event.actor_name in who.names else event.actor_name
-    return event._replace(actor_name=actor, data=orjson.dumps(data).decode())

@@ -308,10 +308,8 @@ def _purge(group: UUID, too_late: QuerySet[Game]) -> int:
         return 0
     games = list(too_late.select_for_update(skip_locked=skip))
     retire_ids(game.pk for game in games)
-    # Lines protect their seats, so they go first.
     for game in games:
         game_purged.send(Game, game=game.pk, group=game.group_id)
-        game.rounds.all().delete()
         game.delete()
     return len(games)
 

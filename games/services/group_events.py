@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.domain.game_record import GameRecord
 from games.live.wake import wake
-from games.models import Membership, Play, Player, Round
+from games.models import GroupEvent, GroupLog, Membership, Play, Player, Round
 from games.models.table import GroupEventKind
 from games.wire.group_events import (
     GroupEventHead,
@@ -26,7 +26,8 @@ from games.wire.group_events import (
     member_changed,
     player_changed,
 )
-from store.group_log import GroupEventRow, GroupNews, write_group_news
+from store.rows import add, insert
+from store.statements import Statement, send, stored
 
 # All other kinds change names or people, which also show in games.
 ONLY_GAMES = {GroupEventKind.GAME_CHANGED, GroupEventKind.GAME_REMOVED}
@@ -35,13 +36,16 @@ ONLY_GAMES = {GroupEventKind.GAME_CHANGED, GroupEventKind.GAME_REMOVED}
 def tell_group(group: UUID, events: Sequence[NewGroupEvent], *, actor: User | None) -> int:
     """Store events; return the number of the last one. The streams are woken on commit."""
     transaction.on_commit(lambda: wake(group))
-    return write_group_news(_news(group, events, actor, timezone.now()))
+    [(last,)], _events = send(*_news(group, events, actor, timezone.now()))
+    return int(last)
 
 
-def news_of_game(record: GameRecord, cause: str, *, actor: User, at: datetime) -> GroupNews:
-    """What a group is told when one of its games has changed, or is no longer there.
+def news_of_game(
+    record: GameRecord, cause: str, *, actor: User, at: datetime
+) -> Sequence[Statement]:
+    """Tell a group that one of its games has changed, or is no longer there.
 
-    The caller stores it with the change of the game, and wakes the streams.
+    The caller sends the statements with the change of the game, and wakes the streams.
     """
     group = record.game.group_id
     assert group is not None
@@ -58,7 +62,7 @@ def tell_new_name(user: User) -> None:
     players = {player.group_id: player for player in claimed}
     for group in sorted(mine.keys() | groups_with_entries_by(user)):
         if group not in mine:
-            _count_change(group)
+            send(_count(group, 0, changes=1))
             continue
         events = [member_changed(mine[group])]
         if group in players:
@@ -72,7 +76,7 @@ def forget_entries_by(user: User, *, told: Collection[UUID]) -> None:
     The groups in `told` know already.
     """
     for group in sorted(groups_with_entries_by(user) - set(told)):
-        _count_change(group)
+        send(_count(group, 0, changes=1))
 
 
 def groups_with_entries_by(user: User) -> set[UUID]:
@@ -88,23 +92,34 @@ def groups_with_entries_by(user: User) -> set[UUID]:
 
 def _news(
     group: UUID, events: Sequence[NewGroupEvent], actor: User | None, at: datetime
-) -> GroupNews:
+) -> tuple[Statement, Statement]:
     # Numbered when they are stored: no event has its own number in its data.
     head: GroupEventHead = {"number": 0, "at": at, "actor": actor.name if actor else None}
     told = [event(head) for event in events]
+    count = _count(group, len(told), sum(event["kind"] not in ONLY_GAMES for event in told))
     rows = [
-        GroupEventRow(
+        GroupEvent(
+            group_id=group,
+            number=Statement(_NUMBER, [len(told) - place, stored(group)]),  # type: ignore[misc]
             kind=event["kind"],
             actor_id=actor.pk if actor else None,
             actor_name=event["actor"] or "",
             data=event["data"],
             at=at,
         )
-        for event in told
+        for place, event in enumerate(told, 1)
     ]
-    return GroupNews(group, rows, sum(event["kind"] not in ONLY_GAMES for event in told))
+    return count, insert(*rows)
 
 
-def _count_change(group: UUID) -> None:
-    """Count a change of what games show, of which nobody is told."""
-    write_group_news(GroupNews(group, [], changes=1))
+_NUMBER = "SELECT last_event - %s FROM games_grouplog WHERE group_id = %s"
+
+
+def _count(group: UUID, events: int, changes: int) -> Statement:
+    """Count events and changes of what games show; the first ones make the log of the group.
+
+    Its row stays locked to the end of the transaction.
+    """
+    columns = ["last_event", "revision"]
+    rows = [(group, events, changes)]
+    return add(GroupLog, ["group_id"], columns, rows, returning=["last_event"])

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.services.locking import lock_user
-from games.models import Game, Group, Invite, Membership, Player, Role, Round
+from games.models import Game, Group, Invite, Membership, Player, Role
 from games.models.groups import DEFAULT_TIME_ZONE
 from games.selectors.access import RANKS, member_as
 from games.services.chosen_ids import retire_ids
@@ -160,13 +160,12 @@ def delete_group_for_host(group: UUID) -> bool:
 def erase(group: Group) -> None:
     """Delete a group and everything in it, as part of the caller's transaction."""
     # All rows are locked first: a request that starts a game or records a round waits, and then
-    # finds the group gone. Rows that protect others are deleted before them.
+    # finds the group gone. Games protect their players, and go first.
     players = Player.everything.filter(group=group)
     games = Game.everything.filter(group=group)
     game_ids = games.select_for_update().order_by("pk").values_list("pk", flat=True)
     player_ids = players.select_for_update().order_by("pk").values_list("pk", flat=True)
     retire_ids([*game_ids, *player_ids, group.pk])
-    Round.objects.filter(game__group=group).delete()
     games.delete()
     players.update(merged_into=None)
     players.delete()

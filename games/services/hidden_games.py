@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.domain.game_record import Outcome
-from games.models import Game, Player, Round
+from games.models import Game, Player
 from games.services.group_events import tell_group
 from games.services.locking import short_transaction
 from games.services.row_writer import BATCH
@@ -79,8 +79,6 @@ def delete_hidden(
         with writing():
             hidden = Game.everything.filter(hidden_by=hidden_by).values_list("pk", flat=True)
             games = list(hidden[:GAMES_AT_ONCE])
-            # Lines protect their seats, so they go first.
-            Round.objects.filter(game__in=games).delete()
             Game.everything.filter(pk__in=games).delete()
             if not games:
                 players = Player.everything.filter(hidden_by=hidden_by)

@@ -1,7 +1,7 @@
 """Packing the events of games in which nothing has happened for a while, and old ones of groups.
 
-Phones see no difference: a log begins with what is packed (`store.packed_events`), and goes on with
-what has happened since. Servers do this by themselves, and so does a cleanup.
+Phones see no difference: a log begins with what is packed (`games.live.packed_events`), and goes on
+with what has happened since. Servers do this by themselves, and so does a cleanup.
 
 The log of a group has no end, so that what is packed is deleted after a year. In its place comes
 one event that has phones reload which were not there for so long. The log of a game stays whole.
@@ -19,10 +19,9 @@ from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from config.local_worker import local_worker
+from games.live.packed_events import pack, unpack_group
 from games.models import Event, Game, GroupEvent, GroupLog, PackedEvents, PackedGroupEvents
 from games.wire.home import MAX_UNSEEN
-from store.event_log import GroupEventRow, game_events_after, group_events_after
-from store.packed_events import pack, unpack
 
 OLD_AFTER = timedelta(days=30)
 MAX_IN_A_BLOCK = 500  # events; a page of the log is read out of one or two blocks
@@ -104,7 +103,7 @@ def _pack_game(game: UUID, before: datetime) -> int:
         # With its row locked, nothing is added to its log. Whoever holds it is making an event.
         if not _lock(Game.everything.filter(pk=game)) or not is_quiet():
             return 0
-        events = game_events_after({game: 0}, MAX_IN_A_BLOCK)
+        events = list(Event.objects.filter(game=game).order_by("number")[:MAX_IN_A_BLOCK])
         first, last = events[0].number, events[-1].number
         PackedEvents.objects.create(game_id=game, first=first, last=last, content=pack(events))
         Event.objects.filter(game=game, number__lte=last).delete()
@@ -127,7 +126,7 @@ def _pack_group(group: UUID, before: datetime) -> int:
         count = min(old.count(), MAX_IN_A_BLOCK)
         if not count:
             return 0
-        events = group_events_after({group: 0}, count)
+        events = list(GroupEvent.objects.filter(group=group).order_by("number")[:count])
         first, last = events[0].number, events[-1].number
         PackedGroupEvents.objects.create(
             group_id=group, first=first, last=last, content=pack(events)
@@ -150,11 +149,11 @@ def delete_old_group_events() -> int:
 
 def _forget_events_of(group: UUID, before: datetime) -> int:
     """Put one event in the place of all in blocks from before a time; return how many they were."""
-    last: GroupEventRow | None = None
+    last: GroupEvent | None = None
     old, deleted = [], 0
     blocks = PackedGroupEvents.objects.filter(group=group).order_by("first")
     for block in blocks.iterator(chunk_size=1):
-        events = unpack(GroupEventRow, group, bytes(block.content))
+        events = unpack_group(block)
         if events[-1].at >= before:
             break
         last = events[-1]
@@ -162,7 +161,7 @@ def _forget_events_of(group: UUID, before: datetime) -> int:
         deleted += sum(event.kind != FORGOTTEN for event in events)
     if last is None or not deleted:
         return 0
-    gone = last._replace(kind=FORGOTTEN, actor_name="", data='{"reload":true}')
+    gone = GroupEvent(number=last.number, kind=FORGOTTEN, at=last.at, data={"reload": True})
     with transaction.atomic():
         if not _lock(GroupLog.objects.filter(pk=group)):
             return 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
@@ -55,17 +55,13 @@ def import_games(
     rounds = [(record, played) for record in records for played in record.rounds]
     insert_rounds(rounds, recorded_by=actor)
     changes = [
-        Change(
-            **asdict(
-                change_row(
-                    _imported({**settings_of(record), "source": checked.paper.source}),
-                    version=record.game.version,
-                    at=now,
-                    actor=actor,
-                    reason=checked.paper.overrule,
-                )
-            ),
-            game_id=record.game.id,
+        change_row(
+            _imported({**settings_of(record), "source": checked.paper.source}),
+            game=record.game.id,
+            version=record.game.version,
+            at=now,
+            actor=actor,
+            reason=checked.paper.overrule,
         )
         for record, checked in zip(records, games.values(), strict=True)
     ]

@@ -6,22 +6,23 @@ from functools import partial
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.live.wake import wake
-from games.models import Game, Player, Role
+from games.models import Change, Event, Game, Player, Role, Seat
 from games.selectors.groups import player_for
 from games.services.group_events import tell_group
 from games.services.locking import lock_group
 from games.services.players import claims_of
+from games.services.row_writer import BATCH
 from games.signals import players_merged
 from games.wire.events import ReloadKind
 from games.wire.group_events import player_changed, player_removed
 from games.wire.history import MergedPlayer
 from rest.problems import FieldError, ProblemError
-from store.merging import Merge, latest_games_of, lock_games_of, merge_games
 
 # Games whose phones are told at once: those that changed last. Others are seen a moment later.
 MAX_WOKEN = 20
@@ -45,7 +46,7 @@ def merge_players(*, actor: User, player: UUID, into: UUID) -> Player:
         text = _("Two people have claimed these players: %(first)s and %(second)s.")
         params = {"first": gone.user.name, "second": kept.user.name}
         raise ProblemError(409, "two_people", text % params)
-    lock_games_of(gone.pk)
+    _lock_games_of(gone)
     # Locked, so that a request that seats one of them waits, and then finds the one kept.
     both = Player.objects.select_for_update().filter(pk__in=[gone.pk, kept.pk]).order_by("pk")
     list(both.values_list("pk"))
@@ -89,23 +90,52 @@ def _refuse_shared_games(gone: Player, kept: Player) -> None:
         )
 
 
+def _games_of(player: Player) -> QuerySet[Game]:
+    """The games of a player; those that an import is still writing have no history yet."""
+    return Game.objects.filter(pk__in=Seat.objects.filter(player=player).values("game"))
+
+
+def _lock_games_of(player: Player) -> list[tuple[UUID, int, int]]:
+    """Lock the games of a player, in their order; return id, version and last event of each."""
+    games = _games_of(player).select_for_update().order_by("pk")
+    return list(games.values_list("pk", "version", "last_event"))
+
+
 def _move_seats(actor: User, gone: Player, kept: Player) -> None:
-    lock_games_of(gone.pk)  # again: a game may have started before the players were locked
-    for game in latest_games_of(gone.pk, MAX_WOKEN):
+    """Give a player's seats to another one; each game gets a new version, as with any change."""
+    games = _lock_games_of(gone)  # again: one may have started before the players were locked
+    latest = _games_of(gone).order_by("-changed_at").values_list("pk", flat=True)
+    for game in latest[:MAX_WOKEN]:
         transaction.on_commit(partial(wake, game))
     kind: ReloadKind = "players_merged"
-    merge_games(
-        Merge(
-            gone=gone.pk,
-            kept=kept.pk,
-            kind=kind,
-            actor_id=actor.pk,
-            actor_name=actor.name,
-            before=_player_in_history(gone),
-            after=_player_in_history(kept),
-            at=timezone.now(),
-        )
+    head = {"kind": kind, "actor_name": actor.name, "at": timezone.now()}
+    before, after = _player_in_history(gone), _player_in_history(kept)
+    Change.objects.bulk_create(
+        (
+            Change(
+                game_id=game, version=version + 1, actor=actor, before=before, after=after, **head
+            )
+            for game, version, _last_event in games
+        ),
+        BATCH,
     )
+    Event.objects.bulk_create(
+        (
+            Event(
+                game_id=game,
+                number=last_event + 1,
+                version=version + 1,
+                data={"reload": True, "event": last_event + 1},
+                **head,
+            )
+            for game, version, last_event in games
+        ),
+        BATCH,
+    )
+    _games_of(gone).update(
+        version=F("version") + 1, last_event=F("last_event") + 1, changed_at=head["at"]
+    )
+    Seat.objects.filter(player=gone).update(player=kept)
 
 
 def _move_claim(gone: Player, kept: Player) -> None:

@@ -19,14 +19,15 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.domain.correction import KEPT, Consequence, Effect, correct
 from games.domain.entry import Entry
-from games.domain.game_record import GameRecord, Outcome, RoundRecord
+from games.domain.game_record import GameRecord, Outcome, RoundRecord, write_line
 from games.domain.table_record import TableRecord
 from games.domain.tally import Refused, check, check_players
+from games.models import Round
 from games.selectors.table import table_of
 from games.services.changes import record_change
 from games.services.drafts import close_draft
 from games.services.merged_players import entries_now
-from games.services.row_writer import line_rows, round_row
+from games.services.row_writer import round_row
 from games.services.table import follow_rounds
 from games.wire.events import game_patched
 from games.wire.games import game_answer, game_patch
@@ -38,7 +39,7 @@ from referee.wording import Text, gettext_noop
 from rest.limits import expect_room
 from rest.metrics import round_recorded
 from rest.problems import ProblemError
-from store.changes import RoundLines, RoundWrites
+from store.rows import insert
 
 
 def record_round(
@@ -87,7 +88,7 @@ def record_round(
         reason=played.overrule,
         phone_time=phone_time,
         more_events=[*follow_rounds(before=table, record=new), *drafted],
-        rounds=RoundWrites(round_row(new, played, recorded_by=actor)),
+        writes=[insert(round_row(new, played, recorded_by=actor))],
     )
     transaction.on_commit(round_recorded)
     return recorded
@@ -135,6 +136,12 @@ def correct_round(
         )
     clears_table = any(consequence.effect is Effect.DROPPED for consequence in consequences)
     dropped = record.rounds[len(new.rounds) :]
+    rows = Round.objects.filter(game=record.game.id)
+    rows.filter(number__gt=len(new.rounds)).delete()
+    for before, now in zip(record.rounds, new.rounds, strict=False):
+        if (before.lines, before.overrule) != (now.lines, now.overrule):
+            lines = list(map(write_line, now.lines))
+            rows.filter(number=now.number).update(lines=lines, overrule=now.overrule)
     return record_change(
         old=record,
         new=new,
@@ -155,15 +162,6 @@ def correct_round(
         round=number,
         reason=new_round.overrule,
         more_events=follow_rounds(before=in_play, record=new, clears_table=clears_table),
-        rounds=RoundWrites(
-            RoundLines(number, line_rows(new, new_round)),
-            kept=len(new.rounds) if dropped else None,
-            overrules={
-                now.number: now.overrule
-                for before, now in zip(record.rounds, new.rounds, strict=False)
-                if now.overrule != before.overrule
-            },
-        ),
     )
 
 
@@ -178,6 +176,7 @@ def take_back(*, record: GameRecord, actor: User, number: int) -> GameRecord:
     new = record.with_rounds(record.rounds[:-1])
     if not new.rounds:  # nobody leads any more, so nobody has won
         new = new.with_columns(ended_early=False)
+    Round.objects.filter(game=record.game.id, number=number).delete()
     return record_change(
         old=record,
         new=new,
@@ -191,7 +190,6 @@ def take_back(*, record: GameRecord, actor: User, number: int) -> GameRecord:
         event=lambda new: game_patched("round_taken_back", game_patch(new, number)),
         round=number,
         more_events=follow_rounds(before=in_play, record=new),
-        rounds=RoundWrites(kept=number - 1),
     )
 
 

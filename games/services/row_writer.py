@@ -1,6 +1,6 @@
-"""Storing games that exist as values: one statement for each table, however many games.
+"""Games, seats, rounds and plays as rows of the models, and storing many of them at once.
 
-Games, seats, rounds and plays keep the ids that their values have.
+They keep the ids that their values have.
 """
 
 from __future__ import annotations
@@ -11,12 +11,10 @@ from uuid import UUID
 
 from accounts.models import User
 from games.domain.attendance import moves
-from games.domain.game_record import GameRecord, RoundRecord, SeatRecord, write_stint
+from games.domain.game_record import GameRecord, RoundRecord, SeatRecord, write_line, write_stint
 from games.domain.play_codec import PlayKind
 from games.domain.table_record import PlayRecord
-from games.models import Game, Line, Play, Round, Seat
-from store.changes import LineRow, PlayRow, RoundRow
-from store.tables import PLAYS, ROUNDS
+from games.models import Game, Play, Round, Seat
 
 BATCH = 2_000  # rows in one statement
 
@@ -37,9 +35,10 @@ def insert_seats(records: Sequence[GameRecord]) -> None:
 
 
 def replace_seats(old: GameRecord, new: GameRecord) -> None:
-    """Store other seats for a game, whose rounds stay as they are.
+    """Store other seats for a game.
 
-    A Skip in a stored play says in front of which place it lies, so it moves, too.
+    The lines of its rounds move with their seats, and so does a Skip in a stored play, which says
+    in front of which place it lies.
     """
     places = moves(old.seats, new.seats)
     gone = {seat.id for seat in old.seats} - {seat.id for seat in new.seats}
@@ -53,7 +52,12 @@ def replace_seats(old: GameRecord, new: GameRecord) -> None:
             row = _seat_row(new, seat)
             Seat.objects.filter(pk=seat.id).update(place=row.place, stints=row.stints)
     Seat.objects.bulk_create(_seat_row(new, seat) for seat in new.seats if seat.id not in before)
-    if old.game.has_plays and any(place != moved for place, moved in places.items()):
+    if all(place == moved for place, moved in places.items()):
+        return
+    for played in new.rounds:
+        rows = Round.objects.filter(game=new.game.id, number=played.number)
+        rows.update(lines=list(map(write_line, played.lines)))
+    if old.game.has_plays:
         for play in Play.objects.filter(game=new.game.id, kind=PlayKind.DISCARD):
             if play.data["skips"] is not None:
                 play.data["skips"] = places.get(play.data["skips"], play.data["skips"])
@@ -74,72 +78,41 @@ def insert_rounds(
     rounds: Sequence[tuple[GameRecord, RoundRecord]], *, recorded_by: User | None = None
 ) -> None:
     """Store rounds of games, whose recorder is as in `round_row`."""
-    written = [round_row(record, played, recorded_by=recorded_by) for record, played in rounds]
-    rows = [
-        Round(
-            game_id=record.game.id,
-            **{column: getattr(row, column) for column in ROUNDS.types},
-        )
-        for (record, _played), row in zip(rounds, written, strict=True)
-    ]
-    Round.objects.bulk_create(rows, batch_size=BATCH)  # which sets their ids
-    lines = [
-        Line(round=row, **asdict(line))
-        for row, values in zip(rows, written, strict=True)
-        for line in values.lines
-    ]
-    Line.objects.bulk_create(lines, batch_size=BATCH)
+    rows = [round_row(record, played, recorded_by=recorded_by) for record, played in rounds]
+    Round.objects.bulk_create(rows, batch_size=BATCH)
 
 
-def round_row(
-    record: GameRecord, played: RoundRecord, *, recorded_by: User | None = None
-) -> RoundRow:
+def round_row(record: GameRecord, played: RoundRecord, *, recorded_by: User | None = None) -> Round:
     """A round as it is stored.
 
     It was recorded by the user `recorded_by`, or by somebody known only by the name.
     """
-    return RoundRow(
+    return Round(
         public_id=played.id,
+        game_id=record.game.id,
         number=played.number,
+        lines=list(map(write_line, played.lines)),
         overrule=played.overrule,
         recorded_by_id=recorded_by.pk if recorded_by else None,
         recorder_name="" if recorded_by else played.recorded_by or "",
         recorded_at=played.recorded_at or record.game.changed_at,
         phone_time=played.phone_time,
-        lines=line_rows(record, played),
     )
-
-
-def line_rows(record: GameRecord, played: RoundRecord) -> list[LineRow]:
-    """The lines of a round as they are stored."""
-    return [
-        LineRow(
-            seat_id=record.seats[line.seat].id,
-            points=line.points,
-            cards=line.cards,
-            laid_down=line.laid_down,
-            went_out=line.went_out,
-        )
-        for line in played.lines
-    ]
 
 
 def insert_plays(
     plays: Sequence[tuple[GameRecord, PlayRecord]], *, recorded_by: User | None = None
 ) -> None:
     """Store plays on live tables, whose recorder is as in `round_row`."""
-    rows = []
-    for record, play in plays:
-        row = play_row(record, play, recorded_by=recorded_by)
-        columns = {column: getattr(row, column) for column in PLAYS.types}
-        rows.append(Play(game_id=record.game.id, **columns))
+    rows = [play_row(record, play, recorded_by=recorded_by) for record, play in plays]
     Play.objects.bulk_create(rows, batch_size=BATCH)
 
 
-def play_row(record: GameRecord, play: PlayRecord, *, recorded_by: User | None = None) -> PlayRow:
+def play_row(record: GameRecord, play: PlayRecord, *, recorded_by: User | None = None) -> Play:
     """A play as it is stored, whose recorder is as in `round_row`."""
-    return PlayRow(
+    return Play(
         id=play.id,
+        game_id=record.game.id,
         round=play.round,
         number=play.number,
         kind=play.kind,

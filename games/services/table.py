@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID, uuid4
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -17,12 +16,10 @@ from accounts.models import User
 from games.domain.game_record import GameRecord, Outcome
 from games.domain.play_codec import write_play
 from games.domain.table_record import PlayRecord, TableRecord
-from games.live.wake import wake
 from games.models import Play
-from games.selectors.kept_games import keep_when_committed
 from games.selectors.kept_tables import keep_table, kept_table_of
 from games.selectors.table import round_with, table_of
-from games.services.events import event_rows
+from games.services.events import write_game
 from games.services.row_writer import play_row
 from games.wire.events import NewEvent, table_laid, table_patched
 from games.wire.games import game_answer
@@ -40,7 +37,8 @@ from referee.table import Table, apply_play
 from rest.limits import expect_room
 from rest.metrics import verdict_given
 from rest.problems import ProblemError
-from store.changes import GameWrites, PlayRow, TakenBack, write_game
+from store.rows import insert, update
+from store.statements import Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +111,7 @@ def make_play(
         phone_time=phone_time,
     )
     row = play_row(in_play.record, play, recorded_by=actor)
-    return _write(in_play, in_play.with_plays([*in_play.plays, play]), row, actor)
+    return _write(in_play, in_play.with_plays([*in_play.plays, play]), insert(row), actor)
 
 
 def take_back(*, record: GameRecord, actor: User, play: UUID) -> Played:
@@ -132,7 +130,8 @@ def take_back(*, record: GameRecord, actor: User, play: UUID) -> Played:
             extra={"plays": [play_answer(in_play, later) for later in blocking]},
         )
     new = in_play.with_plays([other for other in in_play.plays if other.id != play])
-    return _write(in_play, new, TakenBack(play, timezone.now()), actor)
+    taken_back = update(Play, {"id": play}, {"taken_back_at": timezone.now()})
+    return _write(in_play, new, taken_back, actor)
 
 
 def follow_rounds(
@@ -188,19 +187,19 @@ def _is_allowed(row: PlayRecord, verdict: PlayVerdict | None) -> bool:
     return verdict.is_legal or bool(row.overrule)
 
 
-def _write(
-    before: TableRecord, after: TableRecord, play: PlayRow | TakenBack, actor: User
-) -> Played:
+def _write(before: TableRecord, after: TableRecord, play: Statement, actor: User) -> Played:
     """Store what a play has changed, and its event; return the table with the event's number."""
     after = after.with_columns(last_event=before.record.game.last_event + 1, has_plays=True)
-    game = after.record.game
     patch = table_patch(before, after)
-    told = event_rows(game, [table_patched(patch)], actor=actor.name, at=timezone.now())
-    columns = {"last_event": game.last_event, "has_plays": True}
-    write_game(GameWrites(game=game.id, columns=columns, events=told, play=play))
-    transaction.on_commit(lambda: wake(game.id))
+    write_game(
+        after.record.game,
+        [table_patched(patch)],
+        play,
+        actor=actor.name,
+        at=timezone.now(),
+        has_plays=True,
+    )
     keep_table(after)
-    keep_when_committed(after.record)
     return Played(after, patch)
 
 

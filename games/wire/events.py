@@ -4,7 +4,7 @@ An event is made by a function from its head to the whole event, which mypy chec
 
     lambda head: {**head, "kind": "game_over", "data": {"winners": [], "event": head["number"]}}
 
-`append_events` numbers and stores it. So what is stored and what is published is the same type.
+`write_game` numbers and stores it. So what is stored and what is published is the same type.
 """
 
 from __future__ import annotations
@@ -13,14 +13,12 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Annotated, Any, Literal, TypedDict, cast
 
-import orjson
-
+from games.models import Event
 from games.wire.drafts import RoundDraftDetail
 from games.wire.games import GamePatch
 from games.wire.groups import ROLES
 from games.wire.tables import TablePatch, TableState
 from rest.annotations import Discriminated, Doc, OneOf
-from store.event_log import GameEventRow
 
 GamePatchKind = Literal[
     "round_recorded",
@@ -227,8 +225,8 @@ def reload_needed(kind: ReloadKind) -> NewEvent:
     return lambda head: {**head, "kind": kind, "data": {"reload": True, "event": head["number"]}}
 
 
-def event_answer(event: GameEventRow) -> GameEvent:
-    # Stored as a `KnownEvent`, see `append_events`.
+def event_answer(event: Event) -> GameEvent:
+    # Stored as a `KnownEvent`, see `write_game`.
     return cast(
         GameEvent,
         {
@@ -237,12 +235,12 @@ def event_answer(event: GameEventRow) -> GameEvent:
             "kind": event.kind,
             "at": event.at,
             "actor": event.actor_name or None,
-            "data": orjson.loads(event.data),
+            "data": event.data,
         },
     )
 
 
-def log_answer(events: Sequence[GameEventRow], *, more: bool) -> LogPage:
+def log_answer(events: Sequence[Event], *, more: bool) -> LogPage:
     return {"events": [event_answer(event) for event in events], "more": more}
 
 

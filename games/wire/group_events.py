@@ -6,16 +6,13 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Annotated, Any, Literal, NotRequired, TypedDict, cast
 
-import orjson
-
 from games.domain.game_record import GameRecord
-from games.models import Group, Membership, Player
+from games.models import Group, GroupEvent, Membership, Player
 from games.models.table import EventKind
 from games.wire.games import GameSummary, game_summary
 from games.wire.groups import ROLES
 from games.wire.players import ClaimedPlayer, Person, claimed_player, person_answer
 from rest.annotations import Discriminated, Doc, OneOf, Uuid
-from store.event_log import GroupEventRow
 
 
 class GroupEventHead(TypedDict):
@@ -253,7 +250,7 @@ def player_removed(player: Player, merged_into: Player | None = None) -> NewGrou
     return lambda head: {**head, "kind": "player_removed", "data": data}
 
 
-def group_event_answer(event: GroupEventRow) -> AnyGroupEvent:
+def group_event_answer(event: GroupEvent) -> AnyGroupEvent:
     # `tell_group` has stored the data of a typed event.
     return cast(
         AnyGroupEvent,
@@ -262,10 +259,10 @@ def group_event_answer(event: GroupEventRow) -> AnyGroupEvent:
             "kind": event.kind,
             "at": event.at,
             "actor": event.actor_name or None,
-            "data": orjson.loads(event.data),
+            "data": event.data,
         },
     )
 
 
-def group_log_answer(events: Sequence[GroupEventRow], *, more: bool) -> GroupLogPage:
+def group_log_answer(events: Sequence[GroupEvent], *, more: bool) -> GroupLogPage:
     return {"events": [group_event_answer(event) for event in events], "more": more}

@@ -97,18 +97,19 @@ def check_phase(
             [*elsewhere, *cards], side or checks.side_of_most(edition, cards)
         )
 
+    told = in_order(meant)
     refused = RefusedPhase(
         phase,
         groups,
         {group: phase[requirement] for group, requirement in meant.items()},
         lambda requirement, group: _fits(requirement, group, rules),
-        in_order(meant),
+        told,
         available,
     )
     check = Check(may_be_played, fits, available)
     found = first_legal(groups, proposals_for_phase(refused), check)
     if found is None:
-        return PhaseVerdict(problems=with_hint(refused.problems, None, check))
+        return PhaseVerdict(problems=told)
     # What is wrong is what the change corrects.
     corrected = after(found.change, groups, next(iter(found.change.cards), None))
     order = _order(phase, corrected, rules) or ()

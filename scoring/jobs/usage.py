@@ -18,7 +18,6 @@ from games.models import (
     Event,
     Game,
     GroupEvent,
-    Line,
     Membership,
     PackedEvents,
     PackedGroupEvents,
@@ -35,8 +34,7 @@ ROW_BYTES = 100  # about what a row takes besides its long columns
 _TABLES: tuple[tuple[type[Model], str, tuple[str, ...], tuple[str, ...]], ...] = (
     (Player, "group", (), ()),
     (Game, "group", (), ()),
-    (Round, "game__group", (), ()),
-    (Line, "round__game__group", (), ()),
+    (Round, "game__group", (), ("lines",)),
     (Play, "game__group", (), ("data",)),
     (Change, "game__group", (), ("before", "after")),
     (Event, "game__group", (), ("data",)),

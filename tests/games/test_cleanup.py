@@ -20,6 +20,7 @@ from rest_framework.test import APIClient
 from accounts.models import DeviceToken, PairingCode, StoredAnswer, User
 from config.celery import app
 from config.local_worker import local_worker
+from games.live.packed_events import unpack_group
 from games.models import (
     CleanupState,
     Game,
@@ -34,8 +35,6 @@ from games.services import idle_guests, packing
 from games.services.cleanup import CLEANUPS, Cleaned, clean_up, state
 from games.services.idle_guests import delete_idle_guests
 from games.tasks import clean_up_if_due
-from store.event_log import GroupEventRow
-from store.packed_events import unpack
 from tests.accounts.people import holder
 from tests.cast import V1, Cast
 from tests.games.races import ROUNDS, together
@@ -302,10 +301,7 @@ def test_what_grows_is_bounded(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> N
                     assert client.patch(f"{cast.url}/", body, headers=key).status_code == 200
                 DeviceToken.objects.exclude(user=owner).update(seen_at=start)
                 assert clean_up() is not None
-        packed = (
-            unpack(GroupEventRow, cast.group.pk, bytes(row.content))
-            for row in PackedGroupEvents.objects.filter(group=cast.group)
-        )
+        packed = (unpack_group(row) for row in PackedGroupEvents.objects.filter(group=cast.group))
         counted.append(
             {
                 "guests": User.objects.filter(name="passer-by").count(),

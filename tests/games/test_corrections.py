@@ -15,7 +15,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from games.models import Change, Game, Line, Round
+from games.models import Change, Game, Round
 from games.selectors.records import load
 from referee.editions import EDITIONS
 from referee.game import Plan, SeatScore, Variant, leaders, state_after
@@ -285,7 +285,7 @@ def test_taking_back_the_winning_round_opens_the_game_again(cast: Cast) -> None:
     assert table.take_back().status_code == 200
     assert Game.objects.get().outcome == table.game["status"] == "playing"
     assert table.game["winners"] == []
-    assert not Line.objects.exists()
+    assert not Round.objects.exists()
     assert table.take_back(1).status_code == 404
 
 

@@ -9,7 +9,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games.models import Change, Game, Line, Player, Round, Seat
+from games.models import Change, Game, Player, Round, Seat
 from games.services.games import purge_deleted_games
 from tests.cast import V1, Cast
 from tests.games.scoresheet import Table, phone, sit_down
@@ -384,7 +384,7 @@ def test_the_purge_leaves_all_other_games_alone(cast: Cast) -> None:
         kept.game["id"],
         fresh.game["id"],
     }
-    assert Line.objects.count() == 2
+    assert Round.objects.count() == 1
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,7 @@ def test_games_from_before_the_live_table_are_kept(before: StateApps) -> None:
     from games.models import Event, Play
 
     models = (
-        "Group", "Membership", "Player", "Game", "Seat", "Round", "Line", "Change", "ShareLink"
+        "Group", "Membership", "Player", "Game", "Seat", "Round", "Change", "ShareLink"
     )  # fmt: skip
     pk = a_game(before).pk
     old = rows(before, *models)
@@ -98,6 +98,8 @@ def test_games_from_before_the_live_table_are_kept(before: StateApps) -> None:
     assert added == [0, False, False, None]
     assert [group.pop("time_zone") for group in new["Group"]] == ["UTC"]
     assert [seat.pop("stints") for seat in new["Seat"]] == [[], []]
+    lines = [[0, 0, True, True, None], [1, 50, False, False, ["W", "W"]]]
+    assert [played.pop("lines") for played in new["Round"]] == [lines]
     assert [played.pop("recorder_name") for played in new["Round"]] == [""]
     assert all(isinstance(played.pop("public_id"), UUID) for played in new["Round"])
     dated = [game, *new["Round"], *new["Change"]]

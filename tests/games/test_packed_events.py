@@ -15,13 +15,13 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games.live import packed_events
 from games.live.listeners import Listener
 from games.live.log import encode_event, events_after
 from games.models import Event, Game, GroupEvent, PackedEvents, PackedGroupEvents
 from games.services import packing
 from games.services.games import purge_deleted_games
 from games.services.packing import MAX_LOOKED_AT, OLD_AFTER, pack_old_events
-from store import event_log, packed_events
 from tests.cast import V1, Cast
 from tests.games.livetable import Live
 from tests.games.scoresheet import Table, sit_down
@@ -170,17 +170,17 @@ def test_a_reader_misses_nothing_that_is_packed_meanwhile(
 ) -> None:
     table = sit_down(cast, "NE").play("N=out E=50-", "N=out E=50-")
     game = UUID(table.game["id"])
-    before = packed_events.whole_game_log_after(game, 0, 100)
-    read = event_log.game_events_after
+    before = [event.number for event in packed_events.game_events_after(game, 0, 100)]
+    read = packed_events._whole_log
 
-    def read_then_pack(*arguments: Any) -> Any:
-        found = read(*arguments)
+    def pack_then_read(*arguments: Any) -> Any:
         assert pack_old_events() == 5
-        return found
+        return read(*arguments)
 
     with later():
-        monkeypatch.setattr(packed_events, "game_events_after", read_then_pack)
-        assert packed_events.whole_game_log_after(game, 0, 100) == before
+        monkeypatch.setattr(packed_events, "_whole_log", pack_then_read)
+        after = packed_events.game_events_after(game, 0, 100)
+    assert [event.number for event in after] == before
 
 
 def test_only_quiet_games_are_packed(cast: Cast) -> None:

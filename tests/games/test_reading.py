@@ -1,4 +1,4 @@
-"""Games are read as they are: a list takes several queries, a single game one."""
+"""Games are read as they are, although it takes several queries."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.http import Http404
 
-from games.models import Game, Line, Seat
+from games.models import Game, Round, Seat
 from games.selectors import records
 from tests.cast import Cast
 from tests.games.scoresheet import sit_down
@@ -18,14 +18,14 @@ def test_somebody_records_a_round_between_our_queries(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit_down(cast, "NE").play("N=out E=5")
-    read_lines = records._line_rows
+    read_rounds = records._rounds
 
-    def after_somebody_recorded(*args: Any) -> Any:
-        monkeypatch.setattr(records, "_line_rows", read_lines)
+    def after_somebody_recorded(**which: Any) -> Any:
+        monkeypatch.setattr(records, "_rounds", read_rounds)
         table.play("N=out E=10")
-        return read_lines(*args)
+        return read_rounds(**which)
 
-    monkeypatch.setattr(records, "_line_rows", after_somebody_recorded)
+    monkeypatch.setattr(records, "_rounds", after_somebody_recorded)
     [found] = records.load_list([Game.objects.get()])
     assert (found.game.version, len(found.rounds)) == (3, 2)
 
@@ -34,14 +34,14 @@ def test_others_sit_down_between_our_queries(cast: Cast, monkeypatch: pytest.Mon
     table = sit_down(cast, "NESW", dealer="W")
     north, east = table.ids["N"], table.ids["E"]
     games = list(Game.objects.all())
-    read_seats = records._with_version
+    read_seats = records._seats
 
-    def after_others_sat_down(*args: Any) -> Any:
-        monkeypatch.setattr(records, "_with_version", read_seats)
+    def after_others_sat_down(**which: Any) -> Any:
+        monkeypatch.setattr(records, "_seats", read_seats)
         assert table.change(players=[north, east]).status_code == 200
-        return read_seats(*args)
+        return read_seats(**which)
 
-    monkeypatch.setattr(records, "_with_version", after_others_sat_down)
+    monkeypatch.setattr(records, "_seats", after_others_sat_down)
     [found] = records.load_list(games)
     assert found.game.version == 2
     assert found.state.dealer in (0, 1)
@@ -50,15 +50,15 @@ def test_others_sit_down_between_our_queries(cast: Cast, monkeypatch: pytest.Mon
 def test_the_group_goes_between_our_queries(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     sit_down(cast, "NE").play("N=out E=5")
     games = list(Game.objects.all())
-    read_seats = records._with_version
+    read_seats = records._seats
 
-    def after_all_is_gone(*args: Any) -> Any:
-        Line.objects.all().delete()
+    def after_all_is_gone(**which: Any) -> Any:
+        Round.objects.all().delete()
         Seat.objects.all().delete()
         Game.objects.all().delete()
-        return read_seats(*args)
+        return read_seats(**which)
 
-    monkeypatch.setattr(records, "_with_version", after_all_is_gone)
+    monkeypatch.setattr(records, "_seats", after_all_is_gone)
     assert records.load_list(games) == []
 
 

@@ -16,7 +16,7 @@ from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from accounts.models import StoredAnswer
-from games.models import Change, Game, Line, Membership, Round, Seat, ShareLink
+from games.models import Change, Game, Membership, Round, Seat, ShareLink
 from tests.cast import V1, Cast, client_of
 from tests.games.scoresheet import Table, lines, phone, sit_down
 
@@ -112,7 +112,7 @@ WITH_BODY = ("start", "change", "record", "correct")
 
 def everything() -> list[Any]:
     """All rows of the games, to see whether anything has changed."""
-    models = (Game, Seat, Round, Line, Change, ShareLink)
+    models = (Game, Seat, Round, Change, ShareLink)
     return [list(model.objects.order_by("pk").values()) for model in models]
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import AbstractContextManager
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
-import orjson
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 from django.db import connection
@@ -20,10 +20,10 @@ from hypothesis import strategies as st
 from accounts.models import DeviceToken
 from games.live.hub import TURNS, Hub
 from games.live.listeners import Listener
+from games.live.log import last_id, new_events
 from games.live.subscriptions import MAX_PENDING, MAX_SUBSCRIPTIONS, EncodedEvent, Subscription
 from games.live.tail import MAX_MISSING, PATIENCE, Tail
 from games.models import Event, Game, Group, GroupEvent, GroupLog, Membership, ShareLink
-from store import database, event_log
 from tests.cast import Cast
 from tests.games.scoresheet import sit_down
 
@@ -44,6 +44,16 @@ def asleep(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a hub look only when a test tells it to, by the connection of the test."""
     monkeypatch.setattr(Hub, "_start", lambda hub: None)
     monkeypatch.setattr("games.live.hub.run_in_database_thread", call)
+
+
+def counted(asked: list[str]) -> AbstractContextManager[None]:
+    """Add every statement to `asked`."""
+
+    def count(execute: Any, statement: str, parameters: Any, *more: Any) -> Any:
+        asked.append(f"{statement} {parameters}")
+        return execute(statement, parameters, *more)
+
+    return connection.execute_wrapper(count)
 
 
 def append(game: Game, count: int = 1, *, first_id: int | None = None) -> list[int]:
@@ -267,30 +277,23 @@ def test_whoever_may_no_longer_listen_is_found_within_all_turns(
     in_a_loop(work)
 
 
-def test_an_idle_hub_asks_little(
-    games: list[Game], asleep: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A turn takes one statement for the logs, two more if it has something to check."""
-    asked: list[str] = []
-    rows = database.rows
-
-    def counted(statement: str, *parameters: Any) -> Any:
-        asked.append(statement)
-        return rows(statement, *parameters)
+def test_an_idle_hub_asks_little(games: list[Game], asleep: None) -> None:
+    """A turn takes a query for each log, two more if it has something to check."""
 
     async def work(hub: Hub) -> None:
         for game in games:
             for _phone in range(5):
                 assert hub.subscribe(await call(listener, game), 1)
         await hub.look(takes_turn=True)
-        monkeypatch.setattr(event_log, "rows", counted)
+        before = len(asked)
         for _turn in range(TURNS):
             await hub.look(takes_turn=True)
-        assert len(asked) == TURNS + 2 * len(games)
         await hub.look(takes_turn=False)
-        assert len(asked) == TURNS + 2 * len(games)
+        assert len(asked) - before == 2 * TURNS + 2 * len(games)
 
-    in_a_loop(work)
+    asked: list[str] = []
+    with counted(asked):
+        in_a_loop(work)
 
 
 def test_places_are_counted(asleep: None) -> None:
@@ -320,7 +323,7 @@ def test_ids_may_appear_after_higher_ones(games: list[Game]) -> None:
     """As when a transaction takes longer than one that began later."""
     tail = Tail()
     assert new(tail) == []
-    last, _groups = event_log.last_ids()
+    last = last_id(Event)
     append(games[0], first_id=last + 3)
     assert new(tail) == [(games[0].pk, "game_over")]
     assert new(tail) == []
@@ -338,15 +341,15 @@ def test_ids_that_never_appear_are_given_up(
 ) -> None:
     tail = Tail()
     new(tail)
-    last, _groups = event_log.last_ids()
+    last = last_id(Event)
     append(games[0], first_id=last + 10 * MAX_MISSING)
     assert new(tail) == [(games[0].pk, "game_over")]
     assert tail._games
-    assert len(tail._games.missing) == MAX_MISSING
+    assert len(tail._games._missing) == MAX_MISSING
     now = time.monotonic()
     monkeypatch.setattr("games.live.tail.time.monotonic", lambda: now + PATIENCE + 1)
     assert new(tail) == []
-    assert not tail._games.missing
+    assert not tail._games._missing
 
 
 def test_a_tail_goes_on_after_a_restored_database(games: list[Game]) -> None:
@@ -362,17 +365,9 @@ def test_a_tail_goes_on_after_a_restored_database(games: list[Game]) -> None:
 
 def test_events_are_read_as_they_were_stored(games: list[Game]) -> None:
     append(games[0], 3)
-    rows = event_log.game_events_after({games[0].pk: 2, games[1].pk: 1}, 100)
-    stored = Event.objects.filter(game=games[0], number__gt=2)
-    assert [
-        (row.topic, row.number, row.version, row.kind, row.actor_name, orjson.loads(row.data))
-        for row in rows
-    ] == [
-        (event.game_id, event.number, event.version, event.kind, event.actor_name, event.data)
-        for event in stored
-    ]
-    assert [row.at for row in rows] == [event.at for event in stored]
-    assert event_log.game_events_after({games[0].pk: 0}, 2)[-1].number == 2
+    found = new_events({games[0].pk: 2, games[1].pk: 1}, {}, 100)
+    assert found == list(Event.objects.filter(game=games[0], number__gt=2).order_by("number"))
+    assert new_events({games[0].pk: 0}, {}, 2)[-1].number == 2
 
 
 @pytest.mark.needs_postgres
@@ -386,7 +381,7 @@ def test_new_events_are_found_by_the_index_however_many_were_added(games: list[G
         )
     append(games[1])
     with CaptureQueriesContext(connection) as queries:
-        [found] = event_log.game_events_after({games[1].pk: 1}, 500)
+        [found] = new_events({games[1].pk: 1}, {}, 500)
     assert found.number == 2
     with connection.cursor() as cursor:
         cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {queries[0]['sql']}")

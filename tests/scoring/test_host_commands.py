@@ -11,10 +11,10 @@ from rest_framework.test import APIClient
 
 from accounts.credentials import hash_new_password
 from accounts.models import DeviceToken, User
+from games.live.listeners import Listener, without_access
 from games.models import Game, Group, Membership, Player, ShareLink
 from scoring.jobs.models import Job, Upload
 from scoring.jobs.usage import usage
-from store.event_log import without_access
 from tests.accounts.people import assert_problem
 from tests.cast import V1, Cast
 from tests.games.scoresheet import phone, sit_down
@@ -90,14 +90,14 @@ def test_usage_asks_as_often_for_many_as_for_few(
     cast: Cast, django_assert_num_queries: Any
 ) -> None:
     sit_down(cast, "NE")
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(14):
         list(usage())
     for number in range(20):
         user = User.objects.create_guest(f"guest {number}")
         group = Group.objects.create(name=f"group {number}")
         Membership.objects.create(group=group, user=user, role="owner")
         Player.objects.create(group=group, name="A")
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(14):
         assert len(list(usage())) == 25
 
 
@@ -141,10 +141,10 @@ def test_streams_of_a_disabled_account_end(cast: Cast) -> None:
     user = cast.users["viewer"]
     token = DeviceToken.objects.filter(user=user).first()
     assert token
-    listening = [(cast.group.pk, user.pk, token.id, None)]
+    listening = [Listener(cast.group.pk, user=user.pk, token=token.id)]
     assert without_access(listening) == []
     run("disable_account", str(user.pk))
-    assert without_access(listening) == [0]
+    assert without_access(listening) == listening
 
 
 def test_a_ticket_of_a_disabled_account_opens_nothing(cast: Cast) -> None:

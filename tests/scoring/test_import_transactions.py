@@ -13,7 +13,7 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from games.models import Change, Game, Group, Line, Membership, Play, Player, Round, Seat
+from games.models import Change, Game, Group, Membership, Play, Player, Round, Seat
 from games.services.player_merge import merge_players
 from rest.problems import ProblemError
 from scoring.exchange.archive.reader import Archive, read_archive
@@ -30,7 +30,7 @@ from tests.games.races import on_disk, together
 from tests.games.scoresheet import phone, sit_down
 from tests.scoring.everything import archive_of, record_everything
 
-MODELS = (Game, Seat, Round, Line, Play, Change, Player, ImportedGame, PendingGame)
+MODELS = (Game, Seat, Round, Play, Change, Player, ImportedGame, PendingGame)
 
 
 @pytest.fixture
@@ -129,12 +129,7 @@ def test_a_transaction_writes_a_limited_number_of_rows(cast: Cast, archive: Arch
     written = [after - start for start, after in pairwise(sizes)]
     games = Game.everything.filter(group=cast.other_group)
     largest = max(
-        1
-        + game.seats.count()
-        + game.rounds.count()
-        + Line.objects.filter(round__game=game).count()
-        + game.changes.count()
-        + game.plays.count()
+        1 + game.seats.count() + game.rounds.count() + game.changes.count() + game.plays.count()
         for game in games
     )
     assert len(written) > 3

@@ -6,9 +6,7 @@ import uuid
 from typing import Any
 
 import pytest
-from pytest_django.fixtures import Settings
 
-from scoring.exchange.paper.grid import MAX_BYTES
 from scoring.jobs.models import Job
 from tests.cast import V1, Cast
 from tests.games.scoresheet import phone
@@ -64,12 +62,6 @@ def test_what_is_no_file_to_import(cast: Cast, media_type: str) -> None:
 )
 def test_a_query_that_is_none(cast: Cast, query: str) -> None:
     assert problem(send(cast, SHEET, query=query)) == (400, "invalid_request")
-
-
-def test_a_file_that_is_too_large(cast: Cast, settings: Settings) -> None:
-    response = send(cast, b" " * MAX_BYTES + b"x")
-    assert problem(response) == (413, "body_too_large")
-    assert not Job.objects.exists()
 
 
 def test_a_file_sent_twice_with_one_key_is_looked_at_once(cast: Cast) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from store.backup import BackupError, back_up
+from games.management.backup import BackupError, back_up
 
 ROOT = Path(__file__).parents[2]
 

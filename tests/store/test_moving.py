@@ -20,7 +20,7 @@ pytestmark = pytest.mark.full
 
 PLAYED = {
     f"games_{name}"
-    for name in ("game", "seat", "round", "line", "change", "play", "player", "event", "draft")
+    for name in ("game", "seat", "round", "change", "play", "player", "event", "draft")
 }
 LEADERBOARDS = 3  # of the demo, of the group of the cast, and of the one next door
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from store.backup import BackupError, back_up
+from games.management.backup import BackupError, back_up
 
 
 class Command(BaseCommand):

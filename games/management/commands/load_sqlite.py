@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from store.transfer import TransferError, load
+from games.management.transfer import TransferError, load
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.commands import migrate
 from django.db import connections
 
-from store.migration_lock import migration_lock
+from games.management.migration_lock import migration_lock
 
 
 class Command(migrate.Command):

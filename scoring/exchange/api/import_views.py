@@ -53,7 +53,7 @@ QUERY = {"format": choice(IMPORT_FORMATS), "dates": choice(ORDERS)}
 class PreviewView(AccountView):
     parser_classes = [FileParser]
 
-    def options(self, request: Request, group: UUID) -> Response:
+    def options(self, request: Request, group: UUID) -> Response:  # type: ignore[override]
         """Say who sends the file; the server asks before it reads a large one (`rest.bodies`)."""
         member_as(self.actor, group, Role.SCORER)
         return Response(headers={ACCOUNT: str(self.actor.pk)})

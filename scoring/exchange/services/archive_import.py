@@ -144,8 +144,8 @@ def _plan(target: ImportTarget, archive: Archive, players: Mapping[str, str]) ->
 def _rows(entry: ArchiveEntry) -> int:
     """How many rows a game takes."""
     game = entry.game
-    lines = sum(1 + len(played.lines) for played in game.record.rounds)
-    return 1 + len(game.record.seats) + lines + len(game.plays) + len(game.changes)
+    record = game.record
+    return 1 + len(record.seats) + len(record.rounds) + len(game.plays) + len(game.changes)
 
 
 def _expect_no_problems(archive: Archive) -> None:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Game, Player, Role
+from games.services.filled_tables import GAME_TABLES, analyze_after_commit
 from games.services.hidden_games import delete_hidden, hiding_imports, show_import
 from games.services.locking import lock_group, short_transaction
 from games.services.row_writer import BATCH
@@ -27,7 +28,6 @@ from scoring.exchange.progress import Progress, no_progress, second_half
 from scoring.jobs.models import UNFINISHED, Job
 from scoring.jobs.results import ImportResult
 from scoring.jobs.worker import Run, StartOver
-from store.filled_tables import GAME_TABLES, analyze_after_commit
 
 MAX_ROWS = 400  # about 20 ms
 

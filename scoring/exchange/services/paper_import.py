@@ -154,7 +154,7 @@ def _plan(
 
 def _rows(game: ImportableGame) -> int:
     """How many rows a game takes."""
-    return 2 + len(game.paper.players) + sum(1 + len(each.lines) for each in game.record.rounds)
+    return 2 + len(game.paper.players) + len(game.record.rounds)
 
 
 def _read_and_check(

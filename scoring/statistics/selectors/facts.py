@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import groupby
 from typing import Any
@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 from django.http import Http404
 
-from games.domain.game_record import GameRecord, Outcome
+from games.domain.game_record import Outcome
 from games.models import Play
 from games.selectors.records import load
 from scoring.statistics.facts import FACT_COLUMNS, GameFacts, PhaseAttempts, PlayerFacts, facts_of
@@ -24,13 +24,10 @@ COUNTED = Q(outcome=Outcome.OVER, deleted_at=None)  # the games that count
 SHORT_COLUMNS = tuple(name for name in FACT_COLUMNS if name not in ("points", "attempts"))
 
 
-def read_facts(
-    games: Mapping[UUID, bool], read: Callable[[UUID], GameRecord] = load
-) -> Iterator[GameFacts]:
+def read_facts(games: Mapping[UUID, bool]) -> Iterator[GameFacts]:
     """Work out the facts of games that count: a query for each, and one for plays.
 
-    `games` says whether each has plays. Games are read one by one in SQL, which takes less than
-    reading many by the ORM. One that is gone for good meanwhile is left out.
+    `games` says whether each has plays. One that is gone for good meanwhile is left out.
     """
     overruled: dict[UUID, Counter[int]] = {}
     if with_plays := [game for game, has_plays in games.items() if has_plays]:
@@ -39,7 +36,7 @@ def read_facts(
             overruled.setdefault(pk, Counter())[seat] += 1
     for game in games:
         with suppress(Http404):
-            yield facts_of(read(game), overruled.get(game, {}))
+            yield facts_of(load(game), overruled.get(game, {}))
 
 
 def stored_facts(results: QuerySet[PlayerResult], *, are_few: bool = False) -> Iterator[GameFacts]:

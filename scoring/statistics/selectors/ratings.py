@@ -17,7 +17,6 @@ from scoring.statistics.rating_pools import PoolRatings, Strengths
 from scoring.statistics.ratings import NEWCOMER, Pool, Strength
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.ranked_games import ranked_games
-from store.statistics import latest_ratings
 
 Checkpoints = dict[tuple[str, Pool, UUID], Strength]  # by month, pool and player
 StoredCheckpoints = dict[str, dict[tuple[Pool, UUID], tuple[int, Strength]]]  # with their ids
@@ -86,13 +85,28 @@ def latest_checkpoints(
     group: UUID, players: Collection[UUID], pools: Iterable[Pool], *, before: str | None = None
 ) -> Strengths:
     """The latest ratings of players in these pools, before a month if one is given; one query."""
-    keys = [(*pool, player) for pool in pools for player in players]
-    if not keys or before == "":
+    if before == "":
         return {}
+    rows = RatingCheckpoint.objects.filter(_in_pools(pools), group=group, player__in=players)
+    if before is not None:
+        rows = rows.filter(month__lt=before)
+    names = ("group", "edition", "variant", "player")
+    same = RatingCheckpoint.objects.filter(**{name: OuterRef(name) for name in names})
+    if before is not None:
+        same = same.filter(month__lt=before)
+    latest = rows.filter(pk=Subquery(same.order_by("-month").values("pk")[:1]))
+    columns = ("edition", "variant", "player", "mu", "sigma")
     return {
-        ((row.edition, row.variant), row.player): Strength(row.mu, row.sigma)
-        for row in latest_ratings(group, keys, before)
+        ((edition, variant), player): Strength(mu, sigma)
+        for edition, variant, player, mu, sigma in latest.values_list(*columns)
     }
+
+
+def _in_pools(pools: Iterable[Pool]) -> Q:
+    found = Q(pk__in=[])
+    for edition, variant in pools:
+        found |= Q(edition=edition, variant=variant)
+    return found
 
 
 def read_checkpoints(
@@ -100,10 +114,7 @@ def read_checkpoints(
 ) -> StoredCheckpoints:
     """Checkpoints month by month, those of some pools if these are given; one query."""
     if pools is not None:
-        of_pools = Q()
-        for edition, variant in pools:
-            of_pools |= Q(edition=edition, variant=variant)
-        rows = rows.filter(of_pools)
+        rows = rows.filter(_in_pools(pools))
     found: StoredCheckpoints = {}
     columns = ("month", "edition", "variant", "player", "pk", "mu", "sigma")
     for month, edition, variant, player, pk, mu, sigma in rows.values_list(*columns):

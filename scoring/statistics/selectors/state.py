@@ -20,7 +20,7 @@ from scoring.statistics.models import (
     PendingRatings,
     StatisticsState,
 )
-from store.statistics import is_pending
+from store.queries import Parameter, Query
 
 NEGLECTED_AFTER = timedelta(seconds=5)  # what is due for so long has no worker
 
@@ -29,6 +29,11 @@ _DUE = {
     "has_pending_digests": Exists(PendingDigests.objects.filter(group=OuterRef("pk"))),
     "has_pending_ratings": Exists(PendingRatings.objects.filter(group=OuterRef("pk"))),
 }
+
+
+_WHAT_IS_DUE = Query(
+    lambda: Group.objects.filter(pk=Parameter("group")).annotate(**_DUE).values_list(*_DUE)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,7 @@ class CountedState:
 
 
 class Due(Enum):
-    """What is to be done next."""
+    """What is to be done next, the first first."""
 
     GAMES = "games"
     DIGESTS = "digests"
@@ -54,12 +59,10 @@ class Due(Enum):
 
 def what_is_due(group: UUID) -> Due | None:
     """What is to be done next for a group: games before all else; one query."""
-    games, digests, ratings = is_pending(group)
-    if games:
-        return Due.GAMES
-    if digests:
-        return Due.DIGESTS
-    return Due.RATINGS if ratings else None
+    found = _WHAT_IS_DUE.rows(group=group)
+    return next(
+        (due for row in found for due, is_due in zip(Due, row, strict=True) if is_due), None
+    )
 
 
 def read_state(group: UUID) -> CountedState:

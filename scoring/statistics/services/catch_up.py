@@ -14,10 +14,11 @@ from collections.abc import Callable, Collection, Sequence
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.utils import timezone
+from django.db.models import Q
 
 from config.local_worker import short_turns
-from games.selectors.games import any_game
+from games.domain.game_record import Outcome
+from games.models import Game
 from games.services.locking import short_transaction
 from scoring.statistics.facts import GameFacts
 from scoring.statistics.ledger import Ledger
@@ -30,13 +31,16 @@ from scoring.statistics.services.digests import (
     outdate_all_digests,
     update_digests,
 )
-from scoring.statistics.services.locking import lock_statistics, zone_of_statistics
+from scoring.statistics.services.locking import (
+    lock_statistics,
+    note_counted,
+    zone_of_statistics,
+)
 from scoring.statistics.services.merging import merge_statistics
 from scoring.statistics.services.outdated_ratings import outdate_all
 from scoring.statistics.services.ratings import change_ratings, update_ratings
 from scoring.statistics.services.results import store_facts
 from scoring.statistics.services.totals import add_to_totals, add_up_again
-from store.counting import lock_and_find_pending, lock_games, note_done
 
 GAMES_AT_ONCE = 10  # counted in one transaction, so that others need not wait long
 BATCH = 2_000  # rows in one statement
@@ -80,19 +84,24 @@ def count_next(group: UUID) -> None:
     # These are read before the games: what changes later adds a row that is kept. First come the
     # totals in the group's time zone, to which games can then be added. Merges come last: in a game
     # that is not counted again yet, both players may still sit.
-    found = lock_and_find_pending(group, GAMES_AT_ONCE)
-    if found is None:
+    locked = lock_statistics(group)
+    if locked is None:
         return
-    zone, pending = ZoneInfo(found[0]), found[1]
-    if any(row.game is row.gone is None for row in pending):
+    zone = locked.zone
+    rows = PendingGame.objects.filter(group=group).alias(
+        is_merge=Q(gone__isnull=False), is_game=Q(game__isnull=False)
+    )
+    pending = list(rows.order_by("is_merge", "is_game", "pk")[:GAMES_AT_ONCE])
+    if any(row.game_id is row.gone_id is None for row in pending):
         _count_in(zone, group)
-    games = {row.game for row in pending if row.game}
+    games = {row.game_id for row in pending if row.game_id}
     if games:
         _count_games(group, zone, games)
     for row in pending:
-        if row.gone and row.kept:
-            merge_statistics(group, zone, gone=row.gone, kept=row.kept)
-    note_done(group, [row.id for row in pending], zone.key, timezone.now())
+        if row.gone_id and row.kept_id:
+            merge_statistics(group, zone, gone=row.gone_id, kept=row.kept_id)
+    PendingGame.objects.filter(pk__in=[row.pk for row in pending]).delete()
+    note_counted(group, zone)
 
 
 def _count_in(zone: ZoneInfo, group: UUID) -> None:
@@ -119,11 +128,12 @@ def count_before_purge(group: UUID, game: UUID) -> None:
 def _count_games(group: UUID, zone: ZoneInfo, games: Collection[UUID]) -> None:
     """Replace the stored facts of these games with their current ones."""
     # Locked, so that what is counted is still so at the end.
-    locked, has_results = lock_games(games)
-    new = {facts.game_id: facts for facts in read_facts(locked, any_game)}
+    over = Game.everything.filter(pk__in=games, outcome=Outcome.OVER.value, deleted_at=None)
+    locked = dict(over.select_for_update(no_key=True).order_by("pk").values_list("pk", "has_plays"))
+    new = {facts.game_id: facts for facts in read_facts(locked)}
+    results = PlayerResult.objects.filter(game__in=games)
     old: dict[UUID, GameFacts] = {}
-    if has_results:
-        results = PlayerResult.objects.filter(game__in=games)
+    if results.exists():
         old = {facts.game_id: facts for facts in stored_facts(results, are_few=True)}
     changed = [game for game in games if old.get(game) != new.get(game)]
     if not changed:

@@ -7,7 +7,7 @@ time is joined from the years.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import chain
 from uuid import UUID
@@ -38,9 +38,9 @@ from scoring.statistics.selectors.digests import (
 )
 from scoring.statistics.selectors.facts import games_in_order
 from scoring.statistics.selectors.filters import Filters
-from scoring.statistics.services.keyed_tables import keyed_table
 from scoring.statistics.services.locking import lock_statistics, note_counted, zone_of_statistics
-from store.counting import find_digests
+from store.rows import replace
+from store.statements import send
 
 BATCH = 500
 ANY_GAME: Pool = ("", "")
@@ -56,9 +56,10 @@ def count_in_digests(
     if not removed:
         facts = sorted(chain.from_iterable(game.players for game in added), key=mark)
         games = games_by_period(facts, zone)
-        so_far = _digests_of(group, games)
+        kinds = (group_digests(zone), player_digests(zone))
+        so_far = _digests_of(group, kinds, games)
         if so_far is not None and _are_later(facts, so_far):
-            for kind in (group_digests(zone), player_digests(zone)):
+            for kind in kinds:
                 _add(group, kind, games, so_far)
             return
     _outdate(group, zone, chain(removed, added))
@@ -144,19 +145,22 @@ def _is_about(kind: DigestKind, game: PlayerFacts, players: set[UUID]) -> bool:
     return not kind.of_players or game.player_id in players
 
 
-def _digests_of(group: UUID, games: Mapping[str, Games]) -> DigestsByKey | None:
+def _digests_of(
+    group: UUID, kinds: Sequence[DigestKind], games: Mapping[str, Games]
+) -> DigestsByKey | None:
     """The digests that these games belong to, None if any must be made again."""
-    facts = games[ALL_TIME]
-    found = find_digests(
-        group,
-        players={game.player_id for game in facts},
-        periods=games,
-        editions={"", *(game.edition for game in facts)},
-        variants={"", *(game.variant for game in facts)},
-    )
-    if found is None:
+    if PendingDigests.objects.filter(group=group).exists():
         return None
-    return {(row.period, (row.player, (row.edition, row.variant))): row.kept for row in found}
+    facts = games[ALL_TIME]
+    found: DigestsByKey = {}
+    for kind in kinds:
+        rows = digest_rows(kind, group, {game.player_id for game in facts}).filter(
+            period__in=games,
+            edition__in={"", *(game.edition for game in facts)},
+            variant__in={"", *(game.variant for game in facts)},
+        )
+        found |= stored_digests(kind, rows)
+    return found
 
 
 def _are_later(facts: Games, so_far: DigestsByKey) -> bool:
@@ -210,10 +214,9 @@ def _write_pending(group: UUID, players: Mapping[str, set[UUID]]) -> None:
 
 def _write(group: UUID, kind: DigestKind, digests: DigestsByKey) -> None:
     key = ("group_id", "period", "edition", "variant", *(["player_id"] if kind.of_players else []))
-    table = keyed_table(digest_model(kind), key, ("kept",))
     rows = [
         (group, period, *pool, *([player] if kind.of_players else []), kept)
         for (period, (player, pool)), kept in digests.items()
     ]
     for start in range(0, len(rows), BATCH):
-        table.replace(rows[start : start + BATCH])
+        send(replace(digest_model(kind), key, ["kept"], rows[start : start + BATCH]))

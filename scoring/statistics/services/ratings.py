@@ -21,10 +21,10 @@ from scoring.statistics.rating_pools import PoolRatings, Strengths
 from scoring.statistics.ratings import Pool, Strength
 from scoring.statistics.selectors.ranked_games import ranked_games
 from scoring.statistics.selectors.ratings import Checkpoints, latest_checkpoints, read_checkpoints
-from scoring.statistics.services.keyed_tables import keyed_table
 from scoring.statistics.services.locking import lock_statistics, note_counted, zone_of_statistics
 from scoring.statistics.services.outdated_ratings import outdate_games, pools_in
-from store.statistics import follows_all
+from store.rows import replace
+from store.statements import send
 
 BATCH = 500
 CHECKPOINT_KEY = ("group_id", "edition", "variant", "player_id", "month")
@@ -79,8 +79,11 @@ def change_ratings(
 
 
 def _follow_all(group: UUID, games: Collection[RankedGame]) -> bool:
+    """Whether ratings can go on: none is out of date, and no other game began later."""
     first, _game = min(game.moment for game in games)
-    return follows_all(group, first, [game.moment[1] for game in games])
+    later = PlayerResult.objects.filter(group=group, played_at__gte=first)
+    others = later.exclude(game__in=[game.moment[1] for game in games])
+    return not (PendingRatings.objects.filter(pk=group).exists() or others.exists())
 
 
 def update_ratings(group: UUID) -> None:
@@ -171,6 +174,6 @@ def _write(group: UUID, checkpoints: Checkpoints) -> None:
         (group, *pool, player, month, strength.mu, strength.sigma)
         for (month, pool, player), strength in checkpoints.items()
     ]
-    table = keyed_table(RatingCheckpoint, CHECKPOINT_KEY, ("mu", "sigma"))
     for start in range(0, len(rows), BATCH):
-        table.replace(rows[start : start + BATCH])
+        batch = rows[start : start + BATCH]
+        send(replace(RatingCheckpoint, CHECKPOINT_KEY, ("mu", "sigma"), batch))

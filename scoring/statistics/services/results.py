@@ -10,7 +10,8 @@ from uuid import UUID
 
 from scoring.statistics.facts import FACT_COLUMNS, GameFacts
 from scoring.statistics.models import PlayerResult
-from scoring.statistics.services.keyed_tables import keyed_table
+from store.rows import replace
+from store.statements import send
 
 BATCH = 500
 KEY = ("game_id", "player_id")
@@ -22,7 +23,6 @@ _values = attrgetter(*KEY, *VALUES)
 
 def store_facts(group: UUID, games: Iterable[GameFacts]) -> None:
     """Store the facts of games that have none stored."""
-    table = keyed_table(PlayerResult, KEY, (*VALUES, *LISTS, "group_id"))
     rows: Iterable[list[Any]] = (
         [*_values(facts), list(facts.points), list(map(list, facts.attempts)), group]
         for game in games
@@ -30,4 +30,4 @@ def store_facts(group: UUID, games: Iterable[GameFacts]) -> None:
     )
     rows = iter(rows)
     while batch := list(islice(rows, BATCH)):
-        table.replace(batch)
+        send(replace(PlayerResult, KEY, (*VALUES, *LISTS, "group_id"), batch))

@@ -11,9 +11,10 @@ from scoring.statistics.ledger import Ledger, TotalsByKey
 from scoring.statistics.models import TOTALS_MODELS, PlayerResult, Totals
 from scoring.statistics.selectors.facts import stored_facts
 from scoring.statistics.selectors.totals import stored_totals, totals_of
-from scoring.statistics.services.keyed_tables import keyed_table
+from store.rows import add, subtract
+from store.statements import Row, send
 
-BATCH = 2_000
+BATCH = 500
 
 
 def add_to_totals(group: UUID, ledger: Ledger) -> None:
@@ -55,7 +56,13 @@ def move_totals(group: UUID, *, gone: UUID, kept: UUID) -> None:
 
 
 def _add(model: type[Totals], group: UUID, amounts: TotalsByKey) -> None:
-    table = keyed_table(model, ("group_id", *model.columns.key), model.columns.names)
-    rows = [(group, *key, *numbers) for key, numbers in amounts.items()]
-    for start in range(0, len(rows), BATCH):
-        table.add(rows[start : start + BATCH])
+    key, names = ("group_id", *model.columns.key), model.columns.names
+    negative: list[Row] = []
+    others: list[Row] = []
+    for of, numbers in amounts.items():
+        row = (group, *of, *numbers)
+        (negative if min(numbers) < 0 else others).append(row)
+    for start in range(0, len(others), BATCH):
+        send(add(model, key, names, others[start : start + BATCH]))
+    if negative:
+        subtract(model, key, names, negative)
