@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 
+from tests.drills.imports import import_bombs
 from tests.drills.services import (
     MEMORY,
     Place,
@@ -294,6 +295,12 @@ _WITH_SQLITE = {
         "60 ask for one long sheet, then for 12, from 40 addresses; 512 MiB of memory",
         limited_place,
         want_sheets,
+        BOTH,
+    ),
+    "imports": Drill(
+        "four files of 29 MiB make up to a gigabyte each; 512 MiB of memory",
+        limited_place,
+        import_bombs,
         BOTH,
     ),
     "disk-full": Drill(

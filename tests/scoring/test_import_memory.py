@@ -23,7 +23,7 @@ from tests.scoring.old_paper import years_of_paper
 
 MIB = 1024**2
 LISTS = b'{"games":[' + b"[]," * (29 * MIB // 3) + b"[]]}"
-CELLS = b"date,player,total\n" + (b"1," * 49 + b"1\n") * 99_999
+CELLS = b"date,player,total\n" + (b"12345," * 49 + b"12345\n") * 99_999
 GAMES = years_of_paper(1000).encode()
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
 
@@ -61,7 +61,7 @@ def test_what_takes_a_gigabyte_costs_the_worker_little(
     [problem] = found["problems"]
     assert (problem["code"], found["blocking_count"]) == (code, 1)
     assert named in problem["message"]
-    assert grown < 160 * MIB, f"{grown / MIB:.0f} MiB"  # the file on its way, five times
+    assert grown < 200 * MIB, f"{grown / MIB:.0f} MiB"  # the file on its way, as text as well
 
 
 def test_a_file_that_takes_more_than_the_limit_is_told_of_and_not_tried_again(

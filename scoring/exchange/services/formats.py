@@ -1,6 +1,7 @@
 """The formats of files that can be imported.
 
-To add one, add an entry to `IMPORT_FORMATS`, and its reader to `READERS`."""
+To add one, add an entry to `IMPORT_FORMATS`, and its reader to `READERS`.
+"""
 
 from __future__ import annotations
 
