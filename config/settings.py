@@ -179,7 +179,7 @@ JOB_PATIENCE = env.float("JOB_PATIENCE", default=20.0)
 # Threads that poll for events, each with a database connection; 0 uses the request's own.
 LIVE_THREADS = env.int("LIVE_THREADS", default=2)
 # Streams and long polls that one process has open, in all and from one address, which a bar full
-# of phones shares. They must not take more memory than there is, about 12 KiB for each.
+# of phones shares. They must not take more memory than there is, about 15 KiB for each.
 LIVE_STREAMS = env.int("LIVE_STREAMS", default=20_000)
 LIVE_STREAMS_PER_ADDRESS = env.int("LIVE_STREAMS_PER_ADDRESS", default=200)
 LIVE_HEARTBEAT = env.float("LIVE_HEARTBEAT", default=15.0)  # seconds without an event

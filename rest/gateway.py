@@ -167,8 +167,9 @@ class Gateway:
                         if answer.status:
                             answer.headers.pop("Content-Length", None)
                             await send(self._start(answer))
+                            for kept in environ, answer.headers:
+                                kept.clear()  # there may be ten thousand
                             answer = Answer(0, {}, b"")
-                            environ.clear()  # there may be ten thousand
                         await send({"type": "http.response.body", "body": part, "more_body": True})
         except Refused as refused:
             return self._refuse(environ, refused.args[0])
