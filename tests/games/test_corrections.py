@@ -464,8 +464,8 @@ class Scorekeeping(RuleBasedStateMachine):
             plan,
             [
                 [
-                    SeatScore(line.seat.place, line.points, line.laid_down, line.went_out)
-                    for line in played.lines.select_related("seat")
+                    SeatScore(place, points, laid_down, went_out)
+                    for place, points, laid_down, went_out, *_cards in played.lines
                 ]
                 for played in Round.objects.filter(game=game).order_by("number")
             ],
