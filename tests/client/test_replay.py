@@ -90,7 +90,7 @@ def test_it_plays_by_itself_to_the_end(anna: Phone, evening: Evening) -> None:
 def test_rows_slide_for_at_most_200_milliseconds(anna: Phone, evening: Evening) -> None:
     anna.page.emulate_media(reduced_motion="no-preference")
     slides = anna.page.evaluate(SLIDES)
-    assert len(slides) == 2
+    assert len(slides) >= 2  # and rows below, where a tag makes one higher
     assert max(slides) <= 200
 
 
