@@ -9,46 +9,28 @@ from pathlib import Path
 
 from benchmarks import (
     client,
-    engine,
     evenings,
-    group_statistics,
     hand,
     history,
     http,
-    imports,
     listeners,
     live,
-    metrics,
-    parsers,
-    power_cut,
-    profile,
-    redeploy,
+    ratings,
     scorebook,
-    simulator,
-    start,
 )
 from benchmarks.report import Figure, describe_machine, format_table
 
 # To add a benchmark, write a module with a function `run`, and add a line here.
 BENCHMARKS: dict[str, tuple[Callable[[], list[Figure]], str]] = {
-    "engine": (engine.run, "verdicts per second, and what the import costs"),
-    "hand": (hand.run, "the analysis of hands beside CP-SAT and brute force"),
+    "hand": (hand.run, "the analysis of hands beside CP-SAT"),
     "http": (http.run, "the referee over HTTP beside an empty view"),
     "scorebook": (scorebook.run, "recording rounds and reading games (needs PostgreSQL)"),
-    "profile": (profile.run, "where the time of a recorded round goes (needs PostgreSQL)"),
     "live": (live.run, "1,000 phones that follow 200 tables (needs PostgreSQL)"),
     "evenings": (evenings.run, "how many tables play at once (PostgreSQL, Redis; 20 minutes)"),
     "listeners": (listeners.run, "10,000 idle phones that listen to one worker (needs PostgreSQL)"),
-    "imports": (imports.run, "how long phones wait while another group imports"),
-    "parsers": (parsers.run, "what limits on headers cost beside the parsers of uvicorn"),
-    "metrics": (metrics.run, "what counting for Prometheus costs"),
-    "power_cut": (power_cut.run, "what waiting for the disk costs SQLite"),
-    "redeploy": (redeploy.run, "how long nobody is answered while servers are replaced"),
-    "start": (start.run, "from start to first answer, and memory (needs PostgreSQL)"),
-    "simulator": (simulator.run, "simulated games per second"),
+    "ratings": (ratings.run, "odds and ratings over simulated seasons (half an hour)"),
     "client": (client.run, "the client on a slow phone (needs Chromium and Node.js)"),
     "history": (history.run, "what years of games cost (needs PostgreSQL)"),
-    "statistics": (group_statistics.run, "a million rounds added up (PostgreSQL, ten minutes)"),
 }
 
 

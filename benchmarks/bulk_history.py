@@ -1,18 +1,16 @@
-"""Load years of games of many groups into an empty PostgreSQL database.
+"""Load two groups that have played for years, and one of the same players that has not.
 
-`benchmarks.group_statistics` runs this with `DATABASE_URL` set. The games come from the simulator:
-several hundred are played and used again and again, each time with another date, group and seats.
-Prints a summary as JSON.
+`benchmarks.history` runs this with `DATABASE_URL` set, that of an empty PostgreSQL database. The
+games come from the simulator: some are played and used again and again, each time with another
+date, group and seats. Prints a summary as JSON.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import sys
-import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -21,7 +19,10 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-SIZES = {"large": 100_000, "small": 100}  # rounds of the two groups that are compared
+SIMULATED = 60  # games of each edition
+SMALL = 100  # games of the group that has not played for years
+OLDEST = 5  # games of the large group that are told
+TWINS = 3  # players who have each played the same part of the games under another name
 PLAYERS = 4  # in a game
 NAMES = ("North", "East", "South", "West", "Middle")
 FIRST = datetime(2016, 1, 1, 20, tzinfo=UTC)
@@ -81,18 +82,10 @@ class History:
         self.numbers = count(1)
         self.rounds = self.games = 0
 
-    def add_group(self, user: UUID, rounds: int) -> UUID:
-        """Add a group with an owner and five players, and at least so many rounds."""
-        group, players = self.add_people(user)
-        last = self.rounds + rounds
-        while self.rounds < last:
-            self.add_game(group, players)
-        return group
-
     def add_people(self, user: UUID, names: Sequence[str] = NAMES) -> tuple[UUID, list[UUID]]:
         """Add a group with an owner and players, and no games."""
         group = self._id()
-        self.tables["games_group"].append((group, "Kitchen table", "UTC", FIRST))
+        self.tables["games_group"].append((group, "Kitchen table", "UTC", FIRST, "[]"))
         self.tables["games_membership"].append((self._id(), group, user, "owner", FIRST, 0))
         players = [self._id() for _name in names]
         for name, player in zip(names, players, strict=True):
@@ -124,7 +117,7 @@ class History:
 
 
 COLUMNS = {
-    "games_group": "id, name, time_zone, created_at",
+    "games_group": "id, name, time_zone, created_at, seasons",
     "games_membership": "id, group_id, user_id, role, joined_at, seen_event",
     "games_player": "id, group_id, name, has_left, created_at",
     "games_game": "id, group_id, edition, variant, phases, house_rules, first_dealer, turns_logged,"
@@ -135,85 +128,6 @@ COLUMNS = {
 }
 PHASES: dict[str, str] = {}
 RULES = ""
-
-
-def load(history: History, cursor: Any) -> None:
-    """Copy the rows to the database, and empty the history."""
-    for table, rows in history.tables.items():
-        with cursor.copy(f"COPY {table} ({COLUMNS[table]}) FROM STDIN") as copy:
-            for row in rows:
-                copy.write_row(row)
-        rows.clear()
-
-
-def recompute_group(group: UUID) -> None:
-    from scoring.statistics.services.recompute import recompute
-
-    recompute(group)
-
-
-def read_only(group: UUID) -> None:
-    """Read the games, which every recomputation has to do."""
-    from scoring.statistics.services.recompute import Recomputation
-
-    Recomputation(group).read()
-
-
-def timed(work: Callable[[UUID], None], groups: Iterable[UUID]) -> float:
-    began = time.perf_counter()
-    for group in groups:
-        work(group)
-    return time.perf_counter() - began
-
-
-def full_scans(group: UUID) -> Iterator[tuple[str, str]]:
-    """The tables that each of the main reads scans in full."""
-    from django.db import connection
-    from django.test.utils import CaptureQueriesContext
-
-    from games.models import Player
-    from scoring.statistics.selectors import (
-        badges,
-        feats,
-        head_to_head,
-        leaderboard,
-        odds,
-        phases,
-        players,
-        ratings,
-        years,
-    )
-    from scoring.statistics.selectors.filters import Filters
-
-    always, year = Filters(), Filters(period="2020")
-    one, other = Player.objects.filter(group=group).order_by("pk")[:2]
-    reads: dict[str, Callable[[], object]] = {
-        "leaderboard": lambda: leaderboard.leaderboard(group, always),
-        "leaderboard of a year": lambda: leaderboard.leaderboard(group, year),
-        "player": lambda: players.player_statistics(one, always),
-        "ratings": lambda: ratings.ratings_after(
-            one,
-            [(row.played_at, row.game_id) for row in ratings.rated_games(one, always)[:50]],
-            always,
-        ),
-        "circumstances": lambda: players.circumstances(one, always),
-        "odds": lambda: odds.odds([one, other], always),
-        "head to head": lambda: head_to_head.head_to_head(one, other, always),
-        "matrix": lambda: head_to_head.matrix(group, always),
-        "records": lambda: feats.feats(group, always),
-        "phases": lambda: phases.phases(group, always),
-        "badges": lambda: badges.group_badges(group, always),
-        "year": lambda: years.year_in_review(group, year),
-    }
-    for name, read in reads.items():
-        with CaptureQueriesContext(connection) as queries:
-            read()
-        for query in queries:
-            with connection.cursor() as cursor:
-                cursor.execute("EXPLAIN " + query["sql"])
-                for (line,) in cursor.fetchall():
-                    if "Seq Scan on" in line:
-                        yield name, line.split("Seq Scan on ")[1].split()[0]
 
 
 def set_up() -> tuple[UUID, str]:
@@ -238,58 +152,55 @@ def set_up() -> tuple[UUID, str]:
     return user.pk, token
 
 
-def store(history: History, groups: Iterable[UUID]) -> list[UUID]:
-    """Store groups one by one, as they are added to the history; return their ids."""
+def store(history: History) -> None:
+    """Copy the rows to the database."""
     from django.db import connection
 
-    added = []
     with connection.cursor() as cursor:
-        # Without the database's checks of every row: these are 4 million, and correct.
+        # Without the database's checks of every row: these are many, and correct.
         cursor.execute("SET session_replication_role = replica")
-        for group in groups:
-            added.append(group)
-            if len(history.tables["games_round"]) > 50_000:
-                load(history, cursor)
-        load(history, cursor)
+        for table, rows in history.tables.items():
+            with cursor.copy(f"COPY {table} ({COLUMNS[table]}) FROM STDIN") as copy:
+                for row in rows:
+                    copy.write_row(row)
         cursor.execute("SET session_replication_role = DEFAULT")
         cursor.execute("SELECT setval('games_round_id_seq', %s)", [next(history.numbers)])
         cursor.execute("ANALYZE")
-    return added
 
 
-def main(arguments: Sequence[str]) -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--groups", type=int, default=1000)
-    parser.add_argument("--rounds", type=int, default=1_000_000)
-    parser.add_argument("--games", type=int, default=300, help="simulated games of each edition")
-    options = parser.parse_args(arguments)
-    played = play(options.games)
+def main(arguments: list[str]) -> None:
+    (large,) = map(int, arguments)
+    history = History(play(SIMULATED), Random(7))
     user, token = set_up()
-    from django.db import connection
+    groups: dict[str, UUID] = {}
+    people: dict[str, list[UUID]] = {}
+    for name, games in (("large", large), ("small", SMALL)):
+        groups[name], people[name] = history.add_people(user)
+        for _game in range(games):
+            history.add_game(groups[name], people[name])
+    twins = [f"{name} too" for name in NAMES[:TWINS]]
+    groups["twins"], people["twins"] = history.add_people(user, (*NAMES, *twins))
+    players, doubles = people["twins"][: len(NAMES)], people["twins"][len(NAMES) :]
+    for game in range(large):
+        present = [*players]
+        # Four in five of these games are the twin's, a quarter of all.
+        if (place := game * 16 // (5 * large)) < TWINS:
+            present[place] = doubles[place]
+        history.add_game(groups["twins"], present)
+    store(history)
 
-    history = History(played, Random(7))
-    sizes = [*SIZES.values()]
-    others = options.groups - len(sizes)
-    sizes += [max(1, (options.rounds - sum(sizes)) // others)] * others
-    began = time.perf_counter()
-    groups = store(history, (history.add_group(user, size) for size in sizes))
-    loaded = time.perf_counter() - began
-    recomputed = timed(recompute_group, groups)
-    with connection.cursor() as cursor:
-        cursor.execute("VACUUM ANALYZE")
+    from games.models import Game
+    from scoring.statistics.services.recompute import recompute
+
+    for group in groups.values():
+        recompute(group)
+    oldest = Game.objects.filter(group=groups["large"]).order_by("started_at")[:OLDEST]
     summary = {
         "token": token,
-        "groups": dict(zip(SIZES, map(str, groups), strict=False)),
-        "simulated": len(played),
-        "games": history.games,
+        "oldest": [(str(game.pk), game.version) for game in oldest],
+        "groups": {name: str(group) for name, group in groups.items()},
+        "players": {name: list(map(str, each)) for name, each in people.items()},
         "rounds": history.rounds,
-        "loaded": loaded,
-        "recomputed": recomputed,
-        "large": {
-            "recomputed": timed(recompute_group, groups[:1]),
-            "read": timed(read_only, groups[:1]),
-        },
-        "full_scans": sorted(set(full_scans(groups[0]))),
     }
     json.dump(summary, sys.stdout)
 

@@ -1,6 +1,6 @@
-"""The analysis of hands, compared with a CP-SAT model and with brute force.
+"""The analysis of hands, compared with a CP-SAT model.
 
-The question is: can I lay down, and what are the fewest points that leaves me with? All three
+The question is: can I lay down, and what are the fewest points that leaves me with? Both
 answer it for the same hands, and a different answer stops the run.
 """
 
@@ -14,7 +14,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import combinations
 
 from ortools.sat.python import cp_model
 
@@ -22,12 +21,10 @@ from benchmarks.report import Figure, Target
 from referee.cards import Card, Color, parse_card
 from referee.editions import EDITIONS, Edition
 from referee.kinds import Kind, Phase, Requirement, parse_phase
-from referee.rulings.phase import check_phase
 from referee.solver.analysis import HandAnalysis, analyse, fewest_points_left
 
 HANDS = 10  # of each edition and phase
-BRUTE_FORCE_CARDS = 6  # a larger hand would take minutes
-REPEATS = 9  # timings of each hand by each of the three; the median counts
+REPEATS = 9  # timings of each hand by each of the two; the median counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +52,6 @@ def run() -> list[Figure]:
             ours.append(_milliseconds(_ours, question))
             solver.append(_milliseconds(_solved, question))
         figures += _compare_with_solver(name, ours, solver)
-    figures += _compare_with_brute_force()
     figures += _outs()
     figures += _hardest()
     return figures
@@ -117,7 +113,7 @@ def hardest() -> list[Question]:
     ]
 
 
-# --- The three answers -----------------------------------------------------------------
+# --- The two answers -------------------------------------------------------------------
 
 
 def _ours(question: Question) -> int | None:
@@ -198,27 +194,6 @@ def _places(
     return on
 
 
-def _by_brute_force(question: Question) -> int | None:
-    """Answer by trying every choice of cards for every group."""
-    edition, phase, hand = question.edition, question.phase, question.hand
-    best: int | None = None
-
-    def choose(left: tuple[int, ...], groups: list[list[Card]]) -> None:
-        nonlocal best
-        if len(groups) == len(phase):
-            if check_phase(edition, phase, groups).is_legal:
-                points = sum(edition.points(hand[i]) for i in left)
-                best = points if best is None else min(best, points)
-            return
-        for size in range(phase[len(groups)].size, len(left) + 1):
-            for group in combinations(left, size):
-                rest = tuple(i for i in left if i not in group)
-                choose(rest, [*groups, [hand[i] for i in group]])
-
-    choose(tuple(range(len(hand))), [])
-    return best
-
-
 # --- Figures ----------------------------------------------------------------------------
 
 
@@ -232,17 +207,6 @@ def _compare_with_solver(name: str, ours: Sequence[float], solver: Sequence[floa
         ),
         _figure(f"{name} hands, p99", slowest, floor, how, floor / slowest, Target(min_ratio=10.0)),
     ]
-
-
-def _compare_with_brute_force() -> list[Figure]:
-    ours, brute_force = [], []
-    for question in (each for each in layable() if len(each.hand) <= BRUTE_FORCE_CARDS):
-        assert _ours(question) == _by_brute_force(question), question
-        ours.append(_milliseconds(_ours, question))
-        brute_force.append(_milliseconds(_by_brute_force, question))
-    median, floor = statistics.median(ours), statistics.median(brute_force)
-    how = "brute force over check_phase, median"
-    return [_figure(f"hands of {BRUTE_FORCE_CARDS}, median", median, floor, how, floor / median)]
 
 
 def _outs() -> list[Figure]:

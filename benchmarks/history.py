@@ -11,8 +11,8 @@ import sys
 import time
 from typing import Any
 
+from benchmarks.bulk_history import SMALL, TWINS
 from benchmarks.load import QUICK, Connection, Load, Slice, alternate, delete, get, in_turn, post
-from benchmarks.long_history import SMALL, TWINS
 from benchmarks.phones import V1
 from benchmarks.reference_cases import ROOT
 from benchmarks.report import Figure, Target, compare, cpu_time, latency
@@ -41,7 +41,7 @@ def run() -> list[Figure]:
 
 
 def _load_history(url: str) -> dict[str, Any]:
-    command = [sys.executable, "-m", "benchmarks.long_history", str(LARGE)]
+    command = [sys.executable, "-m", "benchmarks.bulk_history", str(LARGE)]
     environment = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "benchmarks.settings",

@@ -49,10 +49,11 @@ WITH copies AS MATERIALIZED (
     SELECT (jsonb_populate_record(g, jsonb_build_object('id', c.id))).*
     FROM copies c JOIN games_game g ON g.id = c.original
 ), events AS (
-    INSERT INTO games_event
+    INSERT INTO games_happening
     SELECT (jsonb_populate_record(e, jsonb_build_object(
-        'game_id', c.id, 'id', nextval(pg_get_serial_sequence('games_event', 'id'))))).*
-    FROM copies c JOIN games_event e ON e.game_id = c.original
+        'game_id', c.id, 'group_id', NULL, 'group_number', NULL,
+        'id', nextval(pg_get_serial_sequence('games_happening', 'id'))))).*
+    FROM copies c JOIN games_happening e ON e.game_id = c.original
 )
 SELECT count(*) FROM copies
 """

@@ -8,7 +8,6 @@ import statistics
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from benchmarks.load import HOST, Connection, get
@@ -44,9 +43,9 @@ def run() -> list[Figure]:
 def _run(name: str, redis_url: str) -> list[Figure]:
     with (
         temporary_database() as url,
-        run_server(url, workers=WORKERS, REDIS_URL=redis_url) as (process, port),
+        run_server(url, workers=WORKERS, REDIS_URL=redis_url) as (_process, port),
     ):
-        return asyncio.run(_measure(name, process, port))
+        return asyncio.run(_measure(name, port))
 
 
 @dataclass(slots=True)
@@ -110,17 +109,14 @@ class PlayingPhone(ScorerPhone):
         return answer
 
 
-async def _measure(name: str, process: int, port: int) -> list[Figure]:
+async def _measure(name: str, port: int) -> list[Figure]:
     connections = [await Connection.open(port) for _ in range(TABLES)]
     try:
         tables = [PlayingPhone(connection) for connection in connections]
         for start in range(0, TABLES, ACTIVE_TABLES):
             await asyncio.gather(*(t.sit_down() for t in tables[start : start + ACTIVE_TABLES]))
-        idle = await _memory_of_idle_connections(process, port)
-        before = _memory(process)
         listeners = [ListeningPhone(table) for table in tables for _ in range(PHONES_PER_TABLE)]
         listening = await _open(listeners, port)
-        memory = (_memory(process) - before) / len(listeners)
         first_events = {table.game: 1 for table in tables}  # the event that started the game
         await _play(tables)
         await asyncio.sleep(SETTLE)
@@ -130,7 +126,7 @@ async def _measure(name: str, process: int, port: int) -> list[Figure]:
     finally:
         for connection in connections:
             connection.close()
-    return _figures(name, tables, listeners, first_events, memory, idle)
+    return _figures(name, tables, listeners, first_events)
 
 
 async def _open(listeners: Sequence[ListeningPhone], port: int) -> list[asyncio.Task[None]]:
@@ -156,39 +152,11 @@ async def _play(tables: Sequence[PlayingPhone]) -> None:
         await asyncio.gather(*(t.play(end) for t in tables[start : start + ACTIVE_TABLES]))
 
 
-async def _memory_of_idle_connections(process: int, port: int) -> float:
-    """The bytes that a connection costs which has sent one request and waits."""
-    count = TABLES * PHONES_PER_TABLE
-    before = _memory(process)
-    writers = []
-    for _ in range(count):
-        reader, writer = await asyncio.open_connection(HOST, port)
-        writer.write(get(f"{V1}/referee/editions/"))
-        await reader.readline()
-        writers.append(writer)
-    grown = _memory(process) - before
-    for writer in writers:
-        writer.close()
-    await asyncio.sleep(1)
-    return max(grown, 1) / count
-
-
-def _memory(process: int) -> int:
-    """The resident memory of a process and its children, in bytes."""
-    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    pages = sum(
-        int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in [process, *children]
-    )
-    return pages * resource.getpagesize()
-
-
 def _figures(
     name: str,
     tables: Sequence[PlayingPhone],
     listeners: Sequence[ListeningPhone],
     first_events: dict[str, int],
-    memory: float,
-    idle: float,
 ) -> list[Figure]:
     expected = received = repeated = 0
     delays = []
@@ -236,16 +204,7 @@ def _figures(
         )
         for percent in (50, 99)
     ]
-    return [
-        *figures,
-        compare(
-            f"memory per listening phone, {name}",
-            [memory / 1024],
-            [idle / 1024],
-            unit="KiB",
-            floor_name="a connection that sent one request",
-        ),
-    ]
+    return figures
 
 
 def _percentile(values: Sequence[float], percent: int) -> float:

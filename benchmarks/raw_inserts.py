@@ -24,7 +24,7 @@ _NEW: dict[str, Callable[[], Any]] = {
     "changed_at": lambda: datetime.now(UTC),
     "created_at": lambda: datetime.now(UTC),
 }
-_COUNTED = ("number", "version", "last_event", "round")
+_COUNTED = ("number", "group_number", "version", "last_event", "round")
 _ROUND = "games_round"  # inserted first, because lines refer to it
 _TABLES = """
     SELECT relname AS name FROM pg_class

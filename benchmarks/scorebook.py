@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import psycopg
 
@@ -37,15 +37,12 @@ SLICE_SECONDS = 1.0 if QUICK else 1.5
 
 # The servers of the product, and the load of reading a game from each.
 PRODUCTS = {"record": "read", "record elsewhere": "read elsewhere"}
-# The other servers: the path to which rounds are sent, and the status of the answer.
-PATHS = {"empty": ("/empty/", 200), "minimal": (f"/games/{uuid4()}/rounds/", 201)}
 
 EMPTY = "empty view, Django's own path"
 # What recording a round is compared with: the load, its name in the report, and the goal.
 FLOORS = {
     "psycopg": ("the same rows by psycopg alone", Target(min_ratio=0.3)),
     "empty": (EMPTY, Target(min_ratio=0.7)),
-    "minimal": ("service without checks", Target(min_ratio=0.6)),
 }
 READ_TARGET = Target(min_ratio=1)
 MAX_CPU = Target(max_value=6)  # milliseconds
@@ -71,11 +68,7 @@ def run() -> list[Figure]:
             process, port = stack.enter_context(server)
             return Server(port, (process,))
 
-        servers = {
-            "record": serve(),
-            "empty": serve(**BASELINE),
-            "minimal": serve("benchmarks.minimal:application"),
-        }
+        servers = {"record": serve(), "empty": serve(**BASELINE)}
         if not QUICK and not is_missing("redis", "statistics counted elsewhere"):
             server = serve(REDIS_URL=REDIS_URL)
             worker = stack.enter_context(run_worker(url, REDIS_URL))
@@ -104,11 +97,10 @@ async def _measure(url: str, servers: dict[str, Server]) -> list[Figure]:
             await _together(_play_on(phone, place) for place, phone in enumerate(each))
         loads = [_recording(name, servers[name], each) for name, each in phones.items()]
         loads.append(Load("psycopg", [recorder.record for recorder in recorders]))
-        for name, count in (("empty", TABLES), ("minimal", TABLES), ("empty, few", READERS)):
-            kind = name.split(",")[0]
-            pairs = zip(phones["record"][:count], connections[kind], strict=False)
-            senders = [_posting(phone, connection, *PATHS[kind]) for phone, connection in pairs]
-            loads.append(Load(name, senders, processes=servers[kind].processes))
+        for name, count in (("empty", TABLES), ("empty, few", READERS)):
+            pairs = zip(phones["record"][:count], connections["empty"], strict=False)
+            senders = [_posting(phone, connection) for phone, connection in pairs]
+            loads.append(Load(name, senders, processes=servers["empty"].processes))
         loads += await _reading(phones["record"][:READERS], servers, connections)
         slices = await alternate(loads, rounds=ROUNDS, seconds=SLICE_SECONDS)
     finally:
@@ -145,10 +137,10 @@ def _recording(name: str, server: Server, phones: Sequence[ScorerPhone]) -> Load
     return Load(name, [phone.record for phone in phones], prepare, server.processes)
 
 
-def _posting(phone: ScorerPhone, connection: Connection, path: str, status: int) -> Send:
-    """Send the rounds of a phone to another server."""
-    requests = phone.requests_to(path, with_key=False)
-    return lambda: connection.request(next(requests), status)
+def _posting(phone: ScorerPhone, connection: Connection) -> Send:
+    """Send the rounds of a phone to the empty view."""
+    requests = phone.requests_to("/empty/")
+    return lambda: connection.request(next(requests))
 
 
 async def _reading(
@@ -200,9 +192,7 @@ def _figures(slices: dict[str, list[Slice]]) -> list[Figure]:
     ]  # fmt: skip
     name, own = "recording a round", slices["record"]
     figures.append(_cpu(name, own, slices["empty"], EMPTY, MAX_CPU))
-    figures += [
-        _cpu(name, own, slices[floor], FLOORS[floor][0]) for floor in ("minimal", "psycopg")
-    ]
+    figures.append(_cpu(name, own, slices["psycopg"], FLOORS["psycopg"][0]))
     figures += [
         latency(f"{name}, p{percent}", percent, own, slices["empty"], floor_name=EMPTY)
         for percent in (50, 99)

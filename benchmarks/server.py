@@ -67,13 +67,11 @@ def run_server(
     *,
     application: str = PROJECT,
     workers: int = 1,
-    http: str = "",
     **settings: str,
 ) -> Iterator[tuple[int, int]]:
     """Run the project or another application; yield the id of its (parent) process, and its port.
 
-    `http` names another protocol class than the usual one; `settings` are variables of its
-    environment.
+    `settings` are variables of its environment.
     """
     with socket.socket() as probe:
         probe.bind((HOST, 0))
@@ -86,7 +84,7 @@ def run_server(
         "port": port,
         "workers": workers,
         "lifespan": "on" if application == PROJECT else "auto",
-        "http": http or (PROTOCOL if application == PROJECT else "auto"),
+        "http": PROTOCOL if application == PROJECT else "auto",
         "ws": "none",
         "log_level": "warning",
         "access_log": False,
@@ -137,6 +135,7 @@ def _environment(database_url: str, **settings: str) -> dict[str, str]:
         "DEBUG": "off",
         "THROTTLE": "off",
         "ALLOWED_HOSTS": "*",
+        "HEAD_SECONDS": "60",  # phones connect long before their first request
         **settings,
     }
 
