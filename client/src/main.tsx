@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { App, followSettings } from "./app";
+import { keepFocus } from "./components/kept_focus";
 import { startRouter } from "./router";
 import { ROUTES } from "./routes";
 import { loadRulesWhenIdle } from "./rules";
@@ -19,6 +20,7 @@ if (root) {
   followLanguage({ saveForm, savedForm });
   render(<App />, root);
   startRouter(ROUTES);
+  keepFocus(document.body);
   void startUpdates();
   loadRulesWhenIdle(settings.peek().dataSaver);
 }

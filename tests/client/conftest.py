@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import urllib.error
+import urllib.request
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from tests.api.contract import ROOT
 from tests.client import browsers
 from tests.client.build import built
+from tests.client.patience import until
 from tests.client.phone import KeptPhone, Phone, new_phone
 from tests.databases import database
 from tests.server import serve_process
@@ -44,17 +47,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     begun = set()
     is_one_file = len({item.path for item in items}) == 1
     for item in items:
-        if Path(__file__).parent in item.path.parents and "address" in _fixtures(item):
+        if item.nodeid.startswith("tests/client/") and "address" in _fixtures(item):
             is_chosen = item.path.name in ALWAYS and item.path not in begun
             if not (is_one_file or is_chosen or item.path.name == "test_screens.py"):
                 item.add_marker("full")
             begun.add(item.path)
             item.add_marker("needs_node")
             item.add_marker("needs_chromium")
-        if item.get_closest_marker("needs_chromium"):
-            # Once more with new phones: on a busy machine a page of Chromium dies now and then, or
-            # is too slow for the test. The run names the tests that needed it.
-            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -79,8 +78,18 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         (FAILURES / f"server-{os.getpid()}.log").open("wb") as log,
         serve_process(url, log=log, **workers()) as (server, _process),
     ):
+        # Packing the rules takes a slow machine longer than a request may take: done beforehand.
+        until(lambda: _is_answered(f"{server}/api/v1/referee/pocket/"))
         # A name, not a number: for browsers, only `localhost` is as safe as HTTPS.
         yield server.replace("127.0.0.1", "localhost")
+
+
+def _is_answered(address: str) -> bool:
+    try:
+        urllib.request.urlopen(address).close()
+    except urllib.error.HTTPError:
+        return False
+    return True
 
 
 def workers() -> dict[str, Any]:
@@ -140,6 +149,12 @@ def phone(
         return made
 
     return make
+
+
+@pytest.fixture
+def anna(phone: Callable[..., Phone]) -> Phone:
+    """The phone of the owner, who keeps the score."""
+    return phone()
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ class Entry:
     def add(self, *points: int) -> None:
         """Tap the keys of these cards."""
         for count in points:
-            self.phone.tap(re.compile(rf"^{count}\s*\D*\d+ to|^{count}\s?[A-Z]"))
+            self.phone.tap(re.compile(rf"^\+{count}\b"))
 
     def laid_down(self, said: bool) -> None:
         """Answer the question that the points leave open."""

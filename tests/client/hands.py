@@ -36,7 +36,7 @@ def player(phone: Phone, name: str) -> Locator:
 
 def went_out(phone: Phone, name: str) -> None:
     """From the score pad: somebody went out, namely this player."""
-    phone.tap("Somebody went out", "link")
+    phone.tap("Enter points", "link")
     expect(phone.find("Who went out?", "heading")).to_be_visible()
     line(phone, name).tap()
 
@@ -64,7 +64,7 @@ def digits(phone: Phone, number: int) -> None:
 def checked(phone: Phone) -> None:
     """Wait until the referee has said what each line can be: until then it cannot help."""
     press(phone, "9", "9")
-    expect(phone.page.get_by_text("cannot be", exact=True)).to_be_visible()
+    expect(phone.page.get_by_text("not possible", exact=True)).to_be_visible()
     press(phone, "clear")
 
 

@@ -11,6 +11,8 @@ from playwright.sync_api import Page
 from tests.client.build import axe
 
 THEMES = ("light", "dark")
+# What axe says of colors: the one thing in which the themes differ.
+OF_COLORS = ("color-contrast", "link-in-text-block")
 WIDTHS = (320, 390, 768)
 HEIGHT = 844
 
@@ -60,11 +62,14 @@ def whole_height(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollHeight"))
 
 
-def obstacles(page: Page) -> list[str]:
-    """What keeps people from using the page, as axe sees it."""
+def obstacles(page: Page, *only: str) -> list[str]:
+    """What keeps people from using the page, as axe sees it: by all of its rules, or only these."""
     if not page.evaluate("'axe' in globalThis"):
         page.evaluate(axe())  # not a script of the page: its policy would not let it in
-    report = page.evaluate("axe.run({ resultTypes: ['violations'] })")
+    options: dict[str, Any] = {"resultTypes": ["violations"]}
+    if only:
+        options["runOnly"] = only
+    report = page.evaluate("(options) => axe.run(options)", options)
     return [
         f"{violation['id']}: {violation['help']}: {', '.join(map(str, node['target']))}: "
         f"{node['failureSummary']}"
@@ -93,4 +98,21 @@ def watch_shifts(page: Page) -> None:
 def shifts(page: Page) -> list[str]:
     """What has moved by itself since the page was loaded; out of view is at 0."""
     found: list[str] = page.evaluate("() => globalThis.shifts")
+    return found
+
+
+def faults(page: Page) -> dict[str, list[str]]:
+    """What is wrong with the page in each theme, at each width, and in large text."""
+    found = {"axe finds": obstacles(page)}
+    set_theme(page, "dark")
+    found["axe finds in the dark theme"] = obstacles(page, *OF_COLORS)
+    found["too small for a thumb"] = small_targets(page)
+    for width in WIDTHS:
+        set_width(page, width)
+        found[f"cut off at {width} px"] = cut_off(page)
+        found[f"broken at {width} px"] = broken_words(page)
+    set_width(page, 390)
+    resize_text(page, 200)
+    found["cut off in text twice as large"] = cut_off(page)
+    found["broken in text twice as large"] = broken_words(page)
     return found

@@ -44,7 +44,7 @@ class Pad:
 
     def enter(self) -> None:
         """Begin to enter a round."""
-        self.phone.tap("Somebody went out", "link")
+        self.phone.tap("Enter points", "link")
         self.phone.find("Who went out?", "heading").wait_for()
 
     def says(self, text: str | re.Pattern[str]) -> Locator:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from playwright.sync_api import Locator
@@ -10,7 +9,7 @@ from playwright.sync_api import Locator
 from tests.client.phone import Phone
 
 COLORS = {"R": "Red", "B": "Blue", "G": "Green", "Y": "Yellow"}
-NAMES = {"W": "Wild", "S": "Skip", "W*": "Wild-side Star"}
+NAMES = {"W": "Wild", "S": "Skip", "W*": "Wild-side Star", "*": "Star"}
 KINDS = {
     "set": "Set",
     "run": "Run",
@@ -46,37 +45,37 @@ class Referee:
 
     def phase(self, number: int) -> Referee:
         """Choose a Phase by its number."""
-        self.tap(self.page.locator(".referee-phase"))
+        phases = self.page.get_by_role("group", name=self.phone.says("Which Phase?"))
         badge = self.phone.says("Phase {number}", number=number)
-        dialog = self.page.get_by_role("dialog")
-        self.tap(dialog.get_by_role("button", name=re.compile(rf"^{badge}\b")))
+        self.tap(phases.get_by_role("button", name=badge, exact=True))
         return self
 
     def edition(self, name: str) -> Referee:
         """Choose an edition, such as `Phase 10 Flip!`."""
-        self.tap(self.page.locator(".referee-phase"))
+        self.tap(self.page.locator(".referee-phase > button"))
         dialog = self.page.get_by_role("dialog")
         dialog.get_by_role("radio", name=name, exact=True).check(force=True)
         self.tap(dialog.get_by_role("button", name=self.phone.says("Close"), exact=True))
         return self
 
     def lies(self, kind: str) -> Referee:
-        """Choose what kind of group lies there: a few are beside each other, many in a list."""
-        legend, name = self.phone.says("What lies there"), self.phone.says(KINDS[kind])
-        beside = self.page.get_by_role("group", name=legend)
-        if beside.count():
-            self.tap(beside.get_by_text(name, exact=True))
-        else:
-            self.page.get_by_label(legend).select_option(name)
+        """Choose what kind of group lies there."""
+        self.page.get_by_label(self.phone.says("What lies there")).select_option(
+            self.phone.says(KINDS[kind])
+        )
         return self
 
     def group(self, index: int) -> Referee:
         """Have the next cards go to this group."""
-        self.tap(self.page.locator(".slot-name").nth(index))
+        self.page.locator(".slot-go").nth(index).tap(position={"x": 6, "y": 6})
+        self._rest()
         return self
 
     def takes(self, cards: str | Iterable[str]) -> Referee:
-        """Tap cards: first the side and the color, if they are others than before."""
+        """Tap cards: first the side and the color, if they are others than before.
+
+        A card such as `7` has no color.
+        """
         for card in cards.split() if isinstance(cards, str) else cards:
             self.tap(self._key(card))
         return self
@@ -90,11 +89,15 @@ class Referee:
             self.tap(keys.get_by_role("button", name=f"⇄ {side}", exact=True))
         if card in NAMES:
             name = self.phone.says(NAMES[card])
+        elif card[0].isdigit():
+            name = card
         elif is_wild:
             name = self.phone.says("Wild-side {number}", number=card[1:])
         else:
             color = self.phone.says(COLORS[card[0]])
             key = keys.get_by_role("button", name=color, exact=True)
+            if not key.count():
+                self.tap(keys.get_by_role("button", name=self.phone.says("Colors"), exact=True))
             if key.get_attribute("aria-pressed") != "true":
                 self.tap(key)
             says, number = self.phone.says, card[1:]
@@ -108,6 +111,9 @@ class Referee:
     def tap(self, target: Locator) -> None:
         """Tap, and rest."""
         target.tap()
+        self._rest()
+
+    def _rest(self) -> None:
         if self.rest:
             self.page.wait_for_timeout(self.rest * 1000)
 

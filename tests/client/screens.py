@@ -64,6 +64,10 @@ def counted(phone: Phone, evening: Evening) -> None:
     phone.page.get_by_role("heading", level=2).first.wait_for()
 
 
+def figures(phone: Phone, evening: Evening) -> None:
+    phone.page.get_by_role("term").first.wait_for()
+
+
 def last_night(evening: Evening) -> str:
     """The night on which the games of the group were played."""
     assert evening.history
@@ -163,6 +167,12 @@ def a_player(phone: Phone, evening: Evening) -> None:
     phone.page.get_by_role("dialog").wait_for()
 
 
+def a_face(phone: Phone, evening: Evening) -> None:
+    a_player(phone, evening)
+    phone.tap(phone.says("Color and sign"))
+    phone.find(phone.says("Take this face")).wait_for()
+
+
 def in_game(evening: Evening) -> str:
     return f"/referee/{evening.game}"
 
@@ -209,7 +219,7 @@ def rules_found(phone: Phone, evening: Evening) -> None:
 
 
 def which_phase(phone: Phone, evening: Evening) -> None:
-    phone.page.locator(".referee-phase").tap()
+    phone.page.locator(".referee-phase > button").tap()
     phone.page.get_by_role("dialog").wait_for()
 
 
@@ -292,7 +302,7 @@ def entered_offline(phone: Phone, evening: Evening) -> str:
     phone.open(f"/g/{game}")
     standings(phone, evening)
     phone.offline()
-    phone.tap(phone.says("Somebody went out"), "link")
+    phone.tap(phone.says("Enter points"), "link")
     entry = Entry(phone)
     entry.went_out("Anna")
     entry.type(105)
@@ -306,8 +316,10 @@ def entered_offline(phone: Phone, evening: Evening) -> str:
 def a_laid_table(evening: Evening) -> str:
     """Two have laid down and one has hit; Anna has a Skip in front of her."""
     before, evening.game = evening.game, evening.start(turns_logged=True)
+    evening.play("draws", "Ben", pile="draw_pile")
     evening.play("lay-downs", "Ben", groups=[["R5", "B5", "W"], ["G9", "Y9", "R9"]])
     evening.play("discards", "Ben", card="S", skips=evening.players["Anna"])
+    evening.play("draws", "Cleo", pile="draw_pile")
     table = evening.play("lay-downs", "Cleo", groups=[["G3", "Y3", "B3"], ["R7", "W", "G7"]])
     evening.play("hits", "Cleo", group=table["groups"][0]["id"], cards=["G5", "Y5"])
     path, evening.game = f"/g/{evening.game}/table", before
@@ -408,6 +420,7 @@ SCREENS = [
     Screen("group", "/group/{group}", at_group(""), counted, wordy=True),
     Screen("note", "/g/{game}/table", at_game("/table"), dialog_of("Write a note")),
     Screen("player-of-group", "/group/{group}", at_group(""), a_player),
+    Screen("face", "/group/{group}", at_group(""), a_face, wordy=True, sizes=True),
     Screen("referee", "/referee", lambda evening: "/referee", legal_phase, wordy=True, sizes=True),
     Screen("referee-refuses", "/referee", lambda evening: "/referee", illegal_phase, wordy=True),
     Screen("referee-asks", "/referee", lambda evening: "/referee", ambiguous_phase, sizes=True),
@@ -418,101 +431,42 @@ SCREENS = [
     Screen("referee-phases", "/referee/{game}", in_game, which_phase, sizes=True),
     Screen("invite", "/group/{group}/invite", lambda evening: f"/group/{evening.group}/invite"),
     Screen("import", "/group/{group}/import", at_group("/import"), wordy=True, sizes=True),
-    Screen(
-        "import-preview",
-        "/group/{group}/import/{job}",
-        at_group("/import"),
-        looked_at,
-        wordy=True,
-        sizes=True,
-    ),
+    Screen("import-preview", "/group/{group}/import/{job}", at_group("/import"), looked_at,
+           wordy=True, sizes=True),
     Screen("export", "/group/{group}/export", at_group("/export"), a_file, wordy=True, sizes=True),
-    Screen(
-        "leaderboard",
-        "/group/{group}/leaderboard",
-        at_group("/leaderboard"),
-        counted,
-        wordy=True,
-        sizes=True,
-    ),
-    Screen(
-        "player",
-        "/group/{group}/player/{player}",
-        at_group("/player/{Anna}"),
-        counted,
-        wordy=True,
-        sizes=True,
-    ),
-    Screen(
-        "circumstances",
-        "/group/{group}/player/{player}",
-        at_group("/player/{Anna}"),
-        circumstances,
-        wordy=True,
-        sizes=True,
-    ),
-    Screen(
-        "odds",
-        "/new/{group}",
-        at_new_game,
-        odds,
-        wordy=True,
-        sizes=True,
-    ),
+    Screen("leaderboard", "/group/{group}/leaderboard", at_group("/leaderboard"), counted,
+           wordy=True, sizes=True),
+    Screen("player", "/group/{group}/player/{player}", at_group("/player/{Anna}"), counted,
+           wordy=True, sizes=True),
+    Screen("circumstances", "/group/{group}/player/{player}", at_group("/player/{Anna}"),
+           circumstances, wordy=True, sizes=True),
+    Screen("odds", "/new/{group}", at_new_game, odds, wordy=True, sizes=True),
     Screen("nights", "/group/{group}/nights", at_group("/nights"), a_night, sizes=True),
-    Screen(
-        "night",
-        "/group/{group}/nights/{date}",
-        last_night,
-        counted,
-        wordy=True,
-        sizes=True,
-    ),
+    Screen("night", "/group/{group}/nights/{date}", last_night, counted, wordy=True, sizes=True),
     Screen("records", "/group/{group}/records", at_group("/records"), counted, wordy=True),
     Screen("phases", "/group/{group}/phases", at_group("/phases"), counted, sizes=True),
-    Screen(
-        "head-to-head",
-        "/group/{group}/head-to-head",
-        at_group("/head-to-head"),
-        counted,
-        sizes=True,
-    ),
-    Screen(
-        "rivals",
-        "/group/{group}/head-to-head/{player}/{other}",
-        at_group("/head-to-head/{Anna}/{Ben}"),
-        counted,
-        wordy=True,
-        sizes=True,
-    ),
-    Screen(
-        "year",
-        "/group/{group}/year/{year}",
-        at_group(f"/year/{datetime.now(UTC).year}"),
-        counted,
-        wordy=True,
-        sizes=True,
-    ),
-    Screen(
-        "year-end",
-        "/group/{group}/year/{year}",
-        at_group(f"/year/{datetime.now(UTC).year}"),
-        last_card,
-    ),
+    Screen("figures", "/group/{group}/figures", at_group("/figures"), figures),
+    Screen("head-to-head", "/group/{group}/head-to-head", at_group("/head-to-head"), counted,
+           sizes=True),
+    Screen("rivals", "/group/{group}/head-to-head/{player}/{other}",
+           at_group("/head-to-head/{Anna}/{Ben}"), counted, wordy=True, sizes=True),
+    Screen("year", "/group/{group}/year/{year}", at_group(f"/year/{datetime.now(UTC).year}"),
+           counted, wordy=True, sizes=True),
+    Screen("year-end", "/group/{group}/year/{year}", at_group(f"/year/{datetime.now(UTC).year}"),
+           last_card),
     Screen("join", "/join", lambda evening: "/join"),
     Screen("invitation", "/join/{code}", lambda evening: f"/join/{evening.invite()}", wordy=True),
     Screen("watch", "/watch/{token}", lambda evening: evening.share(), stranger=True, sizes=True),
     Screen("me", "/me", lambda evening: "/me", wordy=True, sizes=True),
     Screen("nobody", "/me", lambda evening: "/me", stranger=True),
     Screen("devices", "/me/devices", lambda evening: "/me/devices", wordy=True),
-    Screen(
-        "pairing",
-        "/me/devices",
-        lambda evening: "/me/devices",
-        dialog_of("Log in another device"),
-    ),
+    Screen("pairing", "/me/devices", lambda evening: "/me/devices",
+           dialog_of("Log in another device")),
+    Screen("tokens", "/me/tokens", lambda evening: "/me/tokens"),
+    Screen("new-token", "/me/tokens/new", lambda evening: "/me/tokens/new?scopes=read", wordy=True),
     Screen("account", "/me/account", lambda evening: "/me/account", wordy=True),
     Screen("log-in", "/me/account", lambda evening: "/me/account", stranger=True),
+    Screen("install", "/install", lambda evening: "/install", stranger=True),
     Screen("pair", "/pair", lambda evening: "/pair", stranger=True),
     Screen("confirm", "/confirm", lambda evening: "/confirm#a-key", stranger=True),
     Screen("reset", "/reset", lambda evening: "/reset", stranger=True),
@@ -527,7 +481,7 @@ SCREENS = [
     Screen("draft-conflict", "/g/{game}/enter", drafted, two_lines, wordy=True),
     Screen("trouble", "/trouble/{id}", lambda evening: "/", in_trouble, wordy=True),
     Screen("not-taken", "/trouble/{id}", lambda evening: "/", not_taken, wordy=True),
-]
+]  # fmt: skip
 
 
 def routes() -> list[str]:

@@ -31,7 +31,7 @@ class Table:
 
     def deal(self) -> str:
         """Deal, and wait for the score pad; the game's id."""
-        self.phone.tap("Deal")
+        self.phone.tap("Start the game")
         self.phone.page.get_by_role("table", name="Standings").wait_for()
         return self.phone.path.removeprefix("/g/")
 

@@ -36,6 +36,20 @@ def test_a_phone_that_nobody_has_used_records_a_round(phone: Callable[..., Phone
 
 
 @pytest.mark.no_rules
+def test_a_game_can_be_tried_without_a_name(phone: Callable[..., Phone]) -> None:
+    annas = phone()
+    annas.open()
+    annas.tap("Try a game first")
+    pad = Pad(annas)
+    pad.is_round(1)
+    assert annas.taps == 1
+    pad.enter()
+    Entry(annas).round("Me", Anna=5, Ben=10)
+    pad.shows(Me=0, Anna=5, Ben=10)
+    annas.until_sent()
+
+
+@pytest.mark.no_rules
 def test_a_round_of_four_takes_twelve_taps_by_keys(phone: Callable[..., Phone]) -> None:
     annas = phone()
     Table(annas).first_minute("Anna", OTHERS)

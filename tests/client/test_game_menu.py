@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,12 +13,6 @@ from tests.client.phone import Phone
 from tests.client.seeds import Evening
 
 pytestmark = pytest.mark.no_rules
-
-
-@pytest.fixture
-def anna(phone: Callable[..., Phone]) -> Phone:
-    """The phone of who keeps the score."""
-    return phone()
 
 
 @pytest.fixture
@@ -66,29 +59,6 @@ def test_somebody_joins_late(anna: Phone, evening: Evening) -> None:
     expect(note).to_be_visible()
 
 
-def test_joining_can_be_undone(anna: Phone, evening: Evening) -> None:
-    anna.tap("Add a player")
-    anna.page.get_by_label("Name").fill("Dora")
-    anna.tap("Add Dora")
-    until(lambda: standing(evening, "Dora"))
-    anna.tap("Undo")
-    expect(listed(anna, "Dora")).to_have_count(0)
-    until(lambda: standing(evening, "Dora") is None)
-
-
-def test_somebody_leaves_and_comes_back(anna: Phone, evening: Evening) -> None:
-    listed(anna, "Cleo").tap()
-    anna.tap("Leaves before round 2")
-    expect(listed(anna, "Cleo")).to_contain_text("has left")
-    until(lambda: not standing(evening, "Cleo")["at_table"])
-
-    evening.round("Anna", Ben=105)
-    listed(anna, "Cleo").tap()
-    anna.tap("Comes back in round 3")
-    expect(listed(anna, "Cleo")).not_to_contain_text("has left")
-    until(lambda: standing(evening, "Cleo")["at_table"])
-
-
 def test_players_come_and_go_without_a_network(anna: Phone, evening: Evening) -> None:
     anna.offline()
     anna.tap("Add a player")
@@ -113,38 +83,6 @@ def test_a_game_is_ended_early_and_resumed(anna: Phone, evening: Evening) -> Non
     expect(anna.find("End the game early")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("button", "done", "shown"),
-    [
-        ("Abandon the game", lambda game: game["status"] == "abandoned", "Resume the game"),
-        ("Put into the archive", lambda game: game["archived"], "Take out of the archive"),
-    ],
-)
-def test_a_decision_is_undone(
-    anna: Phone,
-    evening: Evening,
-    button: str,
-    done: Callable[[Any], bool],
-    shown: str,
-) -> None:
-    anna.tap(button)
-    expect(anna.find(shown)).to_be_visible()
-    until(lambda: done(evening.read()))
-    anna.tap("Undo")
-    expect(anna.find(button)).to_be_visible()
-    until(lambda: not done(evening.read()))
-
-
-def test_a_house_rule_is_changed(anna: Phone, evening: Evening) -> None:
-    rule = anna.find("Whoever can lay down must", "switch")
-    rule.tap()
-    expect(rule).to_be_checked()
-    until(lambda: evening.read()["house_rules"]["must_lay_down"])
-    anna.tap("Undo")
-    expect(rule).not_to_be_checked()
-    until(lambda: not evening.read()["house_rules"]["must_lay_down"])
-
-
 def test_before_the_first_round_seats_and_ending_can_change(
     anna: Phone,
 ) -> None:
@@ -162,30 +100,6 @@ def test_before_the_first_round_seats_and_ending_can_change(
     names = [player["name"] for player in sorted(game["players"], key=lambda one: one["seat"])]
     assert names == ["Anna", "Cleo", "Dora"]
     assert game["first_dealer"] == standing(evening, "Dora")["id"]
-
-
-def test_before_the_first_round_other_phases_can_be_played(phone: Callable[..., Phone]) -> None:
-    anna = phone(rules=True)
-    evening = table(anna)
-    anna.open(f"/g/{evening.game}")
-    anna.wait_until_rules()
-    open_menu(anna, evening)
-    anna.page.locator("summary").filter(has_text="The Phases of this game").tap()
-    expect(anna.find("Play these Phases")).to_be_disabled()
-    anna.page.get_by_text("Your own", exact=True).tap()
-    for number in range(10, 2, -1):
-        anna.tap(f"Remove Phase {number}")
-    anna.offline()
-    anna.tap("Play these Phases")
-    expect(anna.find("Undo")).to_be_visible()
-    assert len(evening.read()["phases"]) == 10
-    anna.online()
-    until(lambda: len(evening.read()["phases"]) == 2)
-    expect(anna.find("Play these Phases")).to_be_disabled()
-
-    anna.tap("Undo")
-    until(lambda: len(evening.read()["phases"]) == 10)
-    expect(anna.find("Official Phases", "radio")).to_be_checked()
 
 
 def test_logging_every_turn_is_switched_on_unless_something_is_on_the_table(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,15 +11,8 @@ from tests.client.hands import table
 from tests.client.patience import until
 from tests.client.phone import Phone
 from tests.client.seeds import Evening
-from tests.live.phones import guest
 
 pytestmark = pytest.mark.no_rules
-
-
-@pytest.fixture
-def anna(phone: Callable[..., Phone]) -> Phone:
-    """The owner's phone."""
-    return phone()
 
 
 @pytest.fixture
@@ -71,60 +63,6 @@ def test_of_many_games_the_latest_stand_above_the_people(anna: Phone) -> None:
     started = [game["id"] for game in made.owner.get(f"/groups/{made.group}/games/")["results"]]
     paths = [str(link.get_attribute("href")) for link in won.all()]
     assert paths == [f"/g/{game}" for game in started if game != made.game]
-
-
-def test_figures_on_their_way_do_not_keep_anybody_waiting(anna: Phone) -> None:
-    made = table(anna)
-    anna.page.route("**/statistics/leaderboard/**", lambda _route: None)  # never answered
-    anna.open(f"/group/{made.group}")
-    # Earlier than the phone gives the request up.
-    expect(entry(anna, "Players", "Ben")).to_be_visible(timeout=8_000)
-    expect(anna.find("Leaderboard", "heading")).to_have_count(0)
-
-
-WATCH_WHAT_IS_BELOW_GAMES = """
-globalThis.pushed = new Set();
-new MutationObserver(() => {
-  const below = document.querySelector('main:has(a[href^="/g/"]) .empty-state');
-  if (below) pushed.add(below.textContent);
-}).observe(document, { childList: true, subtree: true });
-"""
-
-
-def test_games_that_come_in_push_nothing_down(anna: Phone) -> None:
-    made = table(anna)
-    made.start()
-    anna.page.add_init_script(WATCH_WHAT_IS_BELOW_GAMES)
-    anna.page.route("**/statistics/leaderboard/**", lambda _route: None)  # never answered
-    anna.open(f"/group/{made.group}")
-    expect(anna.page.get_by_role("main").locator('a[href^="/g/"]')).to_have_count(2)
-    assert anna.page.evaluate("() => [...pushed]") == []
-
-
-def test_players_come_to_a_group_that_was_read_when_it_had_none(
-    phone: Callable[..., Phone],
-) -> None:
-    annas = phone()
-    made = guest(annas.address.replace("localhost", "127.0.0.1"), "Anna")
-    group: Any = made.post("/groups/", {"name": "Kitchen table"})
-    annas.log_in("Anna", made.token)
-    annas.open(f"/group/{group['id']}")
-    annas.open("/")
-    expect(annas.page.get_by_text("Kitchen table")).to_be_visible()
-    made.post(f"/groups/{group['id']}/players/", {"name": "Ben"})
-    annas.open(f"/group/{group['id']}")
-    expect(entry(annas, "Players", "Ben")).to_be_visible()
-
-
-def test_a_player_is_renamed(anna: Phone, evening: Evening) -> None:
-    entry(anna, "Players", "Cleo").tap()
-    anna.page.get_by_label("Name", exact=True).fill("Cleopatra")
-    dialog(anna).get_by_role("button", name="Rename").tap()
-    expect(entry(anna, "Players", "Cleopatra")).to_be_visible()
-    until(lambda: names(evening) == ["Anna", "Ben", "Cleopatra"])
-    anna.tap("Undo")
-    expect(entry(anna, "Players", "Cleopatra")).to_have_count(0)
-    until(lambda: names(evening) == ["Anna", "Ben", "Cleo"])
 
 
 def test_two_players_who_are_one_are_merged(anna: Phone, evening: Evening) -> None:
@@ -227,3 +165,38 @@ def test_a_group_is_renamed_and_deleted(anna: Phone, evening: Evening) -> None:
     anna.tap("Delete for good")
     anna.page.wait_for_url(f"{anna.address}/")
     until(lambda: evening.owner.ask("GET", f"/groups/{evening.group}/")[0] == 404)
+
+
+def test_a_face_is_chosen_offline_and_shows_at_once(anna: Phone, evening: Evening) -> None:
+    anna.offline()
+    entry(anna, "Players", "Ben").tap()
+    anna.tap("Color and sign")
+    dialog(anna).locator("label").filter(has=anna.find("slate", "radio")).tap()
+    dialog(anna).locator("label").filter(has=anna.find("🦊", "radio")).tap()
+    anna.tap("Take this face")
+
+    face = entry(anna, "Players", "Ben").locator(".face")
+    expect(face).to_have_text("🦊")
+    expect(face).to_have_attribute("data-color", "slate")
+    anna.page.get_by_role("main").locator(f'a[href="/g/{evening.game}"]').tap()
+    row = anna.page.get_by_role("row").filter(has_text="Ben")
+    expect(row.locator(".face")).to_have_text("🦊")
+
+    anna.online()
+    anna.until_sent()
+    faces = {each["name"]: each for each in evening.owner.get(evening.path)["players"]}
+    assert (faces["Ben"]["color"], faces["Ben"]["sign"]) == ("slate", "🦊")
+
+
+def test_letters_are_a_sign_and_whole_names_are_not(anna: Phone, evening: Evening) -> None:
+    entry(anna, "Players", "Cleo").tap()
+    anna.tap("Color and sign")
+    letters = dialog(anna).get_by_label("Or one or two letters, or another emoji")
+    letters.fill("Cleo")
+    expect(dialog(anna).get_by_role("alert")).to_have_text("Give one emoji, or one or two letters.")
+    expect(anna.find("Take this face")).to_be_disabled()
+    letters.fill("CL")
+    anna.tap("Take this face")
+    expect(entry(anna, "Players", "Cleo").locator(".face")).to_have_text("CL")
+    anna.tap("Undo")
+    expect(entry(anna, "Players", "Cleo").locator(".face")).to_have_text("C")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +12,7 @@ from playwright.sync_api import FilePayload, Page, expect
 from tests.client.hands import player, table
 from tests.client.phone import Phone
 from tests.client.seeds import Evening
-from tests.scoring.import_files import JSON, XLSX, workbook
-from tests.scoring.test_import_bgstats import export, play, score
+from tests.scoring.import_files import JSON
 
 pytestmark = pytest.mark.no_rules
 
@@ -23,12 +20,6 @@ TOTALS = """date,edition,Anna,Ben,Kim,Mood
 2023-12-26,classic,340 (10),415 (9),280 (8),good
 2023-12-27,classic,210 (10),500 (7),320 (9),bad
 """
-
-
-@pytest.fixture
-def anna(phone: Callable[..., Phone]) -> Phone:
-    """The owner's phone."""
-    return phone()
 
 
 @pytest.fixture
@@ -79,53 +70,6 @@ def test_a_sheet_is_looked_into_and_imported(anna: Phone, evening: Evening) -> N
     expect(page.get_by_role("heading", name="0 new games")).to_be_visible()
     expect(page.get_by_text("2 games of the file are in the group already")).to_be_visible()
     expect(anna.find("Choose another file", "link")).to_be_visible()
-
-
-def test_a_workbook_is_imported(anna: Phone, evening: Evening) -> None:
-    content = workbook(
-        ["date", "player", "total", "completed", "won"],
-        [datetime.date(2023, 12, 26), "Anna", 340, 10, True],
-        [None, "Ben", 415, 9, None],
-    )
-    page = choose(anna, evening.group, content, "old games.xlsx", XLSX)
-    expect(page.get_by_text("Workbook (XLSX), a line for each player")).to_be_visible()
-    sample = anna.find("As they would be recorded", "list")
-    expect(sample).to_contain_text("Anna 340 (10) won · Ben 415 (9)")
-    anna.tap("Import 1 game")
-    expect(page.get_by_role("heading", name="1 game imported")).to_be_visible()
-    imported = games(evening)[-1]
-    totals = {each["name"]: each["total"] for each in imported["players"]}
-    assert totals == {"Anna": 340, "Ben": 415}
-
-
-def test_plays_of_board_game_stats_are_imported(anna: Phone, evening: Evening) -> None:
-    """Those of another game are asked about: it may be one of ours by another name."""
-    players = [{"id": number, "name": name} for number, name in enumerate(("Anna", "Kim"), 1)]
-    scores = score(1, "340", winner=True), score(2, "415")
-    plays = play(*scores), play(*scores, gameRefId=8, uuid="another-play")
-    content = export(*plays, players=players)
-    page = choose(anna, evening.group, content, "BGStatsExport.bgsplay", JSON)
-    expect(page.get_by_text("Board Game Stats · 24 December 2022")).to_be_visible()
-    expect(page.get_by_text("1 play of another game was skipped")).to_be_visible()
-    other = page.get_by_label("Cryptid · 1 line")
-    other.select_option("Phase 10 Flip!")
-    expect(anna.find("Read the file again")).to_be_visible()
-    other.select_option("Another game")
-    expect(other.locator("option:checked")).to_have_text("Another game")
-    anna.tap("Read the file again")
-    expect(anna.find("Import 1 game")).to_be_visible()  # it is read
-    expect(page.get_by_role("heading", name="1 new game", exact=True)).to_be_visible()
-    other.select_option("Phase 10 Flip!")
-    anna.tap("Read the file again")
-    expect(page.get_by_role("heading", name="2 new games")).to_be_visible()
-    expect(other).to_have_count(0)
-    page.get_by_label("Kim · 2 lines").select_option("Ben")
-    anna.tap("Import 2 games")
-    expect(page.get_by_role("heading", name="2 games imported")).to_be_visible()
-    imported = [game for game in games(evening) if game["id"] != evening.game]
-    assert sorted(game["edition"] for game in imported) == ["classic", "flip"]
-    names = {player["name"] for game in imported for player in game["players"]}
-    assert names == {"Anna", "Ben"}
 
 
 def test_an_archive_of_another_group_is_imported(
@@ -199,32 +143,6 @@ def test_a_person_says_what_a_column_means(anna: Phone, evening: Evening) -> Non
     expect(page.get_by_label("Kim · 2 lines")).to_have_count(0)
 
 
-def test_a_person_says_how_dates_are_written(anna: Phone, evening: Evening) -> None:
-    content = TOTALS.replace("2023-12-26", "02/01/2023").replace("2023-12-27", "03/01/2023")
-    page = choose(anna, evening.group, content)
-    page.get_by_text("the 1st of March").tap()
-    anna.tap("Read the file again")
-    expect(page.get_by_text(re.compile("2 January 2023 – 3 January 2023"))).to_be_visible()
-    expect(anna.find("Import 2 games")).to_be_enabled()
-
-
-def test_a_similar_name_has_to_be_chosen(anna: Phone, evening: Evening) -> None:
-    evening.owner.post(f"/groups/{evening.group}/players/", {"name": "Jürgen"})
-    page = choose(anna, evening.group, TOTALS.replace("Kim", "Juergen"))
-    expect(page.get_by_text("Say who Juergen is.")).to_be_visible()
-    expect(anna.find("Import 2 games")).to_be_disabled()
-    who = page.get_by_label("Juergen · 2 lines")
-    who.select_option("Jürgen")
-    expect(anna.find("Import 2 games")).to_be_enabled()
-    # It is kept for when the screen is left.
-    page.reload()
-    expect(who.locator("option:checked")).to_have_text("Jürgen")
-    anna.tap("Import 2 games")
-    expect(page.get_by_role("heading", name="2 games imported")).to_be_visible()
-    names = {player["name"] for game in games(evening) for player in game["players"]}
-    assert names == {"Anna", "Ben", "Cleo", "Jürgen"}
-
-
 def test_an_import_is_gone_on_with_after_the_screen_was_left(anna: Phone, evening: Evening) -> None:
     page = choose(anna, evening.group, TOTALS)
     expect(page.get_by_role("heading", name="2 new games")).to_be_visible()
@@ -262,25 +180,3 @@ def test_a_sheet_to_fill_in_has_the_players(anna: Phone, evening: Evening) -> No
         anna.tap("Table (CSV)")
     assert download.value.suggested_filename == "tableside-rounds.csv"
     assert "Anna" in download.value.path().read_text(encoding="utf-8-sig")
-
-
-def test_viewers_are_told_that_scorers_import(
-    phone: Callable[..., Phone], anna: Phone, evening: Evening
-) -> None:
-    ben = evening.join("Ben", role="viewer")
-    bens = phone()
-    bens.log_in("Ben", ben.token)
-    page = bens.open(f"/group/{evening.group}/import")
-    expect(page.get_by_text("Scorers import games")).to_be_visible()
-    bens.open(f"/group/{evening.group}")
-    expect(page.get_by_role("link", name="Export")).to_be_visible()
-    expect(page.get_by_role("link", name="Import games")).to_have_count(0)
-
-
-def test_without_a_network_it_says_that_it_needs_one(anna: Phone, evening: Evening) -> None:
-    page = anna.open(f"/group/{evening.group}/import")
-    expect(page.get_by_text("Only on paper so far?")).to_be_visible()
-    anna.offline()
-    page.locator("input[type=file]").set_input_files(a_file(TOTALS, "a.csv"))
-    anna.tap("Look into the file")
-    expect(page.get_by_text("This needs the network.")).to_be_visible()

@@ -12,7 +12,7 @@ from tests.client.seeds import Evening
 
 pytestmark = pytest.mark.no_rules
 
-WORDS = ("New game", "Somebody went out", "Who went out?", "Rounds")
+WORDS = ("New game", "Enter points", "Who went out?", "Rounds")
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-AT", "es-MX", "fr-FR"])

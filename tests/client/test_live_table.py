@@ -15,7 +15,6 @@ from tests.client.seeds import Evening
 
 pytestmark = pytest.mark.no_rules
 
-BACKGROUND = "(bar) => getComputedStyle(bar).backgroundColor"
 
 FIVES, NINES = ["R5", "B5", "G5"], ["G9", "Y9", "R9"]
 THREES, SEVENS = ["G3", "Y3", "B3"], ["R7", "Y7", "G7"]
@@ -71,6 +70,10 @@ def hit(phone: Phone, evening: Evening, *, by: str, whose: str, words: str, card
 def lay_down(phone: Phone, name: str, *cards: str) -> None:
     """Tap the cards of a Phase; what the referee says is in view then."""
     phone.tap(f"Lay down for {name}")
+    tap_cards(phone, *cards)
+
+
+def tap_cards(phone: Phone, *cards: str) -> None:
     picker = phone.page.get_by_role("dialog").get_by_role("group", name="Cards")
     for card in cards:
         picker.get_by_role("button", name=card.split(" ")[0], exact=True).tap()
@@ -138,10 +141,27 @@ def test_what_only_the_server_refuses_is_decided_on_the_table(
     )
     assert status == 200
     annas.online()
-    expect(annas.find("Play it all the same")).to_be_visible()
+    # It comes to whoever made the play, wherever they are on the screen.
+    expect(annas.page.locator(":focus")).to_contain_text("Play it all the same")
     annas.tap("Leave it")
     expect(group(annas, evening, "Ben", "Set · 5")).not_to_contain_text("◆ Y")
     assert cards(evening) == ["R5 B5 G5", "G9 Y9 R9"]
+
+
+def test_what_the_table_forbids_is_said_before_it_is_played(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    evening = Evening(address, turns_logged=True)
+    evening.play("draws", "Ben", pile="draw_pile")
+    annas = at_table(phone(), "Anna", evening.owner.token, evening)
+    annas.tap("Discard")
+    dialog = annas.page.get_by_role("dialog")
+    dialog.get_by_role("list", name="Who discards?").get_by_role("button", name="Cleo").tap()
+    expect(dialog.get_by_text("No.", exact=True)).to_be_visible()
+    discard = dialog.get_by_role("button", name="Discard", exact=True)
+    expect(discard).to_be_disabled()
+    dialog.get_by_role("list", name="Who discards?").get_by_role("button", name="Ben").tap()
+    expect(discard).to_be_enabled()
 
 
 def test_a_phase_is_laid_down_without_a_network_and_leads_to_the_tally(
@@ -151,7 +171,7 @@ def test_a_phase_is_laid_down_without_a_network_and_leads_to_the_tally(
     lay_down(annas, "Anna", "Red 1", "Blue 1", "Green 1", "Red 2", "Blue 2", "Green 2")
     annas.find("That was the last card", "switch").tap()
     annas.tap("Lay down")
-    expect(area(annas, evening, "Anna")).to_contain_text("out")
+    expect(area(annas, evening, "Anna")).to_contain_text("went out")
     annas.online()
     until(lambda: cards(evening)[-2:] == ["R1 B1 G1", "R2 B2 G2"])
     annas.tap("Enter points")
@@ -176,25 +196,6 @@ def test_the_player_is_asked_what_a_wild_is_for(phone: Callable[..., Phone], add
     until(lambda: cards(evening) == ["W=3 R4 G5 B6 Y7"])
 
 
-def test_who_lays_down_is_asked_what_a_wild_is_for(
-    phone: Callable[..., Phone], address: str
-) -> None:
-    evening = Evening(address, phases=[[{"kind": "run", "size": 4}]])
-    annas = at_table(phone(), "Anna", evening.owner.token, evening)
-    annas.tap("Lay down for Ben")
-    dialog = annas.page.get_by_role("dialog")
-    picker = dialog.get_by_role("group", name="Cards")
-    for card in ("Blue 6", "Red 4", "Green 5"):  # in no order that would tell
-        picker.get_by_role("button", name=card.split(" ")[0], exact=True).tap()
-        picker.get_by_role("button", name=card, exact=True).tap()
-    picker.get_by_role("button", name="Wild", exact=True).tap()
-    expect(dialog.get_by_role("button", name="Lay down", exact=True)).to_be_disabled()
-    dialog.get_by_role("button", name=re.compile("^Wild as 3")).click()
-    dialog.get_by_role("button", name="Lay down", exact=True).click()
-    expect(group(annas, evening, "Ben", "Run · 3–6")).to_be_visible()
-    until(lambda: cards(evening) == ["W=3 R4 G5 B6"])
-
-
 def test_two_phones_without_a_network_end_with_the_same_table(
     phone: Callable[..., Phone], annas: Phone, evening: Evening
 ) -> None:
@@ -213,32 +214,11 @@ def test_two_phones_without_a_network_end_with_the_same_table(
     assert cards(evening)[:2] == ["R5 B5 G5 Y5", "G9 Y9 R9 B9"]
 
 
-def test_plays_of_a_round_that_is_recorded_meanwhile_are_told(
-    annas: Phone, evening: Evening
-) -> None:
-    annas.offline()
-    for words, card in (("Set · 5", "Yellow 5"), ("Set · 9", "Blue 9")):
-        hit(annas, evening, by="Cleo", whose="Ben", words=words, card=card)
-        annas.tap("Hit")
-        expect(annas.find("Undo")).to_be_visible()
-    evening.round("Ben", Anna=105, Cleo=25)
-    annas.online()
-    told = annas.page.get_by_role("status").filter(has_text="Round 1 was recorded before 2 plays")
-    expect(told.get_by_role("listitem")).to_have_text(
-        ["Cleo hit with Yellow 5", "Cleo hit with Blue 9"]
-    )
-    annas.open(f"/g/{evening.game}")
-    annas.tap("1 change needs your decision", "link")
-    annas.tap("Leave it")
-    expect(told).to_have_count(0)
-    assert annas.waiting() == 0
-    assert len(evening.read()["rounds"]) == 1
-
-
 def test_a_skip_lies_in_front_of_its_player_and_takes_a_turn(
     phone: Callable[..., Phone], address: str
 ) -> None:
     evening = Evening(address, turns_logged=True)
+    evening.play("draws", "Ben", pile="draw_pile")
     evening.play("lay-downs", "Ben", groups=[FIVES, NINES])
     annas = at_table(phone(), "Anna", evening.owner.token, evening)
 
@@ -263,9 +243,58 @@ def test_a_skip_lies_in_front_of_its_player_and_takes_a_turn(
     assert skipped == [evening.players["Anna"]]
 
     # Anna's turn is over before it begins.
+    evening.play("draws", "Cleo", pile="draw_pile")
     evening.play("discards", "Cleo", card="R1")
     plays("Ben")
     expect(skip).to_have_count(0)
+
+
+def test_a_turn_begins_with_a_draw_without_a_network_too(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    evening = Evening(address, turns_logged=True)
+    annas = phone(viewport={"width": 320, "height": 568})
+    at_table(annas, "Anna", evening.owner.token, evening)
+    annas.offline()
+    dialog = annas.page.get_by_role("dialog")
+    drawing = annas.find("Draw a card")
+
+    annas.tap("Lay down for Ben")
+    expect(dialog.get_by_text("Ben has not drawn yet.")).to_be_visible()
+    dialog.get_by_role("button", name="Draw a card").tap()
+    expect(dialog.get_by_text("Ben has not drawn yet.")).to_have_count(0)
+    tap_cards(annas, "Red 1", "Blue 1", "Green 1", "Red 2", "Blue 2", "Green 2")
+    dialog.get_by_role("button", name="Lay down", exact=True).tap()
+    expect(area(annas, evening, "Ben")).to_contain_text("■ R")
+    expect(drawing).to_have_count(0)
+    annas.tap("Discard")
+    tap_cards(annas, "Red 9")
+    dialog.get_by_role("button", name="Discard", exact=True).tap()
+
+    # Cleo's is noted without a draw, and Anna takes the card.
+    expect(area(annas, evening, "Cleo")).to_contain_text("to play")
+    expect(drawing).to_be_in_viewport()
+    annas.tap("Discard")
+    expect(dialog.get_by_text("Cleo has not drawn yet.")).to_be_visible()
+    dialog.get_by_role("button", name="Play it all the same").tap()
+    dialog.get_by_role("button", name="Discard", exact=True).tap()
+    annas.page.get_by_role("textbox", name="Reason").fill("We saw it.")
+    annas.tap("Overrule")
+    expect(area(annas, evening, "Anna")).to_contain_text("to play")
+    drawing.tap()
+    expect(drawing).to_have_count(0)
+
+    annas.online()
+    annas.until_sent()
+    table = evening.owner.get(f"{evening.path}table/")
+    assert [(play["kind"], play["pile"], play["overrule"]) for play in table["plays"]] == [
+        ("draw", "draw_pile", None),
+        ("lay_down", None, None),
+        ("discard", None, None),
+        ("discard", None, "We saw it."),
+        ("draw", "draw_pile", None),
+    ]
+    assert (table["turn"], table["draw_due"]) == (evening.players["Anna"], False)
 
 
 def test_the_score_pad_tells_the_side_in_play(phone: Callable[..., Phone], address: str) -> None:
@@ -305,32 +334,6 @@ def test_the_score_pad_tells_the_side_in_play(phone: Callable[..., Phone], addre
     expect(sides).to_have_count(0)
 
 
-def test_a_run_says_which_card_gave_it_its_color(phone: Callable[..., Phone], address: str) -> None:
-    evening = Evening(address, edition="flip", phases=[[{"kind": "color_run", "size": 3}]])
-    evening.play("flips", "Anna")
-    evening.play("lay-downs", "Ben", groups=[["W8", "W9", "W10"]])
-    table = evening.play("lay-downs", "Cleo", groups=[["W2", "W3", "W4"]])
-    evening.play("flips", "Anna")
-    annas = at_table(phone(), "Anna", evening.owner.token, evening)
-    run = group(annas, evening, "Ben", "Color run · ")
-    expect(run).to_contain_text("Color run · 8–10")
-    expect(run).not_to_contain_text("Blue")
-
-    hit(annas, evening, by="Cleo", whose="Ben", words="Color run · ", card="Blue 7")
-    annas.tap("Hit")
-    annas.until_sent()
-    expect(run).to_contain_text("Color run · 7–10 · ● Blue since Blue 7")
-    evening.play("hits", "Cleo", group=table["groups"][0]["id"], cards=["B6"])
-    expect(run).to_contain_text("Color run · 6–10 · ● Blue since Blue 7")
-
-    # The whole screen shows which side is in play.
-    bar = annas.page.get_by_role("banner")
-    color = bar.evaluate(BACKGROUND)
-    evening.play("flips", "Anna")
-    expect(annas.page.get_by_text("● Wild side")).to_be_visible()
-    assert bar.evaluate(BACKGROUND) != color
-
-
 def test_a_note_is_written_seen_and_taken_back(annas: Phone, evening: Evening) -> None:
     text = "Ben plays for the cat, too."
     annas.offline()
@@ -352,7 +355,7 @@ def test_a_note_is_written_seen_and_taken_back(annas: Phone, evening: Evening) -
     # Others have played since, and the note alone is taken back.
     evening.play("discards", "Cleo", card="R1")
     expect(played).to_have_count(4)
-    annas.tap("Take back", exact=True)
+    annas.tap("Take back the note")
     expect(played).to_have_count(3)
     annas.until_sent()
     assert notes() == []

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +16,6 @@ from tests.client.seeds import Evening
 
 pytestmark = pytest.mark.no_rules
 
-NO_SHARING = "delete Navigator.prototype.share; delete Navigator.prototype.canShare;"
 SHARING = """
     window.sent = [];
     Navigator.prototype.canShare = ({ files }) => files.every(({ type }) => type === "image/png");
@@ -27,11 +23,6 @@ SHARING = """
       window.sent.push([text, files.map(({ name, size }) => [name, size > 1000])]);
     };
 """
-
-
-@pytest.fixture
-def anna(phone: Callable[..., Phone]) -> Phone:
-    return phone()
 
 
 def one_night(anna: Phone) -> tuple[Evening, dict[str, Any]]:
@@ -103,18 +94,6 @@ def test_the_night_so_far_is_one_tap_from_a_game_that_is_over(anna: Phone) -> No
     expect(page.get_by_role("article")).to_contain_text("Anna and Cleo")
 
 
-def test_the_picture_is_kept_where_nothing_can_be_sent(anna: Phone, tmp_path: Path) -> None:
-    anna.context.add_init_script(NO_SHARING)
-    evening, card = one_night(anna)
-    page = anna.open(f"/group/{evening.group}/nights/{card['date']}")
-    with page.expect_download() as download:
-        anna.tap("Send the picture")
-    assert download.value.suggested_filename == f"{card['group']} {card['date']}.png"
-    assert download.value.path().read_bytes().startswith(b"\x89PNG")
-    anna.tap("Copy")
-    expect(anna.find(re.compile("Copied"))).to_be_visible()
-
-
 def test_picture_and_text_are_sent_where_the_phone_can(anna: Phone) -> None:
     anna.context.add_init_script(SHARING)
     evening, card = one_night(anna)
@@ -127,28 +106,3 @@ def test_picture_and_text_are_sent_where_the_phone_can(anna: Phone) -> None:
     assert nothing is None
     assert picture == [f"{card['group']} {card['date']}.png", True]
     assert (text, files) == (card["text"], [])
-
-
-def test_without_a_network_a_night_is_as_it_was(anna: Phone) -> None:
-    evening, card = one_night(anna)
-    page = anna.open(f"/group/{evening.group}/nights/{card['date']}")
-    expect(page.get_by_role("article")).to_contain_text("Anna")
-    anna.find("Nights", "link").first.tap()
-    expect(anna.find("Nights", "list").get_by_role("link")).to_have_count(1)
-    anna.offline()
-    anna.find("Nights", "list").get_by_role("link").tap()
-    expect(page.get_by_text("The server cannot be reached: this is as of")).to_be_visible()
-    expect(page.get_by_role("article")).to_contain_text("4 wins")
-    anna.tap("Send the picture")
-    expect(page.get_by_text("This needs the network.")).to_be_visible()
-
-
-def test_a_night_without_a_game_says_so(anna: Phone) -> None:
-    evening = table(anna)
-    anna.complaints.accept("^404: ")
-    page = anna.open(f"/group/{evening.group}/nights")
-    expect(page.get_by_text("No night yet")).to_be_visible()
-    anna.open(f"/group/{evening.group}/nights/2020-01-01")
-    expect(page.get_by_text("No game of this night is over")).to_be_visible()
-    anna.tap("To the nights", "link")
-    page.wait_for_url("**/nights")

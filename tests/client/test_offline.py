@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
 from tests.client.entry import Entry
 from tests.client.pad import Pad
 from tests.client.phone import KeptPhone
 from tests.client.seeds import Evening
 
 
-@pytest.mark.database
 def test_three_rounds_while_the_browser_is_killed_twice(
     kept_phone: Callable[..., KeptPhone], address: str
 ) -> None:

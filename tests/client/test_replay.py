@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -12,25 +10,6 @@ from tests.client.phone import Phone
 from tests.client.seeds import Evening
 
 pytestmark = pytest.mark.no_rules
-
-# Goes on to the next round; how long each row slides, in milliseconds.
-SLIDES = """async () => {
-  const found = [];
-  const { animate } = Element.prototype;
-  Element.prototype.animate = function (frames, options) {
-    found.push(options.duration);
-    return animate.call(this, frames, options);
-  };
-  [...document.querySelectorAll("footer button")].at(-1).click();
-  await new Promise((done) => setTimeout(done, 500));
-  return found;
-}"""
-
-
-@pytest.fixture
-def anna(phone: Callable[..., Phone]) -> Phone:
-    """The owner's phone."""
-    return phone()
 
 
 @pytest.fixture
@@ -85,32 +64,6 @@ def test_it_plays_by_itself_to_the_end(anna: Phone, evening: Evening) -> None:
     expect(anna.find("Pause")).to_be_visible()
     expect(anna.find("Round 3 of 3", "heading")).to_be_visible()
     expect(anna.find("From the start")).to_be_visible()
-
-
-def test_rows_slide_for_at_most_200_milliseconds(anna: Phone, evening: Evening) -> None:
-    anna.page.emulate_media(reduced_motion="no-preference")
-    slides = anna.page.evaluate(SLIDES)
-    assert len(slides) >= 2  # and rows below, where a tag makes one higher
-    assert max(slides) <= 200
-
-
-def test_nothing_slides_for_those_who_want_no_motion(anna: Phone, evening: Evening) -> None:
-    anna.page.emulate_media(reduced_motion="reduce")
-    assert anna.page.evaluate(SLIDES) == []
-    expect(anna.find("Round 2 of 3", "heading")).to_be_visible()
-
-
-def test_it_works_without_a_network(anna: Phone, evening: Evening) -> None:
-    anna.offline()
-    anna.tap("Next")
-    expect(anna.page.get_by_text("Ben went out.")).to_be_visible()
-    assert order(anna.page) == ["Ben", "Anna", "Cleo"]
-
-
-def test_a_game_that_is_over_leads_to_its_replay(anna: Phone, evening: Evening) -> None:
-    page = anna.open(f"/g/{evening.finished}")
-    anna.tap("Replay round by round", "link")
-    expect(page.get_by_text("Anna wins!")).to_be_visible()
 
 
 def test_without_a_round_it_says_what_to_do(anna: Phone, evening: Evening) -> None:

@@ -12,7 +12,6 @@ from tests.client.hands import (
     digits,
     line,
     open_pad,
-    player,
     press,
     recorded,
     table,
@@ -21,51 +20,20 @@ from tests.client.hands import (
 )
 from tests.client.phone import KeptPhone, Phone
 
-FOUR = ("Nora", "Rosa", "Jonas", "Mia")
 
-
-def test_a_round_of_four_takes_at_most_twelve_taps(phone: Callable[..., Phone]) -> None:
-    """The points are known: a hand laid down, and two that were not."""
-    noras = phone()
-    evening = table(noras, FOUR)
-    evening.rounds(1)
-    open_pad(noras, evening)
-    expect(noras.find("Round 2", "heading")).to_be_visible()
-    before = noras.taps
-    went_out(noras, "Nora")
-    digits(noras, 15)
-    noras.tap("Next: Jonas")
-    digits(noras, 105)
-    expect(line(noras, "Mia")).to_have_attribute("aria-current", "true")
-    digits(noras, 120)
-    noras.tap("Record")
-    expect(noras.find("Round 3", "heading")).to_be_visible()
-    assert noras.taps - before <= 12
-    lines = {each["points"]: each["laid_down"] for each in recorded(noras, evening, 2)["lines"]}
-    assert lines == {0: True, 15: True, 105: False, 120: False}
-
-
-@pytest.mark.no_rules
-def test_keys_add_up_and_every_tap_can_be_undone(phone: Callable[..., Phone]) -> None:
+def test_a_count_that_cannot_be_says_what_can_be(phone: Callable[..., Phone]) -> None:
     noras = phone()
     evening = table(noras)
     went_out(noras, "Anna")
-    press(noras, "+25", "+25", "+10", "+5")
-    expect(line(noras, "Ben")).to_contain_text("65")
-    expect(noras.page.get_by_text("25 + 25 + 10 + 5")).to_be_visible()
-    noras.tap("Undo")
-    expect(line(noras, "Ben")).to_contain_text("60")
-    press(noras, "off")
-    expect(line(noras, "Ben")).to_contain_text("50")
-    press(noras, "clear")
-    expect(line(noras, "Ben")).to_contain_text("–")
-    noras.tap("Undo")
-    expect(line(noras, "Ben")).to_contain_text("50")
-    for _tap in range(5):
-        noras.tap("Undo")
-    expect(noras.find("Who went out?", "heading")).to_be_visible()
-    expect(noras.find("Undo")).to_be_disabled()
-    assert evening.read()["rounds"] == []
+    checked(noras)
+    digits(noras, 33)
+    expect(noras.page.get_by_text("every card is worth a multiple of 5")).to_be_visible()
+    noras.tap("35 points instead")
+    expect(line(noras, "Cleo")).to_have_attribute("aria-current", "true")
+    press(noras, "+25", "+25", "+25", "+25", "+5")  # 105 in ten cards, or five that were laid down
+    noras.tap("Record")
+    recorded(noras, evening, 1)
+    assert evening.totals() == {"Anna": 0, "Ben": 35, "Cleo": 105}
 
 
 @pytest.mark.no_rules
@@ -87,48 +55,11 @@ def test_points_that_leave_it_open_are_asked_about(phone: Callable[..., Phone]) 
     assert phases == [2, 2, 1]
 
 
-def test_a_count_that_cannot_be_says_what_can_be(phone: Callable[..., Phone]) -> None:
-    noras = phone()
-    evening = table(noras)
-    went_out(noras, "Anna")
-    checked(noras)
-    digits(noras, 33)
-    expect(noras.page.get_by_text("every card is worth a multiple of 5")).to_be_visible()
-    noras.tap("35 points instead")
-    expect(line(noras, "Cleo")).to_have_attribute("aria-current", "true")
-    press(noras, "+25", "+25", "+25", "+25", "+5")  # 105 in ten cards, or five that were laid down
-    noras.tap("Record")
-    recorded(noras, evening, 1)
-    assert evening.totals() == {"Anna": 0, "Ben": 35, "Cleo": 105}
-
-
-@pytest.mark.no_rules
-def test_the_table_can_overrule_the_referee(phone: Callable[..., Phone]) -> None:
-    noras = phone()
-    evening = table(noras)
-    went_out(noras, "Anna")
-    checked(noras)
-    digits(noras, 15)
-    noras.tap("Next: Cleo")
-    digits(noras, 245)
-    expect(noras.page.get_by_text("Cleo cannot have 245 points")).to_be_visible()
-    noras.tap("Keep it")
-    expect(noras.find("Overrule")).to_be_disabled()
-    noras.page.get_by_role("radio", name="Did not").locator("..").tap()
-    noras.tap("We play it differently.")
-    noras.tap("Overrule")
-    expect(noras.page.get_by_text("The referee is overruled:")).to_be_visible()
-    noras.tap("Record")
-    made = recorded(noras, evening, 1)
-    assert made["overrule"] == "We play it differently."
-    assert [each["laid_down"] for each in made["lines"]] == [True, True, False]
-
-
 @pytest.mark.no_rules
 def test_nobody_went_out_if_the_table_says_so(phone: Callable[..., Phone]) -> None:
     noras = phone()
     evening = table(noras)
-    noras.tap("Somebody went out", "link")
+    noras.tap("Enter points", "link")
     noras.tap("Nobody went out")
     checked(noras)
     for _player in evening.players:
@@ -172,7 +103,7 @@ def test_too_many_of_a_card_are_refused_with_the_cards_drawn(phone: Callable[...
     noras.tap("Next: Cleo")
     noras.tap("Red 5")
     noras.tap("Record")
-    notice = noras.page.get_by_role("status").filter(has_text="the deck has only 2")
+    notice = noras.page.get_by_role("status").filter(has_text="the deck has only two")
     expect(notice.get_by_role("img", name="Red 5")).to_have_count(3)
 
 
@@ -236,25 +167,6 @@ def test_what_is_typed_survives_a_killed_browser(kept_phone: Callable[..., KeptP
     assert evening.totals() == {"Anna": 0, "Ben": 15, "Cleo": 40}
 
 
-def test_only_the_tied_play_a_tie_break(phone: Callable[..., Phone]) -> None:
-    noras = phone()
-    evening = table(noras, FOUR, phases=[1, 2])
-    evening.round("Nora", Rosa=5, Jonas=60, Mia=70)
-    evening.round("Rosa", Nora=5, Jonas=60, Mia=70)
-    open_pad(noras, evening)
-    expect(noras.page.get_by_text("Nora and Rosa play Phase 2 once more.")).to_be_visible()
-    expect(player(noras, "Mia")).to_contain_text("not in the tie-break")
-    went_out(noras, "Rosa")
-    expect(noras.page.get_by_role("listitem").filter(has_text="Mia")).to_contain_text(
-        "not in the tie-break"
-    )
-    digits(noras, 15)
-    noras.tap("Record")
-    expect(noras.find("Rosa wins!", "heading")).to_be_visible()
-    expect(noras.find("Play again", "link")).to_be_visible()
-    assert evening.read()["status"] == "over"
-
-
 @pytest.mark.no_rules
 def test_a_round_that_another_phone_has_recorded_is_shown_beside_mine(
     phone: Callable[..., Phone],
@@ -285,43 +197,6 @@ def test_a_round_that_another_phone_has_recorded_is_shown_beside_mine(
     noras.tap("Record")
     recorded(noras, evening, 2)
     assert evening.totals() == {"Anna": 0, "Ben": 30, "Cleo": 40}
-
-
-def test_without_a_network_a_round_is_entered_all_the_same(phone: Callable[..., Phone]) -> None:
-    noras = phone()
-    evening = table(noras)
-    noras.offline()
-    went_out(noras, "Anna")
-    digits(noras, 15)
-    noras.tap("Next: Cleo")
-    digits(noras, 35)
-    noras.tap("Record")
-    expect(noras.find("Round 2", "heading")).to_be_visible()
-    expect(noras.page.get_by_text("waits for the network")).to_be_visible()
-    noras.online()
-    recorded(noras, evening, 1)
-    expect(noras.page.get_by_text("waits for the network")).to_have_count(0)
-    assert evening.totals() == {"Anna": 0, "Ben": 15, "Cleo": 35}
-
-
-def test_a_recorded_round_that_is_undone_is_back_in_the_form(phone: Callable[..., Phone]) -> None:
-    noras = phone()
-    evening = table(noras)
-    went_out(noras, "Anna")
-    digits(noras, 15)
-    noras.tap("Next: Cleo")
-    digits(noras, 25)
-    noras.tap("Record")
-    recorded(noras, evening, 1)
-    noras.tap("Undo")
-    taken_back(noras, evening)
-    noras.tap("Go on entering the round", "link")
-    expect(line(noras, "Ben")).to_contain_text("15")
-    line(noras, "Cleo").tap()
-    press(noras, "off", "0")
-    noras.tap("Record")
-    recorded(noras, evening, 1)
-    assert evening.totals() == {"Anna": 0, "Ben": 15, "Cleo": 20}
 
 
 @pytest.mark.no_rules
@@ -356,35 +231,3 @@ def test_an_undone_round_is_in_the_form_before_the_server_knows(
     expect(line(noras, "Ben")).to_contain_text("15")
     noras.tap("Record")
     recorded(noras, evening, 1)
-
-
-@pytest.mark.no_rules
-def test_keys_are_felt_once_somebody_wants_that(phone: Callable[..., Phone]) -> None:
-    noras = phone()
-    noras.context.add_init_script(
-        "globalThis.buzzes = [];"
-        "Navigator.prototype.vibrate = (time) => Boolean(globalThis.buzzes.push(time));"
-    )
-    evening = table(noras)
-
-    def buzzes() -> int:
-        return int(noras.page.evaluate("globalThis.buzzes.length"))
-
-    went_out(noras, "Anna")
-    press(noras, "5")
-    expect(line(noras, "Ben")).to_contain_text("5")
-    assert buzzes() == 0
-
-    noras.open("/me")
-    noras.find("Vibrate", "switch").tap()
-    expect(noras.find("Vibrate", "switch")).to_be_checked()
-    open_pad(noras, evening)
-    noras.tap("Go on entering the round", "link")
-    press(noras, "clear", "+25")
-    expect(line(noras, "Ben")).to_contain_text("25")
-    assert buzzes() == 2
-    noras.tap("Cards")
-    noras.tap("Blue")
-    noras.tap("Skip")
-    expect(line(noras, "Ben")).to_contain_text("15")
-    assert buzzes() == 4

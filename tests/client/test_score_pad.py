@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 from tests.client.hands import open_pad, player, table
 from tests.client.phone import Phone
-from tests.client.test_drafts import joined
 
 pytestmark = pytest.mark.no_rules
 
@@ -28,17 +27,6 @@ def test_it_is_a_table_of_who_stands_where(phone: Callable[..., Phone]) -> None:
     expect(player(annas, "Cleo")).to_contain_text("Set of 3 + set of 3")
 
 
-def test_a_phase_is_shown_with_its_cards(phone: Callable[..., Phone]) -> None:
-    annas = phone()
-    table(annas, phases=[3], edition="flip")
-    player(annas, "Ben").get_by_role("button").tap()
-    dialog = annas.find("Phase 1", "dialog")
-    expect(dialog.get_by_role("img")).to_have_count(5)
-    expect(dialog).to_contain_text("Color run: consecutive numbers of one color.")
-    annas.tap("Close")
-    expect(dialog).to_have_count(0)
-
-
 def test_the_live_table_is_one_tap_away_where_plays_are_noted(phone: Callable[..., Phone]) -> None:
     annas = phone()
     evening = table(annas)
@@ -54,14 +42,6 @@ def test_the_live_table_is_one_tap_away_where_plays_are_noted(phone: Callable[..
     expect(annas.find("Live table", "link")).to_be_visible()
 
 
-def test_who_only_watches_is_told_so(phone: Callable[..., Phone]) -> None:
-    annas, cleos = phone(), phone()
-    evening = table(annas)
-    joined(cleos, evening, "Cleo")
-    expect(cleos.page.get_by_text("scorers enter the rounds")).to_be_visible()
-    expect(cleos.find("Somebody went out", "link")).to_have_count(0)
-
-
 def test_late_joiners_and_leavers_are_greyed_with_the_reason(phone: Callable[..., Phone]) -> None:
     annas = phone()
     evening = table(annas, ("Anna", "Ben", "Cleo", "Dan"))
@@ -74,8 +54,22 @@ def test_late_joiners_and_leavers_are_greyed_with_the_reason(phone: Callable[...
     )
     assert status == 200, answer
     expect(player(annas, "Dan")).to_contain_text("has left")
-    annas.tap("Somebody went out", "link")
+    annas.tap("Enter points", "link")
     gone = annas.page.get_by_role("listitem").filter(has_text="Dan")
     expect(gone).to_contain_text("has left")
     expect(gone.get_by_role("button")).to_have_count(0)
     open_pad(annas, evening)
+
+
+def test_the_end_of_a_game_is_told_and_sent_as_a_picture(phone: Callable[..., Phone]) -> None:
+    annas = phone()
+    evening = table(annas)
+    annas.open(f"/g/{evening.finished}")
+    expect(annas.find("Anna wins!", "heading")).to_be_visible()
+    main = annas.page.get_by_role("main")
+    expect(main).to_contain_text("Closest rivalBBen1 Phase short")
+    expect(main).to_contain_text("Worst handBBen105 points in round 1")
+    expect(annas.find("Play again", "link")).to_be_visible()
+    with annas.page.expect_download() as download:
+        annas.tap("Send the picture")
+    assert download.value.suggested_filename.endswith(".png")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -27,12 +26,6 @@ navigator.share = async ({ files }) => {
 };
 """
 YEAR = datetime.now(UTC).year
-
-
-@pytest.fixture
-def anna(phone: Callable[..., Phone]) -> Phone:
-    """The owner's phone."""
-    return phone()
 
 
 @pytest.fixture
@@ -78,14 +71,6 @@ def test_the_score_sheet_is_sent(anna: Phone, evening: Evening, screen: str) -> 
     assert min(size_of(picture["head"])) > 300
 
 
-def test_the_score_sheet_needs_the_network(anna: Phone, evening: Evening) -> None:
-    page = anna.open(f"/g/{evening.game}/rounds")
-    anna.tap("Score sheet")
-    anna.offline()
-    anna.tap("As a picture")
-    expect(page.get_by_text("This needs the network.")).to_be_visible()
-
-
 def test_each_card_of_a_year_is_sent_as_a_picture(anna: Phone, evening: Evening) -> None:
     anna.context.add_init_script(MENU)
     page = year(anna, evening)
@@ -102,12 +87,3 @@ def test_each_card_of_a_year_is_sent_as_a_picture(anna: Phone, evening: Evening)
         anna.tap("Next")
     assert count > 3
     expect(page.get_by_text(f"{count} of {count}")).to_be_visible()
-
-
-def test_a_card_is_saved_where_nothing_can_be_sent(anna: Phone, evening: Evening) -> None:
-    page = year(anna, evening)
-    anna.offline()  # it is drawn by the phone
-    with page.expect_download() as download:
-        anna.tap("As a picture")
-    assert download.value.suggested_filename.endswith(".png")
-    assert size_of([*download.value.path().read_bytes()[:24]]) == (1080, 1350)

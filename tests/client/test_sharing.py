@@ -89,32 +89,3 @@ def test_a_game_is_shared_to_be_watched_and_printed(
     annas.tap("Switch off")
     expect(tv.page.get_by_role("heading", name="no longer leads to a game")).to_be_visible()
     expect(page.get_by_role("button", name="Make a link")).to_be_visible()
-
-
-def test_a_link_can_be_copied_without_a_secure_context(
-    phone: Callable[..., Phone], address: str
-) -> None:
-    annas = phone()
-    annas.context.add_init_script(
-        """Object.defineProperty(navigator, "clipboard", { value: undefined });
-        delete Navigator.prototype.share;"""
-    )
-    evening = opened(annas, address)
-    page = annas.open(f"/g/{evening.game}/share")
-    annas.tap("Make a link")
-    field = page.get_by_label("Link to watch")
-    annas.tap("Copy")
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    assert page.evaluate("getSelection().toString()") == field.input_value()
-
-
-def test_without_a_network_it_says_that_it_needs_one(
-    phone: Callable[..., Phone], address: str
-) -> None:
-    annas = phone()
-    evening = opened(annas, address)
-    page = annas.open(f"/g/{evening.game}/share")
-    expect(page.get_by_role("button", name="Make a link")).to_be_visible()
-    annas.offline()
-    annas.tap("Make a link")
-    expect(page.get_by_text("This needs the network.")).to_be_visible()

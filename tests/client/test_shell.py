@@ -61,13 +61,6 @@ def test_a_screen_that_cannot_be_loaded_can_be_tried_again(phone: Callable[..., 
     expect(page.get_by_label("Your name")).to_be_visible()
 
 
-def test_an_unknown_address_leads_to_the_start(phone: Callable[..., Phone]) -> None:
-    bens = phone()
-    page = bens.open("/trouble/17")
-    expect(page.get_by_label("Your name")).to_be_visible()
-    assert bens.path == "/"
-
-
 def test_the_start_says_that_there_is_no_game_only_once_it_knows(
     phone: Callable[..., Phone], address: str
 ) -> None:
@@ -89,16 +82,31 @@ def test_the_start_says_that_there_is_no_game_only_once_it_knows(
     expect(page.get_by_text("No game yet.")).to_be_visible()
 
 
-def test_what_was_done_can_be_undone_from_the_next_screen(
+# How far the content reaches below the top of what tells of the last action, at the end of a page.
+COVERED = """() => {
+  scrollTo(0, document.documentElement.scrollHeight);
+  const box = (name) => document.querySelector(name).getBoundingClientRect();
+  return box("main").bottom - box(".last-action").top;
+}"""
+
+
+def test_what_was_done_is_told_in_a_place_of_its_own_and_goes_with_its_screen(
     phone: Callable[..., Phone], address: str
 ) -> None:
-    bens = phone()
+    bens = phone(viewport={"width": 320, "height": 568})
     joined(bens, Evening(address))
     page = bens.page
     bens.tap("More", role="link")
     bens.tap("Abandon the game")
-    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    bar = page.locator(".last-action")
+    expect(bar).to_contain_text("Game abandoned")
+    expect(bens.find("Resume the game")).to_be_visible()
+    assert page.evaluate(COVERED) < 1  # of a pixel
     page.go_back()
+    expect(page.get_by_text("This game was abandoned.")).to_be_visible()
+    expect(bar).to_have_count(0)
+    bens.tap("More", role="link")
+    bens.tap("Resume the game")
     bens.tap("Undo")
-    expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
-    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
+    expect(bens.find("Resume the game")).to_be_visible()
+    expect(bar).to_have_count(0)

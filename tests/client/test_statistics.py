@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,10 +18,7 @@ from tests.client.seeds import Evening
 
 pytestmark = pytest.mark.no_rules
 
-
-@pytest.fixture
-def anna(phone: Callable[..., Phone]) -> Phone:
-    return phone()
+MINUS = "\N{MINUS SIGN}"
 
 
 @pytest.fixture
@@ -104,9 +100,15 @@ def shows_records(anna: Phone, evening: Evening) -> None:
 
 def shows_phases(anna: Phone, evening: Evening) -> None:
     for phase in answer_of(evening, "statistics/phases/")["phases"]:
-        rates = [percent(each["success_rate"]) for each in (phase, phase["simulated"])]
+        rates = [percent(phase["success_rate"]), percent({"value": phase["expected_rate"]})]
         line = row(anna, "Phases in Phase 10", re.compile(rf"^Phase {phase['number']}\b"))
         expect(line.get_by_role("cell")).to_have_text(rates)
+
+
+def shows_figures(anna: Phone, evening: Evening) -> None:
+    shown = anna.page.get_by_role("main")
+    for figure in evening.owner.get("/figures/")["figures"]:
+        expect(shown).to_contain_text(figure["meaning"])
 
 
 def shows_head_to_head(anna: Phone, evening: Evening) -> None:
@@ -141,7 +143,8 @@ def shows_night(anna: Phone, evening: Evening) -> None:
     for player in answer_of(evening, f"nights/{night_of(evening)}/")["players"]:
         line = items.filter(has_text=player["player"]["name"]).first
         expect(line).to_contain_text(f"{player['rating']['after']['points']:,}")
-        expect(line).to_contain_text(f"{player['rating']['change']:+}")
+        change = f"{player['rating']['change']:+}".replace("-", MINUS)
+        expect(line).to_contain_text(change)
 
 
 def shows_year(anna: Phone, evening: Evening) -> None:
@@ -174,6 +177,7 @@ def test_screens_show_what_the_server_says_after_a_request_or_two(
         "player/{Anna}": shows_player,
         "records": shows_records,
         "phases": shows_phases,
+        "figures": shows_figures,
         "head-to-head": shows_head_to_head,
         "head-to-head/{Anna}/{Ben}": shows_rivals,
         "nights": shows_nights,
@@ -240,7 +244,7 @@ def test_without_a_network_figures_are_as_of_the_last_time(anna: Phone, evening:
     anna.open(f"/group/{evening.group}/leaderboard")
     first = anna.find("Leaderboard", "list").get_by_role("link").first
     first.tap()
-    expect(anna.find("Rating, game by game", "heading")).to_be_visible()
+    expect(anna.page.locator(".chart-line").first).to_be_attached()  # the ratings have come
     anna.page.go_back()
     expect(first).to_contain_text("Anna")
 
@@ -260,36 +264,28 @@ def test_games_are_chosen_by_time_and_edition(anna: Phone, evening: Evening) -> 
     expect(anna.find("Leaderboard", "list").get_by_role("link")).to_have_count(3)
 
 
-def test_before_the_first_game_is_over(anna: Phone) -> None:
-    made = table(anna)
-    anna.open(f"/group/{made.group}/leaderboard")
-    expect(anna.page.get_by_text("No game is over yet")).to_be_visible()
-    anna.tap("New game", "link")
-    anna.page.wait_for_url(f"**/new/{made.group}")
-
-
-def test_two_players_head_to_head(anna: Phone, evening: Evening) -> None:
-    anna.open(f"/group/{evening.group}/head-to-head")
-    against = evening.owner.get(f"/groups/{evening.group}/statistics/head-to-head/")["pairs"]
-    pair = next(
-        pair
-        for pair in against
-        if (pair["player"]["name"], pair["opponent"]["name"]) == ("Anna", "Ben")
+def test_a_season_has_a_table_of_its_own(anna: Phone, evening: Evening) -> None:
+    answer_of(evening, "nights/")
+    anna.open(f"/group/{evening.group}")
+    begins = anna.page.get_by_label("A season begins on")
+    tonight = begins.input_value()
+    anna.tap("Start a season")
+    begins.fill("2025-01-05")
+    anna.tap("Start a season")
+    until(
+        lambda: evening.owner.get(f"/groups/{evening.group}/")["seasons"] == ["2025-01-05", tonight]
     )
-    cells = row(anna, "Everyone against everyone", "Anna").get_by_role("cell")
-    expect(cells.nth(1)).to_contain_text(str(pair["ahead"]))
-    expect(cells.nth(1)).to_contain_text("8 games")
-
-    anna.open(f"/group/{evening.group}/player/{evening.players['Anna']}")
-    anna.page.get_by_text("Against the others").tap()
-    ben = row(anna, "Anna against the others", "Ben").get_by_role("cell")
-    expect(ben).to_have_text([str(pair["ahead"]), str(pair["behind"])])
-    anna.tap("Ben", "link")
-    both = row(anna, "8 games together", "Wins").get_by_role("cell")
-    expect(both).to_have_text(["4", "3"])
-    games = anna.find("Their last games", "list").get_by_role("link")
-    expect(games).to_have_count(8)
-    expect(games.first).to_contain_text("Ben was ahead")
+    anna.open(f"/group/{evening.group}/leaderboard")
+    anna.page.get_by_text("Which games count").tap()
+    played = anna.page.get_by_label("Played")
+    played.select_option(f"season {tonight}")
+    expect(anna.page.get_by_role("main")).to_contain_text("In the lead so far")
+    lines = anna.find("Season", "list").get_by_role("link")
+    expect(lines).to_have_count(3)
+    expect(lines.first).to_contain_text("4 of 8 games won")
+    expect(lines.first).to_contain_text("4 wins")
+    played.select_option("season 2025-01-05")
+    expect(anna.page.get_by_text("No game of this season is over yet")).to_be_visible()
 
 
 def test_how_the_lead_between_two_came_about(anna: Phone, evening: Evening) -> None:
@@ -319,15 +315,6 @@ def test_results_by_table_size_seat_dealer_and_weekday(anna: Phone, evening: Eve
         expect(row(anna, table_name, name)).to_contain_text("8 games")
         expect(row(anna, table_name, name).get_by_role("cell")).to_have_text(["4", "2.7"])
     expect(anna.page.get_by_text("Only what happened in at least 5 games")).to_be_visible()
-
-
-def test_what_happened_too_rarely_is_left_out(anna: Phone) -> None:
-    made = table(anna)
-    assert made.finished
-    anna.open(f"/group/{made.group}/player/{made.players['Anna']}")
-    anna.page.get_by_text("By table size, seat, dealer and weekday").tap()
-    expect(anna.page.get_by_text("Only what happened in at least 5 games")).to_be_visible()
-    expect(anna.page.get_by_role("table", name="By seat")).to_have_count(0)
 
 
 def test_the_odds_before_a_game(anna: Phone, evening: Evening) -> None:
@@ -370,24 +357,6 @@ def test_the_odds_before_a_game(anna: Phone, evening: Evening) -> None:
     expect(anna.page.get_by_text("New in this group: Dora.")).to_be_visible()
 
 
-def test_there_are_no_odds_until_everybody_has_played_enough(anna: Phone) -> None:
-    made = table(anna)
-    assert made.finished
-    anna.open(f"/new/{made.group}")
-    anna.page.get_by_text("Who is likely to win, by the ratings").tap()
-    fewer = "Fewer so far: Anna (1), Ben (1) and Cleo (1)."
-    expect(anna.page.get_by_text(fewer)).to_be_visible()
-
-
-def test_records_and_badges(anna: Phone, evening: Evening) -> None:
-    anna.open(f"/group/{evening.group}/records")
-    expect(anna.page.get_by_role("link", name="Most points in one game")).to_contain_text("105")
-    badges = anna.find("Badges", "list").get_by_role("listitem")
-    expect(badges.filter(has_text="First win")).to_contain_text("Anna, Ben and Cleo")
-    anna.page.get_by_text("Still to be earned").tap()
-    expect(anna.page.get_by_text("Win 50 games.")).to_be_visible()
-
-
 # How each line of a chart is drawn, but for its color.
 LOOKS = """(chart) => [...chart.querySelectorAll("g")]
   .filter((line) => line.querySelector(".chart-line"))
@@ -410,7 +379,7 @@ CONTRASTS = """(chart) => {
       part <= 10 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4);
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
-  const paper = luminance(getComputedStyle(document.body).backgroundColor);
+  const paper = luminance(getComputedStyle(document.documentElement).backgroundColor);
   return [...chart.querySelectorAll(".chart-line")].map((line) => {
     const ink = luminance(getComputedStyle(line).stroke);
     return (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
@@ -456,3 +425,17 @@ def test_a_year_card_by_card(anna: Phone, evening: Evening) -> None:
 
     anna.open(f"/group/{evening.group}/year/{year - 1}")
     expect(anna.page.get_by_text(f"No game of {year - 1} is over")).to_be_visible()
+
+
+def test_a_figure_explains_itself(anna: Phone, evening: Evening) -> None:
+    anna.open(f"/group/{evening.group}/leaderboard")
+    expect(
+        anna.page.get_by_text("Anna wins 50%; one of 3 equal players would win 33%.")
+    ).to_be_visible()
+    anna.tap("Expected wins")
+    (figure,) = (
+        each
+        for each in evening.owner.get("/figures/")["figures"]
+        if each["code"] == "expected_wins"
+    )
+    expect(anna.page.get_by_role("dialog")).to_contain_text(figure["meaning"])

@@ -85,15 +85,6 @@ def test_it_may_go_dark_while_the_page_is_hidden(annas: Phone, evening: Evening)
     stays_on(annas, 0)
 
 
-def test_it_may_go_dark_when_the_game_is_over(annas: Phone, evening: Evening) -> None:
-    game = evening.start(phases=[1])
-    Pad(annas).open(game)
-    stays_on(annas)
-    evening.round_of(game, "Anna", Ben=105, Cleo=110)
-    annas.find("Play again", "link").wait_for()
-    stays_on(annas, 0)
-
-
 def test_the_scoreboard_stays_on(phone: Callable[..., Phone], evening: Evening) -> None:
     tv = phone()
     tv.page.add_init_script(LOCKS)

@@ -31,7 +31,7 @@ export function Button({ kind = "ghost", small, busy, type = "button", children,
   );
 }
 
-interface LinkProps {
+export interface LinkProps {
   href: string;
   kind?: ButtonKind;
   small?: boolean;

@@ -25,18 +25,18 @@ export interface CardFace {
   flip: boolean;
 }
 
-const NOTATION = /^(?:([RYGB])(\d+|\*)|W(\d+|\*)?|(S))(!)?(?:=([RYGB])?(\d+)?)?$/;
+const NOTATION = /^(?:([RYGB])?(\d+|\*)|(W)(\d+|\*)?|(S))(!)?(?:=([RYGB])?(\d+)?)?$/;
 
-/** Read a card such as `R7`, `W*!=G5` or `S`; null if it is none. */
+/** Read a card such as `R7`, `W*!=G5`, `S`, or `7` without a colour; null if it is none. */
 export function faceOf(card: string): CardFace | null {
-  const [, color, print, wildPrint, skip, flip, asColor, asNumber] =
-    NOTATION.exec(card.trim().toUpperCase()) ?? [];
+  const found = NOTATION.exec(card.trim().toUpperCase());
+  if (!found) return null;
+  const [, color, print, wild, wildPrint, skip, flip, asColor, asNumber] = found;
   const text = print ?? wildPrint;
-  if (!skip && !color && !/^\s*w/i.test(card)) return null;
   const printed = text && text !== "*" ? Number(text) : null;
   return {
     kind: skip ? "skip" : text === "*" ? "star" : printed !== null ? "number" : "wild",
-    side: !color && !skip && text !== undefined ? "wild" : "color",
+    side: wild && wildPrint !== undefined ? "wild" : "color",
     color: letter(color) ?? letter(asColor),
     number: printed ?? (asNumber ? Number(asNumber) : null),
     declared: asColor !== undefined || asNumber !== undefined,
@@ -83,7 +83,7 @@ export function cardName(card: string): string {
     return face.color ? t("{card} as {color}", { card: name, color: colorName(face.color) }) : name;
   }
   if (face.kind === "star") {
-    const name = t("{color} Star", { color: face.color ? colorName(face.color) : "" });
+    const name = face.color ? t("{color} Star", { color: colorName(face.color) }) : t("Star");
     return face.number === null
       ? name
       : t("{card} as {number}", { card: name, number: face.number });

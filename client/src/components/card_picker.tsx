@@ -7,12 +7,16 @@ import "./card_picker.css";
 
 type Deck = components["schemas"]["Deck"];
 
+/** Whether a card gets its colour: always, if somebody tells it, or if somebody asks for the keys. */
+export type Colors = "needed" | "open" | "hidden";
+
 interface Props {
   /** The cards of the edition: `EditionDetail.deck`. */
   deck: Deck;
+  colors?: Colors;
   /** The side in play in Flip; the other one is a key away. */
   side?: string | undefined;
-  /** The card without Flip symbol, such as `R7`. */
+  /** The card without Flip symbol, such as `R7`; `7` without a colour. */
   onCard: (card: string) => void;
   onBackspace: () => void;
   /** The cards that are a tap away, whenever they become others. */
@@ -23,63 +27,96 @@ interface Props {
 
 const LETTERS: readonly CardColorLetter[] = ["R", "B", "G", "Y"];
 
-/** A keyboard for cards: first a colour, which stays, then numbers. */
-export function CardPicker({ deck, side, onCard, onBackspace, onKeys, atOnce }: Props) {
-  const [color, setColor] = useState<CardColorLetter>("R");
+/** A keyboard for cards: numbers; where colours matter, first a colour, which stays. */
+export function CardPicker(props: Props) {
+  const { deck, colors = "needed", side, onCard, onBackspace, onKeys, atOnce } = props;
+  const [told, setTold] = useState<CardColorLetter | null>(null);
+  const [isAsked, setAsked] = useState(false);
   const [turned, setTurned] = useState<string | null>(null);
+  useEffect(() => {
+    if (colors === "needed") return;
+    setTold(null);
+    setAsked(false);
+  }, [colors]);
   const touch = useTouch();
   const press = atOnce ? touch : onTap;
   const shown = deck.sides.find(({ name }) => name === (turned ?? side)) ?? deck.sides[0];
   const other = deck.sides.find((one) => one !== shown);
   const cards = new Set(shown?.cards.map(({ card }) => card));
   const isWild = shown?.name === "wild";
-  const prefix = isWild ? "W" : color;
-  const specials = ["W", "S", `${prefix}*`].filter((card) => cards.has(card));
-  const numbers = Array.from({ length: 12 }, (_, index) => `${prefix}${index + 1}`).filter((card) =>
-    cards.has(card),
-  );
+  const color = told ?? (colors === "needed" ? "R" : null);
+  const prefix = isWild ? "W" : (color ?? "");
+  const isThere = (card: string) =>
+    cards.has(isWild || color ? card : card.replace(/^(?=[\d*])/, "R"));
+  const specials = ["W", "S", `${prefix}*`].filter(isThere);
+  const numbers = Array.from({ length: 12 }, (_, index) => `${prefix}${index + 1}`).filter(isThere);
   useEffect(() => onKeys?.([...numbers, ...specials]), [shown, prefix]);
+  const choose = (letter: CardColorLetter) =>
+    setTold(letter === told && colors !== "needed" ? null : letter);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields
     <div class="picker" role="group" aria-label={t("Cards")} data-side={isWild ? "wild" : "color"}>
-      {!isWild &&
-        LETTERS.map((letter) => (
+      {!isWild && (colors !== "hidden" || isAsked) && (
+        <div class="picker-row">
+          {LETTERS.map((letter) => (
+            <button
+              key={letter}
+              type="button"
+              class="pick"
+              data-color={letter}
+              aria-pressed={letter === color}
+              aria-label={colorName(letter)}
+              data-print={`${SHAPES[letter]} ${letter}`}
+              {...press(letter, () => choose(letter))}
+            />
+          ))}
+        </div>
+      )}
+      {numbers.map((card) => (
+        <Pick
+          key={card}
+          card={card}
+          print={card.slice(prefix.length)}
+          {...press(card, () => onCard(card))}
+        />
+      ))}
+      <div class="picker-row">
+        {specials.map((card) => (
+          <Special key={card} card={card} {...press(card, () => onCard(card))} />
+        ))}
+        {other && (
           <button
-            key={letter}
             type="button"
             class="pick"
-            data-color={letter}
-            aria-pressed={letter === color}
-            aria-label={colorName(letter)}
-            data-print={`${SHAPES[letter]} ${letter}`}
-            {...press(letter, () => setColor(letter))}
+            data-wide
+            {...press("side", () => setTurned(other.name))}
+          >
+            ⇄ {other.name === "wild" ? t("Wild side") : t("Color side")}
+          </button>
+        )}
+        {!isWild && colors === "hidden" && (
+          <button
+            type="button"
+            class="pick"
+            aria-pressed={isAsked}
+            aria-label={t("Colors")}
+            data-print={Object.values(SHAPES).join("")}
+            {...press("colors", () => {
+              setAsked(!isAsked);
+              setTold(null);
+            })}
           />
-        ))}
-      {specials.map((card) => (
-        <Special key={card} card={card} {...press(card, () => onCard(card))} />
-      ))}
-      {other && (
+        )}
         <button
           type="button"
           class="pick"
-          data-wide
-          {...press("side", () => setTurned(other.name))}
+          aria-label={t("Delete the last card")}
+          {...press("backspace", onBackspace)}
         >
-          ⇄ {other.name === "wild" ? t("Wild side") : t("Color side")}
+          ⌫
         </button>
-      )}
-      {numbers.map((card) => (
-        <Pick key={card} card={card} print={card.slice(1)} {...press(card, () => onCard(card))} />
-      ))}
-      <button
-        type="button"
-        class="pick pick-last"
-        aria-label={t("Delete the last card")}
-        {...press("backspace", onBackspace)}
-      >
-        ⌫
-      </button>
+      </div>
     </div>
   );
 }
@@ -96,7 +133,7 @@ function Pick({ card, print, ...handlers }: PickProps & { print: string }) {
     <button
       type="button"
       class="pick number"
-      data-color={card[0]}
+      data-color={/^[RBGY]/.exec(card)?.[0]}
       aria-label={cardName(card)}
       {...handlers}
     >

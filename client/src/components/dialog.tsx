@@ -21,8 +21,18 @@ export function Dialog({ title, onClose, actions, full, children }: Props) {
   close.current = onClose;
   const id = useId();
   useEffect(() => {
+    const opener = document.activeElement;
     dialog.current?.showModal();
-    return onBack(() => close.current());
+    const stop = onBack(() => close.current());
+    return () => {
+      stop();
+      // Once the dialog is gone, which would leave the focus nowhere.
+      queueMicrotask(() => {
+        if (opener instanceof HTMLElement && opener.isConnected) {
+          opener.focus({ preventScroll: true });
+        }
+      });
+    };
   }, []);
   return (
     <dialog

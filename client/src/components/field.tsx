@@ -21,7 +21,7 @@ interface Props {
   error?: string | undefined;
   /** Beside the field, such as a button. */
   after?: ComponentChildren;
-  type?: "text" | "email" | "password" | "search";
+  type?: "text" | "email" | "password" | "search" | "date";
   placeholder?: string;
   /** The longest that the schema allows. */
   maxLength?: number;

@@ -1,45 +1,28 @@
-import { useEffect } from "preact/hooks";
-import { lastAction, outbox } from "../store";
-import { announce } from "./announcer";
-import { UndoBar } from "./undo_bar";
+import { t } from "../i18n";
+import { close, told } from "./told";
+import "./last_action.css";
 
-const SHOWN_MS = 12_000;
-
-/**
- * What was done last, until a while after the server has answered: on a slow day that is when people
- * see what they have done. It also goes away when the next thing is done.
- */
+/** What was done last, and the way back: its place is its own, so that it covers nothing. */
 export function LastAction() {
-  const action = lastAction.value;
-  const isSending = outbox.value.state === "sending";
-  useEffect(() => {
-    if (action) announce(action.text);
-  }, [action]);
-  useEffect(() => {
-    if (!action || isSending) return;
-    const timer = setTimeout(() => close(action), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [action, isSending]);
-  if (!action) return null;
-  const { text, undo } = action;
+  if (!told.value) return null;
+  const { text, undo } = told.value;
   return (
     <div class="last-action">
-      <UndoBar
-        text={text}
-        onUndo={
-          undo &&
-          (() => {
-            close(action);
+      <span class="last-action-text">{text}</span>
+      {undo && (
+        <button
+          type="button"
+          onClick={() => {
+            close();
             void undo();
-          })
-        }
-        onClose={() => close(action)}
-      />
+          }}
+        >
+          {t("Undo")}
+        </button>
+      )}
+      <button type="button" aria-label={t("Close")} onClick={close}>
+        ×
+      </button>
     </div>
   );
-}
-
-/** Unless something else was done meanwhile. */
-function close(action: typeof lastAction.value): void {
-  if (lastAction.peek() === action) lastAction.value = null;
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { Face, type Faced } from "./face";
 import "./list.css";
 
 /** Rows below each other. */
@@ -11,6 +12,8 @@ export function List({ label, children }: { label?: string; children: ComponentC
 }
 
 interface RowProps {
+  /** Whose row it is: shows their face. */
+  of?: Faced;
   title: ComponentChildren;
   /** `Tag`s beside the title. */
   tags?: ComponentChildren;
@@ -25,9 +28,10 @@ interface RowProps {
 }
 
 /** A row of a list: text, perhaps a link or a button. */
-export function ListRow({ title, tags, detail, end, href, onPress, chosen }: RowProps) {
+export function ListRow({ of, title, tags, detail, end, href, onPress, chosen }: RowProps) {
   const content = (
     <>
+      {of && <Face of={of} />}
       <span class="list-title">
         <span class="two-lines">{title}</span>
         {tags}

@@ -4,27 +4,49 @@ import "./phase.css";
 
 type NumberedPhase = components["schemas"]["NumberedPhase"];
 
-/** The number of a Phase; a tick after the last one. */
-export function PhaseBadge({ phase }: { phase: number | null }) {
+/** The number of a Phase. */
+export function PhaseBadge({ phase }: { phase: number }) {
   return (
     <span class="phase-badge number">
-      {phase === null ? (
-        <span role="img" aria-label={t("All Phases done")}>
-          ✓
-        </span>
-      ) : (
-        <>
-          <span class="visually-hidden">{t("Phase {number}", { number: phase })}</span>
-          <span aria-hidden="true">{phase}</span>
-        </>
-      )}
+      <span class="visually-hidden">{t("Phase {number}", { number: phase })}</span>
+      <span aria-hidden="true">{phase}</span>
     </span>
   );
 }
 
-/** What a Phase asks for, in words; `null` after the last one. */
-export function PhaseWords({ phase }: { phase: NumberedPhase | null }) {
-  return <span class="phase-words">{phase ? phase.name : t("All Phases done")}</span>;
+/** What a Phase asks for, in words. */
+export function PhaseWords({ phase }: { phase: NumberedPhase }) {
+  return <span class="phase-words">{phase.name}</span>;
+}
+
+interface NowProps extends MarksProps {
+  /** The Phase to lay down next; null after the last, for who has left, and after the game. */
+  phase: NumberedPhase | null;
+}
+
+/** Where a player is: the Phase to lay down, else how many are done. */
+export function PhaseNow({ phase, completed, of }: NowProps) {
+  return phase ? (
+    <>
+      <PhaseBadge phase={phase.phase} />
+      <PhaseWords phase={phase} />
+    </>
+  ) : (
+    <>
+      <span class="phase-badge number" aria-hidden="true">
+        {completed === of ? "✓" : "–"}
+      </span>
+      <span class="phase-words">{doneWords(completed, of)}</span>
+    </>
+  );
+}
+
+/** How many of the Phases are done; null if nobody wrote it down. */
+export function doneWords(completed: number | null, of: number): string {
+  if (completed === null) return t("Nobody wrote down the Phases");
+  return completed === of
+    ? t("All Phases done")
+    : t("{done} of {all} Phases", { done: completed, all: of });
 }
 
 interface MarksProps {

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { t } from "../i18n";
 import type { components } from "../server/schema";
-import { PhaseBadge, PhaseWords, ProgressMarks } from "./phase";
+import { Face, type Faced } from "./face";
+import { PhaseNow, ProgressMarks } from "./phase";
 import "./player_row.css";
 
 type NumberedPhase = components["schemas"]["NumberedPhase"];
@@ -31,11 +32,11 @@ export function PlayerTable({ caption, children }: TableProps) {
 }
 
 interface RowProps {
-  name: string;
+  player: Faced;
   /** `Tag`s beside the name, such as "deals". */
   tags?: ComponentChildren;
   total: number;
-  /** The Phase to lay down next; null after the last. */
+  /** The Phase to lay down next, if there is one. */
   phase: NumberedPhase | null;
   /** Makes the Phase a button, for its cards. */
   onPhase?: () => void;
@@ -51,17 +52,20 @@ interface RowProps {
 
 /** A player on the score pad. */
 export function PlayerRow(row: RowProps) {
-  const words = (
-    <>
-      <PhaseBadge phase={row.phase?.phase ?? null} />
-      <PhaseWords phase={row.phase} />
-    </>
-  );
+  const words = <PhaseNow phase={row.phase} completed={row.completed} of={row.phases} />;
   return (
-    <tr class="player" data-leads={row.leads || undefined} data-away={row.away || undefined}>
-      <th class="player-name" scope="row">
-        <bdi class="cut">{row.name}</bdi>
-        {row.tags}
+    <tr
+      class="player"
+      data-color={row.player.color}
+      data-leads={row.leads || undefined}
+      data-away={row.away || undefined}
+    >
+      <th class="player-head" scope="row">
+        <Face of={row.player} />
+        <span class="player-name">
+          <bdi class="cut">{row.player.name}</bdi>
+          {row.tags}
+        </span>
       </th>
       <td class="player-total number">{row.total}</td>
       <td class="player-phase">

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { components } from "../server/schema";
 import { Notice } from "./notice";
-import { RuleText } from "./rule_text";
+import { Ruled, RuleText } from "./rule_text";
 
 type Problem = components["schemas"]["Problem"];
 
@@ -18,17 +18,13 @@ export function ProblemNotice({ problem, actions, except = [] }: Props) {
     ({ field }) => !except.some((shown) => `${field}.`.startsWith(`${shown}.`)),
   );
   const ruled = problem.ruling?.problems ?? [];
-  const messages = new Set([...errors, ...ruled].map(({ message }) => message));
-  const rules = new Set([...errors, ...ruled].flatMap(({ rule_entry }) => rule_entry ?? []));
-  messages.delete(problem.detail);
+  const sentences = [...errors, ...ruled];
+  const isTold = ({ message }: { message: string }) => message === problem.detail;
+  const ofTitle = sentences.find((one) => isTold(one) && one.rule_entry)?.rule_entry;
   return (
     <Notice tone="no" live title={problem.detail} actions={actions}>
-      {[...messages].map((message) => (
-        <p key={message}>{message}</p>
-      ))}
-      {[...rules].map((entry) => (
-        <RuleText key={entry} entry={entry} />
-      ))}
+      {ofTitle && <RuleText entry={ofTitle} />}
+      <Ruled sentences={sentences.filter((one) => !isTold(one))} />
     </Notice>
   );
 }

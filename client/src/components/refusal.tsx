@@ -8,7 +8,7 @@ import { Cards } from "./card";
 import { CardButton } from "./card_button";
 import { cardName } from "./card_face";
 import { Notice } from "./notice";
-import { RuleText } from "./rule_text";
+import { Ruled } from "./rule_text";
 import "./choice.css";
 
 type EditionName = Schemas["EditionName"];
@@ -32,7 +32,6 @@ interface Props {
 /** What is wrong, the rule behind it, and a change that makes it legal. */
 export function Refusal(props: Props) {
   const { edition, title, isCalm, problems, suggestion, onSuggestion, actions } = props;
-  const rules = [...new Set(problems.map(({ rule_entry }) => rule_entry))];
   return (
     <Notice
       tone={isCalm ? "say" : "no"}
@@ -47,12 +46,7 @@ export function Refusal(props: Props) {
         )
       }
     >
-      {problems.map(({ message }) => (
-        <p key={message}>{message}</p>
-      ))}
-      {rules.map((entry) => (
-        <RuleText key={entry} entry={entry} edition={edition} />
-      ))}
+      <Ruled sentences={problems} edition={edition} />
     </Notice>
   );
 }

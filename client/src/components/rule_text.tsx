@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { ask, Unavailable } from "../rules";
 import type { components } from "../server/schema";
@@ -9,12 +9,14 @@ type Edition = components["schemas"]["EditionName"];
 
 interface Props {
   entry: string;
+  /** The id of the sentences that the rule is behind. */
+  about?: string;
   /** Only what the rule says in this edition. */
   edition?: Edition;
 }
 
 /** The rule behind a refusal, in the referee's words: asked for when it is opened. */
-export function RuleText({ entry, edition }: Props) {
+export function RuleText({ entry, edition, about }: Props) {
   const [rule, setRule] = useState<RuleEntry | null>(null);
   const [missing, setMissing] = useState(false);
   const open = async () => {
@@ -30,12 +32,56 @@ export function RuleText({ entry, edition }: Props) {
         if (event.currentTarget.open && !rule) void open();
       }}
     >
-      <summary>{t("The rule")}</summary>
+      <summary aria-describedby={about}>{t("The rule")}</summary>
       {rule?.answers.map(({ text }) => (
         <p key={text}>{text}</p>
       ))}
       {missing && <p>{t("Nobody can be asked for it without a network.")}</p>}
     </details>
+  );
+}
+
+interface RuledProps {
+  sentences: readonly { message: string; rule_entry?: string | null }[];
+  edition?: Edition;
+}
+
+/** Sentences, each with the rule behind it: several with one rule have one link, below the last. */
+export function Ruled({ sentences, edition }: RuledProps) {
+  return sentencesByRule(sentences).map(([entry, messages]) => (
+    <RuledPart key={entry} entry={entry} messages={messages} {...(edition && { edition })} />
+  ));
+}
+
+/** The rule's entry, empty for none, and the different sentences that it is behind. */
+export function sentencesByRule(
+  sentences: RuledProps["sentences"],
+): readonly (readonly [string, readonly string[]])[] {
+  const byRule = new Map<string, Set<string>>();
+  for (const { message, rule_entry } of sentences) {
+    const entry = rule_entry ?? "";
+    byRule.set(entry, (byRule.get(entry) ?? new Set()).add(message));
+  }
+  return [...byRule].map(([entry, messages]) => [entry, [...messages]]);
+}
+
+interface PartProps {
+  entry: string;
+  messages: readonly string[];
+  edition?: Edition;
+}
+
+function RuledPart({ entry, messages, edition }: PartProps) {
+  const id = useId();
+  return (
+    <div class="ruled">
+      <div id={id}>
+        {messages.map((message) => (
+          <p key={message}>{message}</p>
+        ))}
+      </div>
+      {entry && <RuleText entry={entry} about={id} {...(edition && { edition })} />}
+    </div>
   );
 }
 

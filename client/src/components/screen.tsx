@@ -65,11 +65,13 @@ export function Screen({ title, up, upLabel, tags, right, foot, side, intro, chi
         )}
         {children}
       </main>
-      <footer class="screen-foot" data-empty={toChildArray(foot).length === 0 || undefined}>
+      <footer class="screen-end">
         <LastAction />
-        {foot}
-        <Counting />
-        <Waiting />
+        <div class="screen-foot" data-empty={toChildArray(foot).length === 0 || undefined}>
+          {foot}
+          <Counting />
+          <Waiting />
+        </div>
       </footer>
     </div>
   );

@@ -1,6 +1,6 @@
 /** Two versions of a round, for a person to decide. */
 
-import { t } from "../i18n";
+import { t, tc } from "../i18n";
 import { numberWords } from "../i18n/formats";
 import type { Game, RoundEntry, Schemas } from "../store";
 import "./side_by_side.css";
@@ -34,17 +34,18 @@ export function SideBySide({ game, theirs, mine, by }: Props) {
       </thead>
       <tbody>
         {players.map(({ id, name }) => {
-          const ofOne = (lines: readonly RoundEntry[]) =>
-            lines.filter(({ player }) => player === id);
-          const differs = theirs !== null && !agree(ofOne(theirs), ofOne(mine));
+          const [their, my] = [theirs ?? [], mine].map((lines) =>
+            lines.find(({ player }) => player === id),
+          );
+          const differs = theirs !== null && !agree(lineIn(their), lineIn(my));
           return (
             <tr key={id} data-differs={differs || undefined}>
               <th scope="row">
                 <bdi class="cut">{name}</bdi>
               </th>
-              {theirs && <td class="number">{lineWords(theirs, id)}</td>}
+              {theirs && <td class="number">{lineWords(their, my)}</td>}
               <td class="number">
-                {lineWords(mine, id)}
+                {lineWords(my, their)}
                 {differs && <span class="visually-hidden"> {t("(differs)")}</span>}
               </td>
             </tr>
@@ -70,19 +71,33 @@ export function agree(theirs: readonly RoundEntry[], mine: readonly RoundEntry[]
     if (!my) return false;
     if (!!their.went_out !== !!my.went_out) return false;
     if (their.went_out) return true;
-    const sameCount =
-      their.cards || my.cards
-        ? String(their.cards?.toSorted()) === String(my.cards?.toSorted())
-        : their.points === my.points;
-    return sameCount && (my.laid_down ?? their.laid_down) === (their.laid_down ?? my.laid_down);
+    return (
+      isSameCount(their, my) &&
+      (my.laid_down ?? their.laid_down) === (their.laid_down ?? my.laid_down)
+    );
   });
 }
 
-function lineWords(lines: readonly RoundEntry[], player: string): string {
-  const line = lines.find((one) => one.player === player);
+function lineIn(line: RoundEntry | undefined): RoundEntry[] {
+  return line ? [line] : [];
+}
+
+function isSameCount(one: RoundEntry, other: RoundEntry): boolean {
+  return one.cards || other.cards
+    ? String(one.cards?.toSorted()) === String(other.cards?.toSorted())
+    : one.points === other.points;
+}
+
+/** A line in words; what it leaves open is as in the `other` if both have the same count. */
+export function lineWords(line: RoundEntry | undefined, other: RoundEntry | undefined): string {
   if (!line) return "–";
-  if (line.went_out) return t("out");
+  if (line.went_out) return tc("player", "went out");
   if (!line.cards && line.points == null) return line.laid_down ? t("laid down") : "–";
-  const count = line.cards ? line.cards.join(" ") : numberWords(line.points ?? 0);
-  return line.laid_down === true ? t("{points}, laid down", { points: count }) : count;
+  const points = line.cards ? line.cards.join(" ") : numberWords(line.points ?? 0);
+  const laidDown =
+    line.laid_down ?? (other && isSameCount(line, other) ? other.laid_down : undefined);
+  if (laidDown) return t("{points}, laid down", { points });
+  return laidDown === false && other?.laid_down
+    ? t("{points}, did not lay down", { points })
+    : points;
 }

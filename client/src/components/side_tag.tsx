@@ -19,8 +19,12 @@ export function sidePlayed(
   return table && isTold ? sideOf(table) : null;
 }
 
+export function sideWords(side: Side): string {
+  return side === "wild" ? t("Wild side") : t("Color side");
+}
+
 /** The side in words and with a shape, nothing for cards with only one. */
 export function SideTag({ side }: { side: Side | null }) {
   if (side === null) return null;
-  return <Tag on>{side === "wild" ? `● ${t("Wild side")}` : `○ ${t("Color side")}`}</Tag>;
+  return <Tag on>{`${side === "wild" ? "●" : "○"} ${sideWords(side)}`}</Tag>;
 }

@@ -5,7 +5,7 @@ import { locale, t } from "./index";
 
 /** A number with the signs of the language. */
 export function numberWords(value: number, digits = 0): string {
-  return numbers(locale(), { maximumFractionDigits: digits }).format(value);
+  return withMinus(numbers(locale(), { maximumFractionDigits: digits }).format(value));
 }
 
 /** A share of a hundred: "125%". */
@@ -15,7 +15,12 @@ export function percentWords(percent: number): string {
 
 /** What a round added, with its sign: "+5". */
 export function signedNumber(value: number): string {
-  return numbers(locale(), { signDisplay: "exceptZero" }).format(value);
+  return withMinus(numbers(locale(), { signDisplay: "exceptZero" }).format(value));
+}
+
+/** One minus everywhere: some languages write a hyphen, which is narrower than a plus. */
+function withMinus(number: string): string {
+  return number.replace("-", "−");
 }
 
 const EVENING = 8 * 3_600_000; // milliseconds: after midnight it is still tonight

@@ -35,6 +35,7 @@ const LOOK_AGAIN = 3_600_000; // milliseconds from one look for a new version to
 const SHORTLY = 5_000;
 const AT_LENGTH = 60_000;
 const PAINTED_BY = 10_000; // milliseconds
+const AGAIN = 15_000; // milliseconds until a server that was busy is asked again
 const SOON = 1_500; // milliseconds, where the browser does not say when it is idle
 
 /** Whether a round is being entered: the rules do not change meanwhile. Screens set it. */
@@ -136,6 +137,7 @@ async function load(): Promise<void> {
   const files = manifest && (await download(manifest, language.value).catch(() => null));
   if (!manifest || !files) {
     state.value = "off";
+    if (navigator.onLine) setTimeout(loadRules, AGAIN);
     return;
   }
   try {

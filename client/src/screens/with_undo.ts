@@ -1,8 +1,17 @@
-import { lastAction, type Stored } from "../store";
+import { tell } from "../components/told";
+import type { Stored } from "../store";
 
-/** Show what was done, with the way back, or why it was refused; tells whether it was done. */
-export async function withUndo(acting: Promise<Stored>, text: string): Promise<boolean> {
-  const { problem, undo = null } = await acting;
-  lastAction.value = problem ? { text: problem.detail, undo: null } : { text, undo };
-  return !problem;
+/**
+ * Tell what was done, with the way back, or why it was refused; whether it was done. `on` is the
+ * address that is shown then.
+ */
+export async function withUndo(
+  acting: Promise<Stored>,
+  text: string,
+  on?: string,
+): Promise<boolean> {
+  const stored = await acting;
+  if (stored.problem) tell(stored.problem.detail);
+  else tell(text, stored, on);
+  return !stored.problem;
 }

@@ -90,6 +90,30 @@ export async function logOutDevice(device: string): Promise<void> {
   await write((header) => api.DELETE("/api/v1/me/devices/{device}/", { params: { path, header } }));
 }
 
+// --- Access tokens: for programs ---------------------------------------------------------
+
+export type AccessToken = Schemas["AccessToken"];
+export type Scope = AccessToken["scopes"][number];
+
+/** The newest first. */
+export function readAccessTokens(): Promise<AccessToken[]> {
+  return read(api.GET("/api/v1/me/tokens/"));
+}
+
+/** With its secret, which is told only now. */
+export function createAccessToken(
+  body: Schemas["AccessTokenRequest"],
+): Promise<Schemas["NewAccessToken"]> {
+  return write((header) => api.POST("/api/v1/me/tokens/", { params: { header }, body }));
+}
+
+export async function revokeAccessToken(access_token: string): Promise<void> {
+  const path = { access_token };
+  await write((header) =>
+    api.DELETE("/api/v1/me/tokens/{access_token}/", { params: { path, header } }),
+  );
+}
+
 /** All that the server knows of me, as a JSON file. */
 export function exportMe(): Promise<Blob> {
   return readFile("/api/v1/me/export/", "application/json");

@@ -148,10 +148,10 @@ export function applyToGames(
     case "game_removed":
       return without(games, [told.data.game]);
     case "player_changed": {
-      const { id, name } = told.data.player;
+      const { player } = told.data;
       return games.map((game) =>
-        game.players.some((player) => player.id === id)
-          ? { ...game, players: renamed(game.players, id, name) }
+        game.players.some(({ id }) => id === player.id)
+          ? { ...game, players: renamed(game.players, player) }
           : game,
       );
     }
@@ -160,10 +160,10 @@ export function applyToGames(
   }
 }
 
-/** A player's new name, of which only the group's events tell. */
-export function renameInGame(game: Game, player: string, name: string): Game {
-  return game.players.some((each) => each.id === player && each.name !== name)
-    ? { ...game, players: renamed(game.players, player, name) }
+/** A player's new name or face, of which only the group's events tell. */
+export function renameInGame(game: Game, player: Named): Game {
+  return game.players.some((each) => each.id === player.id && !looksLike(each, player))
+    ? { ...game, players: renamed(game.players, player) }
     : game;
 }
 
@@ -182,8 +182,16 @@ function replaced<T extends Identified>(list: readonly T[], changed: readonly T[
   return [...byId.values()];
 }
 
-function renamed<T extends Identified>(list: readonly T[], id: string, name: string): T[] {
-  return list.map((each) => (each.id === id ? { ...each, name } : each));
+/** How a player is called and shown; events from before there were faces have only names. */
+type Named = Identified & { name: string } & Partial<Schemas["PlayerReference"]>;
+
+function looksLike(one: Named, other: Named): boolean {
+  return one.name === other.name && one.color === other.color && one.sign === other.sign;
+}
+
+function renamed<T extends Named>(list: readonly T[], { id, name, color, sign }: Named): T[] {
+  const face = color && { color, sign: sign ?? null };
+  return list.map((each) => (each.id === id ? { ...each, name, ...face } : each));
 }
 
 function withoutPlayer(group: Group, player: string): Group {

@@ -64,9 +64,9 @@ async function forgetOlder(): Promise<void> {
   await Promise.all(older.map((name) => caches.delete(name)));
 }
 
-/** Any address but those of the API and its documentation is a screen. */
+/** Any address but those of the API, its documentation and files to download is a screen. */
 function isScreen(path: string): boolean {
-  return !path.startsWith("/api/") && !path.startsWith("/static/") && !addresses.has(path);
+  return !/^\/(api|static|install)\//.test(path) && !addresses.has(path);
 }
 
 async function cached(address: string, request: Request): Promise<Response> {

@@ -27,6 +27,7 @@ const FIRST_SETTINGS: Settings = {
   textSize: 100,
   vibration: false,
   dataSaver: false,
+  readAloud: false,
 };
 
 export interface AccountSurroundings {

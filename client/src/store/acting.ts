@@ -1,5 +1,6 @@
 /** Actions: checked and worked out by the rules on the phone, stored, then shown and sent. */
 
+import { computed, type ReadonlySignal } from "@preact/signals";
 import {
   type Action,
   type Fold,
@@ -13,7 +14,7 @@ import {
 } from "./actions/actions";
 import { dependsOn } from "./actions/dependence";
 import type { OutboxItem } from "./actions/outbox_item";
-import { isSame, subjectOf } from "./actions/subjects";
+import { isSame, isSo, subjectOf } from "./actions/subjects";
 import { asSeen, moved, type Settlement, settled } from "./actions/troubles";
 import { inverseOf } from "./actions/undoing";
 import { waitingOn } from "./sent/answering";
@@ -24,8 +25,13 @@ import type { GameRow } from "./stored/rows";
 
 /** What became of an action: refused by the rules and not stored, or stored, with a way back. */
 export type Stored =
-  | { problem: Problem; undo?: never }
-  | { problem?: never; undo: (() => Promise<void>) | null };
+  | { problem: Problem; undo?: never; holds?: never }
+  | {
+      problem?: never;
+      undo: (() => Promise<void>) | null;
+      /** Whether it is still so, as far as this phone knows: nothing has refused or undone it. */
+      holds: ReadonlySignal<boolean>;
+    };
 
 export interface ActingSurroundings {
   local: LocalRows;
@@ -75,19 +81,37 @@ export class Acting {
     return this.#local.rows("outbox").peek();
   }
 
-  /** As `fold`, unless the rules take too long: then nothing is worked out yet. */
+  /** As `fold`, unless the rules take too long: then null, and their answer is shown once it is there. */
   async #folded(row: GameRow, actions: readonly GameAction[]): Promise<Folded | null> {
     if (actions.length === 0) return { game: row.base, unchecked: [], refused: [] };
     if (row.base.phases.length === 0) return null; // nobody has told which Phases are played
+    const folding = this.#around.fold(row.base, actions);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), PATIENCE);
+      timer = setTimeout(() => {
+        resolve(null);
+        const show = (result: Folded) =>
+          this.inOrder(() => this.#show(row, actions.length, result));
+        void folding.then(show);
+      }, PATIENCE);
     });
     try {
-      return await Promise.race([this.#around.fold(row.base, actions), late]);
+      return await Promise.race([folding, late]);
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** Show what so many actions make of a game; false if something else has happened since. */
+  #show({ id, base }: GameRow, count: number, result: Folded): Promise<boolean> {
+    return this.#local.write(async (rows) => {
+      const stored = await rows.get("games", id);
+      const waiting = waitingOn(id, await rows.all("outbox"));
+      if (stored?.base.event !== base.event || waiting.length !== count) return false;
+      const next = { ...stored, ...shownAs(result) };
+      if (!isSame(next, stored)) await rows.put("games", next);
+      return true;
+    });
   }
 
   async #actNow(
@@ -123,7 +147,19 @@ export class Acting {
       this.#around.newId,
     );
     this.#around.wake();
-    return { undo: canUndo(action) ? () => this.inOrder(() => this.#undo(id, inverse)) : null };
+    return {
+      undo: canUndo(action) ? () => this.inOrder(() => this.#undo(id, inverse)) : null,
+      holds: computed(() => this.#holds(id, action)),
+    };
+  }
+
+  #holds(id: number, action: Action): boolean {
+    const item = this.#local.rows("outbox").value.get(id);
+    if (item) return item.trouble === null;
+    const game = gameOfAction(action) ?? "";
+    const row = this.#local.rows("games").value.get(game);
+    const table = this.#local.rows("live_tables").value.get(game)?.table;
+    return !row || isSo(action, row, table);
   }
 
   #groupShown(action: Action) {
@@ -138,6 +174,7 @@ export class Acting {
   async #undo(id: number, inverse: Action | null): Promise<void> {
     const removed = await this.#local.write(async (rows) => {
       const item = await rows.get("outbox", id);
+      if (item?.trouble) return null; // a person has to decide about it
       if (!item || item.call !== null) return false;
       const later = (await rows.all("outbox")).filter((each) => each.id > id);
       if (later.some((each) => dependsOn(each.action, item.action))) return false;
@@ -151,7 +188,7 @@ export class Acting {
     if (removed) {
       const game = gameOfAction(removed);
       if (game !== null) await this.#refoldNow(game);
-    } else if (inverse) {
+    } else if (removed === false && inverse) {
       await this.#actNow(inverse);
     }
   }
@@ -163,17 +200,7 @@ export class Acting {
       const actions = waitingOn(id, this.#items.values());
       const result = await this.#folded(row, actions);
       if (!result) return;
-      const isStill = await this.#local.write(async (rows) => {
-        const stored = await rows.get("games", id);
-        const waiting = waitingOn(id, await rows.all("outbox"));
-        if (!stored || stored.base.event !== row.base.event || waiting.length !== actions.length) {
-          return false;
-        }
-        const next = { ...stored, ...shownAs(result) };
-        if (!isSame(next, stored)) await rows.put("games", next);
-        return true;
-      });
-      if (isStill) return;
+      if (await this.#show(row, actions.length, result)) return;
     }
   }
 
@@ -265,9 +292,14 @@ const FOR_GOOD = new Set<Action["kind"]>([
   "enterLine",
   "discardDraft",
   "takeBackPlay",
+  // Whoever does these is asked first, or has lost a player who never played.
+  "deletePlayer",
+  "mergePlayers",
+  "removeMember",
+  "handOver",
 ]);
 
-/** Whether there is a way back, at least as long as nothing was sent. */
+/** Whether there is a way back, also once it is sent. */
 function canUndo({ kind }: Action): boolean {
   return !FOR_GOOD.has(kind);
 }

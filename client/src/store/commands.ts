@@ -6,6 +6,7 @@ import type { Acting, Stored } from "./acting";
 import type { Action, Decision, Play, Schemas, TableGroup } from "./actions/actions";
 import type { Settlement } from "./actions/troubles";
 import { newGame, newGroup } from "./shown/creating";
+import { type Named, withFaces } from "./shown/faces";
 import type { shownIn, Trouble } from "./shown/views";
 import type { WritableRows } from "./stored/database";
 import { type LocalRows, putFact } from "./stored/local_rows";
@@ -50,20 +51,21 @@ export class Commands {
   startGame = async ({ group, groupName, newPlayers, body }: StartInput): Promise<string> => {
     const id = body.id ?? this.#around.newId();
     const stamp = new Date(this.#around.now()).toISOString();
-    const names = new Map(newPlayers.map((player) => [player.id, player.name]));
+    const there = group === undefined ? [] : (this.#shown.groupOf(group).peek()?.players ?? []);
+    const people = new Map<string, Named>(
+      [...there, ...withFaces(newPlayers, there)].map((player) => [player.id, player]),
+    );
     const me = this.#around.account.peek()?.user ?? {
       id: "",
       name: this.#around.account.peek()?.name ?? "",
     };
     const phases = await this.#around.phasesOf(body).catch(() => []);
     if (group !== undefined) {
-      for (const { id, name } of this.#shown.groupOf(group).peek()?.players ?? [])
-        names.set(id, name);
       const players = body.players.map(
         (seat) => newPlayers.find(({ id }) => id === idOf(seat)) ?? seat,
       );
       const started = { ...body, id, players };
-      const game = newGame(started, group, names, phases, stamp);
+      const game = newGame(started, group, people, phases, stamp);
       await this.#act({ kind: "startGame", group, game: id, body: started }, async (rows) => {
         await rows.put("games", { id, base: game, shown: game, unchecked: [], gone: false });
       });
@@ -71,12 +73,17 @@ export class Commands {
     }
     const created = {
       id: this.#around.newId(),
-      name: groupName ?? [...names.values()].join(", ").slice(0, 80),
+      name:
+        groupName ??
+        newPlayers
+          .map(({ name }) => name)
+          .join(", ")
+          .slice(0, 80),
       players: [...newPlayers],
       game: { ...body, id, players: body.players.map((seat) => ({ id: idOf(seat) })) },
       ...timeZoneOf(this.#around.timeZone()),
     };
-    const game = newGame(created.game, created.id, names, phases, stamp);
+    const game = newGame(created.game, created.id, people, phases, stamp);
     const base = newGroup(created, me, stamp);
     await this.#act({ kind: "createGroup", group: created.id, body: created }, async (rows) => {
       await rows.put("groups", { id: created.id, base, gone: false });
@@ -87,7 +94,7 @@ export class Commands {
 
   recordRound = async (
     game: string,
-    body: Omit<Schemas["RecordRoundRequest"], "id" | "recorded_at">,
+    body: Omit<Schemas["RecordRoundRequest"], "id" | "phone_time" | "recorded_at">,
   ): Promise<Stored> => {
     const stored = await this.#act({
       kind: "recordRound",

@@ -12,7 +12,7 @@ import {
 import { type Following, follow } from "../server/live";
 import { Refused, Unreachable } from "../server/problems";
 import { type GameEvent, type GroupEvent, ofGame, ofGroup } from "../server/sources";
-import { editionOf } from "./editions";
+import type { Schemas } from "./actions/actions";
 import type { Open } from "./read/staying_open";
 import { hideGame } from "./sent/answering";
 import type { Store } from "./store";
@@ -70,13 +70,12 @@ function tableEvent(store: Store, game: string): number {
   return store.local.rows("live_tables").peek().get(game)?.table.event ?? 0;
 }
 
-/** Whether this phone does not know yet what plays of the game say: which side of Flip is in play. */
+/** Whether this phone does not know yet what the plays of the game tell about its next round. */
 function isTableMissing(store: Store, id: string): boolean {
   const draft = store.draftSignal(id).peek();
   const game = store.local.rows("games").peek().get(id)?.base;
   if (!draft?.has_plays || game?.status !== "playing") return false;
-  const hasSides = editionOf(game.edition).deck.sides.length > 1;
-  return hasSides && tableEvent(store, id) < draft.event;
+  return tableEvent(store, id) < draft.event;
 }
 
 async function takeGameEvents(
@@ -160,11 +159,11 @@ async function takeGroupEvents(
       await rows.put("groups", { ...row, base });
       for (const event of events) {
         if (event.kind === "player_changed" && "player" in event.data) {
-          const { player } = event.data as { player: { id: string; name: string } };
+          const { player } = event.data as { player: Schemas["ToldPlayer"] };
           for (const game of await rows.all("games")) {
-            const renamed = renameInGame(game.base, player.id, player.name);
+            const renamed = renameInGame(game.base, player);
             if (renamed === game.base) continue;
-            const shown = renameInGame(game.shown, player.id, player.name);
+            const shown = renameInGame(game.shown, player);
             await rows.put("games", { ...game, base: renamed, shown });
           }
         }

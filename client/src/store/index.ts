@@ -5,13 +5,14 @@ import { ask, rulesState } from "../rules";
 import { deviceName } from "../server/device_name";
 import { newId } from "../server/ids";
 import { holdToken, reachable, SERVER, send, tokenRefused } from "../server/transport";
-import type { Game, GameAction, Schemas } from "./actions/actions";
+import type { Game, GameAction, Play, Schemas } from "./actions/actions";
 import { editionOf } from "./editions";
 import { type Besides, followGame, followGroup } from "./following";
-import { type Preview, preview } from "./read/previews";
+import { type Preview, preview, previewPlay } from "./read/previews";
 import { stayingOpen } from "./read/staying_open";
 import { serverAt } from "./sent/server";
 import { byLease, byLock, type InTurn } from "./sent/turns";
+import type { Named } from "./shown/faces";
 import { foldGame } from "./shown/fold";
 import { catchUp } from "./shown/late_rules";
 import { createStore, type Store } from "./store";
@@ -36,7 +37,9 @@ export type {
 } from "./actions/actions";
 export type { Settlement } from "./actions/troubles";
 export type { NewPlayer } from "./commands";
+export { type Luggage, unwrapped, wrapped } from "./moving";
 export type { Preview } from "./read/previews";
+export { COLORS, type Named } from "./shown/faces";
 export type { GameView, Trouble } from "./shown/views";
 export type { StorageState } from "./stored/durable";
 export type { Settings } from "./stored/rows";
@@ -59,6 +62,17 @@ const database = durable(
 /** How well this phone keeps what is typed. */
 export const storage = database.state;
 
+/** The id of this tab. A page that is loaded again goes on with the lease that the last one held. */
+function tab(): string {
+  try {
+    const id = sessionStorage.getItem(NAME) ?? newId();
+    sessionStorage.setItem(NAME, id);
+    return id;
+  } catch {
+    return newId(); // some browsers forbid it
+  }
+}
+
 let turns: InTurn = (work) => work();
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(NAME) : null;
 
@@ -67,7 +81,7 @@ const server = serverAt(SERVER, send);
 const store: Store = createStore({
   database,
   server,
-  fold: (base, actions) => foldGame(base, actions, { me: account.peek()?.name ?? null, nameOf }),
+  fold: (base, actions) => foldGame(base, actions, { me: account.peek()?.name ?? null, playerOf }),
   phasesOf,
   newId,
   now: () => Date.now(),
@@ -134,17 +148,15 @@ export const {
   saveTyped,
   saveForm,
   savedForm,
+  packed,
+  unpack,
 } = store;
 
-/** What was done last, for the bar that offers to undo it: screens set it, the shell shows it. */
-export const lastAction = signal<{ text: string; undo: (() => Promise<void>) | null } | null>(null);
-
-function nameOf(player: string): string | undefined {
-  for (const { players } of groups.peek()) {
-    const found = players.find(({ id }) => id === player);
-    if (found) return found.name;
-  }
-  return undefined;
+function playerOf(player: string): Named | undefined {
+  return groups
+    .peek()
+    .flatMap(({ players }) => players)
+    .find(({ id }) => id === player);
 }
 
 // --- Opening -------------------------------------------------------------------------------
@@ -154,7 +166,7 @@ export async function openStore(): Promise<void> {
   await database.open();
   turns = navigator.locks
     ? byLock(navigator.locks, NAME)
-    : byLease(store.local, newId(), Date.now, (ms) => new Promise((done) => setTimeout(done, ms)));
+    : byLease(store.local, tab(), Date.now, (ms) => new Promise((done) => setTimeout(done, ms)));
   await store.load();
   channel?.addEventListener("message", ({ data }) => void store.heard(data as Touched[]));
   if (!account.peek() && wasUsed()) database.setLost(true);
@@ -229,6 +241,21 @@ export function previewCorrection(
 /** What taking back the last round would do. */
 export function previewTakeBack(game: string, number: number): Promise<Preview> {
   return previewOf({ kind: "takeBackRound", game, number });
+}
+
+/**
+ * What the server says about a play: it knows whose turn it is, the side in play, and the Skips.
+ *
+ * Null if it cannot say now, or if its table is not the one that this phone shows.
+ */
+export async function rulingOfPlay(
+  game: string,
+  asked: Play,
+): Promise<Schemas["PlayVerdictDetail"] | null> {
+  const known = gameOf(game).peek();
+  if (!network.peek() || !known || known.waiting > 0 || known.game.version === 0) return null;
+  const token = account.peek()?.token ?? null;
+  return previewPlay(game, asked, (call) => server.send(call, { token, key: null }));
 }
 
 async function previewOf(

@@ -3,6 +3,7 @@
 import { accountOn } from "./account";
 import { Acting, type ActingSurroundings } from "./acting";
 import { type CommandSurroundings, Commands } from "./commands";
+import { type Luggage, movingOn } from "./moving";
 import { readingOn } from "./read/reading";
 import { Outbox, type OutboxSurroundings } from "./sent/outbox";
 import { draftsOf } from "./shown/drafts";
@@ -42,6 +43,7 @@ export function createStore(around: Surroundings) {
   const { account, ...who } = accountOn({ ...around, local, items, wake });
   const { refresh, ...typing } = typingOn(local);
   const reading = readingOn({ ...around, local, acting });
+  const { packed, unpack } = movingOn(local);
   const commands = new Commands({
     ...around,
     local,
@@ -76,6 +78,14 @@ export function createStore(around: Surroundings) {
     ...typing,
     ...reading,
     ...commands,
+    packed,
+    /** Whether it belonged to this account; what came along is sent from here. */
+    async unpack(luggage: Luggage): Promise<boolean> {
+      const isOurs = await unpack(luggage);
+      refresh();
+      wake();
+      return isOurs;
+    },
     draftOf: drafts.draftOf,
     draftSignal: drafts.draftSignal,
     inOrder: <R>(work: () => Promise<R>) => acting.inOrder(work),

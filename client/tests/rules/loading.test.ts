@@ -52,6 +52,7 @@ beforeEach(async () => {
   [version, breaksOff, asked, cached] = ["one", false, [], new Map()];
   FakeWorker.reset();
   vi.stubGlobal("fetch", fakeFetch);
+  vi.stubGlobal("navigator", { onLine: false });
   vi.stubGlobal("Worker", FakeWorker);
   vi.stubGlobal("caches", { open: async () => cache });
   vi.stubGlobal("location", { href: "http://localhost/", origin: "http://localhost" });
@@ -130,6 +131,20 @@ test("a download that breaks off is tried again, and is no crash", async () => {
   rules.loadRules();
   await until("ready");
   expect(FakeWorker.started).toHaveLength(1);
+});
+
+test("a server that was busy is asked again; without a network there is none to ask", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  for (const onLine of [false, true]) {
+    vi.stubGlobal("navigator", { onLine });
+    version = null;
+    rules.loadRules();
+    await until("off");
+    version = "one";
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(rules.rulesState.value).toBe(onLine ? "ready" : "off");
+  }
+  vi.useRealTimers();
 });
 
 test("where the browser keeps nothing for pages, its HTTP cache remembers the rules", async () => {

@@ -28,7 +28,7 @@ test("a line that was refused is shown beside the one that is there", () => {
 
 test("a whole round is shown beside the lines that others have entered", () => {
   const results = ["anna", "ben", "cleo"].map((player) => ({ player, points: 5 }));
-  const body = { id: "id", number: 1, results, recorded_at: "2026-11-23T18:00:00Z" };
+  const body = { id: "id", number: 1, results, phone_time: "2026-11-23T18:00:00Z" };
   const action = { kind: "recordRound", game: "game", body } as Trouble["action"];
   const found = linesBeside({ action, problem: problem("draft_differs") });
   expect(found?.mine.map(({ player }) => player)).toEqual(["ben", "cleo"]);

@@ -3,6 +3,8 @@ import { listsOf, sharedGames } from "../../src/screens/group/game_list";
 import type { GameView, Schemas } from "../../src/store";
 import { type Game, game, player } from "./games";
 
+type Seated = Schemas["SeatedPlayer"];
+
 const view = (more: Partial<Game>, unchecked: GameView["unchecked"] = []): GameView => ({
   game: game(more),
   waiting: 0,
@@ -25,8 +27,8 @@ const summary = (more: Partial<Schemas["GameSummary"]>): Schemas["GameSummary"] 
   rounds: 12,
   winners: ["nora"],
   players: [
-    { id: "jonas", name: "Jonas", total: 205 },
-    { id: "nora", name: "Nora", total: 90 },
+    { id: "jonas", name: "Jonas", color: "plum", sign: null, total: 205, rank: 2 },
+    { id: "nora", name: "Nora", color: "orange", sign: null, total: 90, rank: 1 },
   ],
   ...more,
 });
@@ -64,6 +66,13 @@ describe("the games of a group", () => {
     );
     expect(over).toEqual([]);
     expect(current[0]).toMatchObject({ rounds: 1, players: [{ name: "Jonas" }, { name: "Nora" }] });
+  });
+
+  it("have their players by place, also where fewer points lost", () => {
+    const [first, second] = summary({}).players as [Seated, Seated];
+    const players = [first, { ...second, total: 300 }];
+    const [listed] = listsOf("group", [], [summary({ players })]).over;
+    expect(listed?.players.map(({ name }) => name)).toEqual(["Nora", "Jonas"]);
   });
 
   it("tell in which ones two players sat together", () => {

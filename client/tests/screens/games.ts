@@ -46,6 +46,8 @@ export function player(
   return {
     id,
     name: id[0]?.toUpperCase() + id.slice(1),
+    color: "plum",
+    sign: null,
     seat,
     at_table: true,
     stints: [],

@@ -3,9 +3,12 @@ import {
   leadersOf,
   lowestPhase,
   nextRound,
+  roundBegun,
   seatingOf,
   startingTotals,
 } from "../../src/screens/menu/next_round";
+import type { Schemas } from "../../src/store";
+import { beginRound, sayOut } from "../../src/store/typed/round";
 import { type Game, game, line, player, round } from "./games";
 
 const begun = game({ rounds: [round(1, [line("nora", 0), line("jonas", 5)])] });
@@ -43,6 +46,16 @@ describe("joining and leaving before the next round", () => {
     expect(startingTotals(game({ players }))).toEqual({ average: 75, highest: 105 });
     expect(startingTotals(game())).toBeNull();
     expect(lowestPhase(game({ players: [] }))).toBeNull();
+  });
+
+  it("is begun once a phone has typed something, or several have entered lines", () => {
+    const next = game({ next_round: { ...tied, tie_break: false } });
+    const typed = beginRound(2, ["nora", "jonas"]);
+    expect(roundBegun(next, typed, { round: 2, lines: [] })).toBeNull();
+    expect(roundBegun(next, sayOut(typed, "nora"), null)).toBe(2);
+    const lines = [{ player: "nora" }] as Schemas["DraftLineDetail"][];
+    expect(roundBegun(next, null, { round: 2, lines })).toBe(2);
+    expect(roundBegun(next, null, { round: 1, lines })).toBeNull();
   });
 
   it("names all who would win now", () => {

@@ -30,7 +30,9 @@ test("lists who has earned each badge", () => {
   const earned = { ...badge("win"), game: "game", earned_at: "2026-11-22T18:00:00Z" };
   const held = holdersOf({
     badges: [badge("win"), badge("flawless")],
-    players: [{ player: { id: "nora", name: "Nora" }, badges: [earned] }],
+    players: [
+      { player: { id: "nora", name: "Nora", color: "plum", sign: null }, badges: [earned] },
+    ],
     counting: false,
     as_of: null,
   });

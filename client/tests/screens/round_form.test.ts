@@ -61,12 +61,22 @@ test("where nobody can be asked, each line waits for the next tap", () => {
   expect(typed.value.at).toBe("jonas");
 });
 
+test("one rule for all numbers: on by itself only with as many digits as a count can have", () => {
+  const { typed, type } = begun();
+  type("85"); // no 850 is possible, but nobody has to know that
+  expect(typed.value.at).toBe("rosa");
+  const second = begun();
+  second.type("105");
+  expect(second.typed.value.at).toBe("jonas");
+});
+
 test("each tap can be undone, the step to the next player together with its digit", () => {
   const { form, typed, type } = begun();
-  type("85");
+  type("105");
   expect(typed.value.at).toBe("jonas");
   form.undo();
-  expect([typed.value.at, lineOf(typed.value, "rosa").digits]).toEqual(["rosa", "8"]);
+  expect([typed.value.at, lineOf(typed.value, "rosa").digits]).toEqual(["rosa", "10"]);
+  form.undo();
   form.undo();
   form.undo();
   expect(typed.value.out).toBeNull();
@@ -107,7 +117,7 @@ test("a refused count is done once the table insists and says who laid down", ()
 
 test("recording too early leads to the line that is missing", () => {
   const { form, typed, type } = begun();
-  type("85");
+  type("105");
   form.showProblem();
   expect(typed.value.at).toBe("jonas");
 });
@@ -137,6 +147,7 @@ test("the first digit on a line that was chosen replaces what is on it", () => {
   form.choose("rosa");
   type("85");
   expect(lineOf(typed.value, "rosa").digits).toBe("85");
+  expect(typed.value.at).toBe("rosa");
   form.undo();
   form.undo();
   expect(lineOf(typed.value, "rosa").digits).toBe("105");

@@ -2,6 +2,7 @@ import editions from "virtual:editions";
 import { describe, expect, test, vi } from "vitest";
 import { cardName, signOn } from "../../src/components/card_face";
 import { useLanguage } from "../../src/i18n";
+import { beginAsking, kindOf, kindsIn, lacksColors } from "../../src/screens/referee/asked";
 import {
   addCard,
   addedTo,
@@ -9,6 +10,7 @@ import {
   emptySlots,
   fitted,
   followed,
+  ON,
   placesOf,
   removeCard,
   type Slots,
@@ -113,6 +115,9 @@ describe("typed cards", () => {
   test("that are in another deck are told", () => {
     expect(readCards("R7 R13 W7", deck)).toEqual({ cards: [], unknown: "R13" });
     expect(readCards("S", editions.flip.deck).unknown).toBe("S");
+    expect(readCards("7 w", deck).unknown).toBe("7");
+    expect(readCards("7 w r7 13", deck, false)).toEqual({ cards: [], unknown: "13" });
+    expect(readCards("7 w r7", deck, false).cards).toEqual(["7", "W", "R7"]);
   });
 
   test("can be written with the letters of their words in another language", async () => {
@@ -131,5 +136,48 @@ describe("typed cards", () => {
   test("have examples from the deck", () => {
     expect(examples(deck)).toEqual(["R7", "W", "S"]);
     expect(examples(editions.flip.deck)).toEqual(["R7", "W7", "R*", "W*"]);
+  });
+});
+
+describe("a hit", () => {
+  const typed = (text: string) =>
+    text.split(" ").reduce((slots, card) => addCard(slots, card), emptySlots(2, ON));
+
+  test("is the last card, and the others lie there", () => {
+    expect(typed("4 5")).toEqual(laid("4 5|", ON));
+    expect(typed("4 5 W 7 8")).toEqual(laid("4 5 W 7|8", ON));
+    expect(takeOff(typed("4 5 W"))).toEqual(laid("4 5|", ON));
+    expect(removeCard(typed("4 5 W 7"), 0, "4")).toEqual(laid("5 W|7", ON));
+  });
+
+  test.each([
+    ["8 8 W", "set"],
+    ["4 5 W 7", "run"],
+    ["R4 R9", "color"],
+    ["4 9", null],
+    ["W W", null],
+  ] as const)("on %s is on a %s", (cards, kind) => {
+    expect(kindOf(cards.split(" "), kindsIn(editions.classic.phases))).toBe(kind);
+  });
+
+  test.each([
+    ["6 6 7 7", "pair_run"],
+    ["3 5 7", "odd_run"],
+    ["1 1 3", "odd"],
+    ["2 8 2", "even"],
+  ] as const)("on %s is on %s in Express", (cards, kind) => {
+    expect(kindOf(cards.split(" "), kindsIn(editions.express.phases))).toBe(kind);
+  });
+
+  test("on a color run needs its color, one on a set does not", () => {
+    const kinds = kindsIn(editions.flip.phases);
+    const asked = (text: string) => ({
+      ...beginAsking("flip"),
+      mode: "hit" as const,
+      hit: typed(text),
+    });
+    expect(lacksColors(asked("5 6 7"), [], kinds)).toBe(true);
+    expect(lacksColors(asked("R5 R6 B7"), [], kinds)).toBe(false);
+    expect(lacksColors(asked("5 5 6"), [], kinds)).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import {
   rememberLatest,
 } from "../../src/screens/statistics/answers";
 import { periodsAt, periodWords, weekdayWords } from "../../src/screens/statistics/periods";
-import { ranksOf } from "../../src/screens/statistics/ranks";
+import { placesOf, spansOf } from "../../src/screens/statistics/ranks";
 import { Refused, type Schemas, Unreachable } from "../../src/server/api";
 
 const COUNTED = { counting: false, as_of: "2026-11-22T18:00:00Z" };
@@ -109,9 +109,35 @@ describe("chances", () => {
   });
 });
 
-it("gives the same place to those who are level", () => {
-  const rated = [1200, 1100, 1100, 1000].map((points) => ({ rating: { points } }));
-  expect(ranksOf(rated)).toEqual([1, 2, 2, 4]);
+describe("places on a leaderboard", () => {
+  const rating = (points: number, margin = 0) => ({ points, margin, mu: 25, sigma: 8 });
+
+  it("say with whom somebody may be level", () => {
+    const ranks = [
+      [1, 1],
+      [2, 3],
+      [2, 3],
+    ].map(([best = 0, worst = 0]) => ({ best, worst }));
+    expect(placesOf(ranks.map((rank) => ({ rank, rating: rating(1000) })))).toEqual([
+      "1",
+      "2–3",
+      "2–3",
+    ]);
+  });
+
+  it("are the same for those who are level, in an answer of an earlier server", () => {
+    const rated = [1200, 1100, 1100, 1000].map((points) => ({ rating: rating(points) }));
+    expect(placesOf(rated)).toEqual(["1", "2", "2", "4"]);
+  });
+
+  it("are drawn on one scale", () => {
+    const spans = spansOf([{ rating: rating(1050, 50) }, { rating: rating(960, 60) }]);
+    expect(spans).toEqual([
+      { from: 50, to: 100, at: 75 },
+      { from: 0, to: 60, at: 30 },
+    ]);
+    expect(spansOf([{ rating: rating(1000) }])).toEqual([{ from: 0, to: 0, at: 0 }]);
+  });
 });
 
 it("offers this year and this month", () => {

@@ -3,7 +3,7 @@ import { type Ways, waysOf } from "../../src/screens/trouble/ways";
 import type { Problem, Trouble } from "../../src/store";
 import { game } from "./games";
 
-const body = { id: "id", number: 3, results: [], recorded_at: "2026-11-23T18:00:00Z" };
+const body = { id: "id", number: 3, results: [], phone_time: "2026-11-23T18:00:00Z" };
 const record = { kind: "recordRound", game: "game", body } as Trouble["action"];
 const merge = { kind: "mergePlayers", group: "group", player: "ben" } as Trouble["action"];
 

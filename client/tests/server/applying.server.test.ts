@@ -1,6 +1,6 @@
 /**
  * What events make of a game, its table, its draft and its group is what the real server answers
- * when it is asked again. Runs with the address of one in `VITE_SERVER` (`tests/client/test_applying.py`).
+ * when it is asked again. Runs with the address of one in `VITE_SERVER` (`tests/client/test_units.py`).
  */
 
 import { beforeAll, expect, test, vi } from "vitest";
@@ -99,7 +99,7 @@ async function listen(seen: Seen): Promise<Seen> {
     games = applyToGames(games, event);
     if (event.kind === "player_changed") {
       const { player } = event.data as Schemas["ChangedPlayer"];
-      game = renameInGame(game, player.id, player.name);
+      game = renameInGame(game, player);
     }
     if (saysReload(event)) ({ game, table, games } = await look(game.id, group.id));
   }

@@ -1,6 +1,6 @@
 /**
  * Two phones and the real server, with the real rules and IndexedDB: see `convergence.ts`. Runs with
- * the address of a server in `VITE_SERVER` (`tests/client/test_convergence.py`).
+ * the address of a server in `VITE_SERVER` (`tests/client/test_units.py`).
  */
 
 import "fake-indexeddb/auto";

@@ -1,7 +1,7 @@
 /**
  * What the phone copies of the server's doings is what the real server does (decision 26): plays on the
  * live table, and what actions do to a group. Runs with the address of a server in `VITE_SERVER`
- * (`tests/client/test_folding.py`).
+ * (`tests/client/test_units.py`).
  */
 
 import { beforeAll, describe, expect, test, vi } from "vitest";
@@ -57,13 +57,14 @@ beforeAll(async () => {
   me = { id: user.id, name: user.name };
 });
 
-async function begin(edition: Schemas["EditionName"], phase: number) {
+async function begin(edition: Schemas["EditionName"], phase: number, turns_logged = false) {
   const [ann, ben] = [
     { id: newId(), name: "Ann" },
     { id: newId(), name: "Ben" },
   ];
   const seats = [{ id: ann.id }, { id: ben.id }];
-  const game = { id: newId(), edition, phases: [{ number: phase }], players: seats };
+  const phases = [{ number: phase }];
+  const game = { id: newId(), edition, phases, players: seats, turns_logged };
   const group = newId();
   const body = { id: group, name: "Table", players: [ann, ben], game };
   const creating: Action = { kind: "createGroup", group, body };
@@ -72,7 +73,7 @@ async function begin(edition: Schemas["EditionName"], phase: number) {
 }
 
 /** A table without what only the server can know. */
-function told({ event: _event, turn: _turn, plays, ...rest }: LiveTable) {
+function told({ event: _event, plays, ...rest }: LiveTable) {
   return {
     ...rest,
     plays: plays.map(({ recorded_by: _by, recorded_at: _at, phone_time: _time, ...play }) => play),
@@ -138,6 +139,36 @@ describe.runIf(SERVER)("the phone's copies", () => {
     await play({ kind: "discard", body: { ...by(ann), card: "R1" } });
     await play({ kind: "draw", body: by(ben) });
     await play({ kind: "discard", body: { ...by(ben), card: "S", skips: ann } });
+    while (plays() > 0) await takeBack();
+  });
+
+  test("turns pass as they do at the server", async () => {
+    const { game, ann, ben } = await begin("classic", 1, true);
+    const empty = emptyTable(game);
+    if (!empty) throw new Error("The game is over.");
+    expect(told(empty)).toEqual(told(await read<LiveTable>(TABLE(game.id))));
+
+    const { play, takeBack, plays } = await tableOf(game);
+    const first = game.next_round?.starter === ann ? ann : ben;
+    const second = first === ann ? ben : ann;
+    const by = (player: string) => ({ round: 1, id: newId(), player });
+    const [threes, fives] = [newId(), newId()];
+    const groups = [
+      ["R3", "B3", "G3"],
+      ["R5", "B5", "Y5"],
+    ];
+    const overrule = "It was drawn.";
+    await play({ kind: "draw", body: { ...by(first), pile: "draw_pile" } });
+    await play({ kind: "discard", body: { ...by(first), card: "R1" } });
+    await play({ kind: "draw", body: by(second) });
+    await play({ kind: "lay_down", body: { ...by(second), groups, group_ids: [threes, fives] } });
+    await play({ kind: "discard", body: { ...by(second), card: "S", skips: first } });
+    await play({ kind: "hit", body: { ...by(second), group: threes, cards: ["Y3"], overrule } });
+    await play({ kind: "discard", body: { ...by(second), card: "R9" } });
+    await play({ kind: "draw", body: { ...by(second), pile: "draw_pile", overrule } });
+    await play({ kind: "draw", body: { ...by(first), pile: "draw_pile" } });
+    await play({ kind: "discard", body: { ...by(first), card: "R2" } });
+    await play({ kind: "discard", body: { ...by(second), goes_out: true, overrule } });
     while (plays() > 0) await takeBack();
   });
 

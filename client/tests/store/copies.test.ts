@@ -5,6 +5,7 @@ import type { PythonRules } from "../../src/rules/python";
 import { nightOf } from "../../src/screens/statistics/periods";
 import type { Schemas } from "../../src/store/actions/actions";
 import { newGame } from "../../src/store/shown/creating";
+import { withFaces } from "../../src/store/shown/faces";
 import { cleanName } from "../../src/store/typed/names";
 import { answerOf, pythonSays, startServerRules } from "../rules/server_rules";
 import { diceOf, oneOf } from "./dice";
@@ -30,12 +31,16 @@ const GAMES: Omit<Schemas["StartGameRequest"], "players">[] = [
 ];
 
 test.each(GAMES)("a game begins as the rules begin it: %j", (asked) => {
-  const players = [...NAMES_BY_ID].map(([id, name]) => ({ id, name }));
+  const players = withFaces(
+    [...NAMES_BY_ID].map(([id, name]) => ({ id, name })),
+    [],
+  );
+  const people = new Map(players.map((player) => [player.id, player]));
   const { data } = answerOf(rules, "game", { ...asked, players }, "en");
   if (!data) throw new Error("There is no such game.");
   const { consequences: _none, ...expected } = data;
   const body = { ...asked, id: "g", players: players.map(({ id }) => ({ id })) };
-  const game = newGame(body, "group", NAMES_BY_ID, data.phases, "2026-01-01T20:00:00Z");
+  const game = newGame(body, "group", people, data.phases, "2026-01-01T20:00:00Z");
   expect(game).toMatchObject(expected);
 });
 

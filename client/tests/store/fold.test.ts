@@ -199,7 +199,9 @@ test("without rules, settings change as far as that is certain", async () => {
 test("a round that another phone has recorded in the meantime waits for the server", async () => {
   const { base, last } = aGame();
   const { game: theirs } = await foldGame(base, [last], { ask });
-  const { game, unchecked } = await foldGame(theirs, [last], { ask });
+  if (last.kind !== "recordRound") throw new Error("It is a round.");
+  const mine = { ...last, body: { ...last.body, id: GAME } };
+  const { game, unchecked } = await foldGame(theirs, [mine], { ask });
   expect(game).toBe(theirs);
   expect(unchecked).toHaveLength(1);
 });
@@ -240,13 +242,17 @@ test("turns are logged from any round on, whether or not the rules are there", a
   }
 });
 
-test("a change with a player whose name is not known waits for the server", async () => {
+test("a change with a player who is not known waits for the server", async () => {
   const { base } = aGame();
   const action: GameAction = { kind: "changeGame", game: GAME, change: { players: [GAME, ROUND] } };
   expect((await foldGame(base, [action], { ask })).game).toBe(base);
-  const nameOf = (id: string) => (id === GAME ? "Ada" : "Ben");
-  const known = await foldGame({ ...base, rounds: [] }, [action], { ask, nameOf });
-  expect(known.game.players.map(({ name }) => name)).toEqual(["Ada", "Ben"]);
+  const playerOf = (id: string) =>
+    ({ id, name: id === GAME ? "Ada" : "Ben", color: "umber", sign: "🦊" }) as const;
+  const known = await foldGame({ ...base, rounds: [] }, [action], { ask, playerOf });
+  expect(known.game.players.map(({ name, color, sign }) => [name, color, sign])).toEqual([
+    ["Ada", "umber", "🦊"],
+    ["Ben", "umber", "🦊"],
+  ]);
 });
 
 test.each(["standard", "fixed_rounds"] as const)(
@@ -295,3 +301,13 @@ test.each(["standard", "fixed_rounds"] as const)(
     }
   },
 );
+
+test("a round that its own event has brought already is not counted once more", async () => {
+  const { base } = aGame();
+  const last = base.rounds.at(-1);
+  if (!last) throw new Error("There is no round.");
+  const results = last.lines.map(({ player, points }) => ({ player, points }));
+  const body = { id: last.id, number: last.number, results };
+  const sent: GameAction = { kind: "recordRound", game: GAME, body };
+  expect((await foldGame(base, [sent], { ask })).unchecked).toEqual([]);
+});

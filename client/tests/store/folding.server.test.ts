@@ -1,6 +1,6 @@
 /**
  * A game with its actions folded is what the real server answers to them. Runs with the address of
- * one in `VITE_SERVER` (`tests/client/test_folding.py`); `VITE_GAMES` games, of which number
+ * one in `VITE_SERVER` (`tests/client/test_units.py`); `VITE_GAMES` games, of which number
  * `VITE_SEED` is the first.
  */
 

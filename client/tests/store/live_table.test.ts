@@ -15,6 +15,7 @@ const EMPTY: LiveTable = {
   dealer: "cleo",
   starter: "ann",
   turn: "ann",
+  draw_due: true,
   side: "color",
   skipped: [],
   went_out: null,
@@ -84,15 +85,49 @@ test("taken back, the group is as it was, or gone", () => {
 });
 
 test("a Skip lies in front of its player, other cards on the pile", () => {
-  expect(shown(discard("S", { skips: "ben" }))).toMatchObject({
+  const unlogged = { ...EMPTY, turns_logged: false, turn: null, draw_due: false };
+  expect(tableAfter(unlogged, [discard("S", { skips: "ben" })], SIDES)).toMatchObject({
     skipped: ["ben"],
     top_discard: "R3",
-    turn: null,
+  });
+  expect(shown(discard("S", { skips: "ben" }))).toMatchObject({
+    // Of two players, the other's turn is over at once.
+    skipped: [],
+    top_discard: "S",
+    turn: "ann",
   });
   expect(shown(discard("G9", { goes_out: true }))).toMatchObject({
     top_discard: "G9",
     went_out: "ann",
   });
+});
+
+const draw = (player: string, pile?: "draw_pile" | "discard_pile") =>
+  playing({
+    kind: "draw",
+    body: { id: `${player} draws`, round: 2, player, ...(pile && { pile }) },
+  });
+
+test("a turn begins with a draw, without a network, too", () => {
+  expect(shown(draw("ann", "draw_pile"))).toMatchObject({ draw_due: false, top_discard: "R3" });
+  expect(shown(draw("ann"))).toMatchObject({ draw_due: false, top_discard: null });
+  expect(shown(draw("ben")).draw_due).toBe(true); // it is not their turn
+  expect(shown(laying).draw_due).toBe(false); // as the table has overruled it
+  const next = shown(draw("ann"), discard("R9"));
+  expect(next).toMatchObject({ turn: "ben", draw_due: true, top_discard: "R9" });
+  const back = (id: string): WaitingPlay => ({
+    action: { kind: "takeBackPlay", game: "game", round: 2, id, before: [] },
+    at: AT,
+  });
+  expect(tableAfter(next, [back("R9")], SIDES)).toMatchObject({ turn: "ann", draw_due: false });
+  expect(shown(draw("ann"), back("ann draws")).draw_due).toBe(true);
+});
+
+test("where turns are not logged, nobody knows whose it is, nor whether they have drawn", () => {
+  const table = { ...EMPTY, turns_logged: false, turn: null, draw_due: false };
+  for (const deed of [discard("R9"), draw("ann"), laying]) {
+    expect(tableAfter(table, [deed], SIDES)).toMatchObject({ turn: null, draw_due: false });
+  }
 });
 
 test("the cards turn over, unless nobody knows which side is up", () => {

@@ -13,6 +13,7 @@ import type {
   Round,
   RoundEntry,
 } from "../../src/store/actions/actions";
+import { withFace } from "../../src/store/shown/faces";
 
 export const LIMIT = 1_000_000;
 
@@ -97,7 +98,7 @@ export function consequences(before: Game, after: Game): Consequence[] {
 export function applied(game: Game, action: GameAction, by: string | null): Outcome {
   switch (action.kind) {
     case "recordRound": {
-      const { number, id, results, overrule, recorded_at } = action.body;
+      const { number, id, results, overrule, phone_time } = action.body;
       if (number <= game.rounds.length) {
         return { problem: problem(409, "round_already_recorded", { game }) };
       }
@@ -118,7 +119,7 @@ export function applied(game: Game, action: GameAction, by: string | null): Outc
         overrule: overrule || null,
         recorded_by: by,
         recorded_at: null,
-        phone_time: recorded_at ?? null,
+        phone_time: phone_time ?? null,
         lines,
       };
       return { game: replayed({ ...game, rounds: [...game.rounds, round] }) };
@@ -211,6 +212,7 @@ function joined(game: Game, action: Extract<GameAction, { kind: "addToGame" }>):
   return withPlayer(game, {
     id,
     name: action.name,
+    ...withFace({}, game.players),
     seat: game.players.length,
     at_table: true,
     stints: [stint],

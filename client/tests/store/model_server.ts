@@ -5,6 +5,7 @@ import type { Action, Game, GameAction, Problem } from "../../src/store/actions/
 import type { Call } from "../../src/store/actions/calls";
 import type { Answer, Server } from "../../src/store/sent/server";
 import { newGame, newGroup } from "../../src/store/shown/creating";
+import { withFaces } from "../../src/store/shown/faces";
 import { applied, consequences, problem, replayed } from "./model_game";
 
 /** A change that the server has carried out, with the rounds before and after it. */
@@ -98,15 +99,20 @@ export class ModelServer implements Server {
     if (repeated === null) return refusal(problem(409, "id_taken"));
     if (!repeated) {
       this.groups.set(id, { name, players });
-      const names = new Map(players.map((player) => [player.id, player.name]));
+      const people = new Map(withFaces(players, []).map((player) => [player.id, player]));
       const phases = [{ phase: 1, name: "Two sets", groups: [] }];
-      const started = newGame(game, id, names, phases, new Date(this.now).toISOString());
+      const started = newGame(game, id, people, phases, new Date(this.now).toISOString());
       this.games.set(game.id, replayed({ ...started, version: 1, event: 1 }));
     }
     const known = this.groups.get(id)?.players ?? [];
     const group = {
       ...newGroup({ id, name }, { id: "", name: "" }, ""),
-      players: known.map((each) => ({ ...each, has_left: false, is_me: false, user: null })),
+      players: withFaces(known, []).map((each) => ({
+        ...each,
+        has_left: false,
+        is_me: false,
+        user: null,
+      })),
       player_count: known.length,
     };
     const there = this.deleted.has(game.id) ? null : (this.games.get(game.id) ?? null);
@@ -119,9 +125,9 @@ export class ModelServer implements Server {
     if (repeated === null) return refusal(problem(409, "id_taken"));
     if (!repeated) {
       const players = this.groups.get(group)?.players ?? [];
-      const names = new Map(players.map((player) => [player.id, player.name]));
+      const people = new Map(withFaces(players, []).map((player) => [player.id, player]));
       const phases = [{ phase: 1, name: "Two sets", groups: [] }];
-      const started = newGame(asked, group, names, phases, new Date(this.now).toISOString());
+      const started = newGame(asked, group, people, phases, new Date(this.now).toISOString());
       this.games.set(asked.id, replayed({ ...started, version: 1, event: 1 }));
     }
     return success(this.games.get(asked.id), repeated ? 200 : 201);
@@ -145,10 +151,10 @@ export class ModelServer implements Server {
 
   private change(call: Call, game: Game, action: GameAction, by: string, dry: boolean): Answer {
     if (action.kind === "recordRound") {
-      const { recorded_at } = action.body;
-      const time = recorded_at === undefined ? this.now : Date.parse(recorded_at);
+      const { phone_time } = action.body;
+      const time = phone_time === undefined ? this.now : Date.parse(phone_time);
       if (time > this.now + AHEAD || time < Date.parse("1980-01-01T00:00:00Z")) {
-        const error = { field: "recorded_at", code: "in_the_future", message: "" };
+        const error = { field: "phone_time", code: "in_the_future", message: "" };
         return refusal(problem(400, "invalid_request", { errors: [error] }));
       }
       const reserved = this.ids.get(action.body.id);

@@ -1,6 +1,6 @@
 /** How what waits is sent: in order, once, and whatever happens on the way. */
 
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Call } from "../../src/store/actions/calls";
 import type { Answer, Server } from "../../src/store/sent/server";
 import { problem } from "./model_game";
@@ -46,6 +46,16 @@ async function onePhone() {
   if (!ann) throw new Error("Nobody is there.");
   return { ...table, ann, atServer: () => pointsIn(table.server.games.get(table.game)) };
 }
+
+test("what slow rules make of a round is shown once they have answered", async () => {
+  const { ann, game, ids } = await onePhone();
+  ann.online = false;
+  ann.thinking = 2_500; // longer than anybody waits before it is stored
+  await ann.store.recordRound(game, { number: 1, results: scores(ids, 10) });
+  expect(ann.store.gameOf(game).peek()?.unchecked).toHaveLength(1);
+  await vi.waitUntil(() => ann.store.gameOf(game).peek()?.unchecked.length === 0, 5_000);
+  expect(ann.store.gameOf(game).peek()?.game.rounds).toHaveLength(1);
+});
 
 test("a guest who begins offline is created before everything else", async () => {
   const { server } = await seated("Somebody");
@@ -318,7 +328,7 @@ test("a time that the server refuses is left out", async () => {
   const table = await onePhone();
   const { ann, server, game } = table;
   await enterOffline(ann, table, 10);
-  const errors = [{ field: "recorded_at", code: "in_the_future", message: "" }];
+  const errors = [{ field: "phone_time", code: "in_the_future", message: "" }];
   answering(server, { status: 400, problem: problem(400, "invalid_request", { errors }) });
   await online(ann);
   expect(ann.store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });

@@ -22,6 +22,8 @@ export class Phone {
   planned: number | null = null;
   /** Whether the phone can work out what follows from a round. */
   hasRules = true;
+  /** How many milliseconds it takes for that. */
+  thinking = 0;
   /** By how much the clock of the phone is ahead. */
   ahead = 0;
 
@@ -57,7 +59,10 @@ export class Phone {
         close: () => {},
       },
       server,
-      fold: (base, actions) => (this.hasRules ? this.fold(base, actions) : unfolded(base, actions)),
+      fold: async (base, actions) => {
+        if (this.thinking > 0) await new Promise((done) => setTimeout(done, this.thinking));
+        return this.hasRules ? this.fold(base, actions) : unfolded(base, actions);
+      },
       phasesOf: async () => [{ phase: 1, name: "Two sets", groups: [] }],
       newId,
       now: () => this.clock() + this.ahead,

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import type { Phone } from "./phone";
-import { online, pointsIn, scores, seated, shown } from "./tables";
+import { online, pointsIn, scores, seated, shown, troubleOf } from "./tables";
 
 async function onePhone() {
   const table = await seated("Ann");
@@ -107,6 +107,19 @@ test("decisions, settings and players go back, too", async () => {
   expect(ann.store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });
 });
 
+test.each(["abandon", "end"] as const)("a game that goes on after %s stops again", async (how) => {
+  const { ann, game, record, server } = await onePhone();
+  await record(1, 10);
+  await ann.store.decide(game, how);
+  await ann.store.send();
+  const { status, ended_early } = server.games.get(game) ?? {};
+  const { undo } = await ann.store.decide(game, "resume");
+  await ann.store.send();
+  await undo?.();
+  await ann.store.send();
+  expect(server.games.get(game)).toMatchObject({ status, ended_early });
+});
+
 test("a deleted game is there again, sent or not", async () => {
   const { ann, game, record } = await onePhone();
   await record(1, 10);
@@ -126,4 +139,43 @@ test("an earlier round is not removed under a later one", async () => {
   await undo?.(); // it is no longer the last one, which the rules say
   await online(ann);
   expect(atServer()).toEqual([10, 20]);
+});
+
+test("what waits for a decision does not hold, and cannot be undone unseen", async () => {
+  const { phones, game, ids, server } = await seated("Ann", "Ben");
+  const [ann, ben] = phones as [Phone, Phone];
+  const record = (phone: Phone, points: number) =>
+    phone.store.recordRound(game, { number: 1, results: scores(ids, points) });
+  ben.online = false;
+  const { undo, holds } = await record(ben, 20);
+  expect(holds?.value).toBe(true);
+  await record(ann, 10);
+  await ann.store.send();
+  await online(ben);
+  expect(holds?.value).toBe(false);
+  await undo?.();
+  expect(troubleOf(ben).mine).toEqual(scores(ids, 20));
+  expect(pointsIn(server.games.get(game))).toEqual([10]);
+});
+
+test("a round holds until somebody takes it back", async () => {
+  const { phones, game, ids } = await seated("Ann", "Ben");
+  const [ann, ben] = phones as [Phone, Phone];
+  const { holds } = await ann.store.recordRound(game, { number: 1, results: scores(ids, 10) });
+  await ann.store.send();
+  expect(holds?.value).toBe(true);
+  await ben.store.readGame(game);
+  await ben.store.takeBackRound(game, 1);
+  await ben.store.send();
+  await ann.store.readGame(game);
+  expect(holds?.value).toBe(false);
+});
+
+test("a deletion holds until the game is restored", async () => {
+  const { ann, game } = await onePhone();
+  const { holds, undo } = await ann.store.decide(game, "delete");
+  await ann.store.send();
+  expect(holds?.value).toBe(true);
+  await undo?.();
+  expect(holds?.value).toBe(false);
 });

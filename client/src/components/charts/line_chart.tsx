@@ -2,6 +2,7 @@ import { useId } from "preact/hooks";
 import { t } from "../../i18n";
 import { numberWords } from "../../i18n/formats";
 import { Disclosure } from "../disclosure";
+import { Face } from "../face";
 import "./charts.css";
 import { type LineLayout, layoutLines, type Point, type Series } from "./line_layout";
 import { type Look, lookOf } from "./looks";
@@ -44,9 +45,10 @@ export function LineChart(props: Props) {
       </p>
       {series.length > 1 && (
         <ul class="chart-legend" aria-hidden="true">
-          {series.map(({ id, name, values }, number) => (
+          {series.map(({ id, name, of, values }, number) => (
             <li key={id}>
-              <Sample look={lookOf(number)} />
+              {of && <Face of={of} size="small" />}
+              <Sample look={lookOf(number, of)} />
               <bdi class="cut">{name}</bdi>
               <span class="number">{lastOf(values, words)}</span>
             </li>
@@ -96,7 +98,12 @@ function Drawing({ layout, size, series }: DrawingProps) {
         </text>
       ))}
       {lines.map(({ paths, marks }, number) => (
-        <Line key={series[number]?.id} paths={paths} marks={marks} look={lookOf(number)} />
+        <Line
+          key={series[number]?.id}
+          paths={paths}
+          marks={marks}
+          look={lookOf(number, series[number]?.of)}
+        />
       ))}
     </svg>
   );

@@ -1,8 +1,12 @@
 /** Where the lines of a chart run, in pixels. Pure. */
 
+import type { Faced } from "../face";
+
 export interface Series {
   id: string;
   name: string;
+  /** The player whose line it is. */
+  of?: Faced;
   /** A value for each place on the x-axis; null where there is none. */
   values: readonly (number | null)[];
 }

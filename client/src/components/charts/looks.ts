@@ -1,5 +1,7 @@
 /** How lines differ: by color, by dashes and by marks, so that two of the three are enough. */
 
+import type { Faced } from "../face";
+
 export interface Look {
   color: string;
   dashes: string;
@@ -8,7 +10,6 @@ export interface Look {
   filled: boolean;
 }
 
-const COLORS = ["--blue", "--red", "--green", "--yellow", "--ink", "--faint"];
 const DASHES = ["", "7 4", "2 3", "10 3 2 3"];
 const MARKS = [
   "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", // circle
@@ -19,11 +20,11 @@ const MARKS = [
   "M0 5L5 -4H-5z", // triangle, upside down
 ];
 
-/** The look of a line by its number; with many lines, marks become hollow. */
-export function lookOf(number: number): Look {
+/** The look of a line by its number and its player; with many lines, marks become hollow. */
+export function lookOf(number: number, of?: Faced): Look {
   const around = Math.floor(number / MARKS.length);
   return {
-    color: `var(${COLORS[number % COLORS.length]})`,
+    color: `var(--${of?.color ?? "accent"})`,
     dashes: DASHES[(number + around) % DASHES.length] ?? "",
     mark: MARKS[number % MARKS.length] ?? "",
     filled: around % 2 === 0,

@@ -2,9 +2,10 @@ import { useState } from "preact/hooks";
 import { Button } from "../../components/button";
 import { Disclosure } from "../../components/disclosure";
 import { errorIn } from "../../components/field";
+import { tell } from "../../components/told";
 import { t } from "../../i18n";
 import { changeCredentials } from "../../server/accounts";
-import { account, keepLogin, lastAction } from "../../store";
+import { account, keepLogin } from "../../store";
 import { useAsking, WhyNot } from "../asking";
 import { EmailField, PasswordField } from "./password_field";
 import { PendingEmail } from "./pending_email";
@@ -47,7 +48,7 @@ function ChangeForm({ field }: { field: "email" | "password" }) {
       if (field === "email" && user.pending_email) return; // a notice says so
       const text =
         field === "email" ? t("The e-mail address is changed") : t("The password is changed");
-      lastAction.value = { text, undo: null };
+      tell(text);
     });
 
   return (

@@ -1,9 +1,10 @@
 import { useState } from "preact/hooks";
 import { Button } from "../../components/button";
 import { errorIn } from "../../components/field";
+import { tell } from "../../components/told";
 import { t } from "../../i18n";
 import { keepAccount } from "../../server/accounts";
-import { account, keepLogin, lastAction } from "../../store";
+import { account, keepLogin } from "../../store";
 import { useAsking, WhyNot } from "../asking";
 import { EmailField, PasswordField } from "./password_field";
 import { PendingEmail } from "./pending_email";
@@ -20,7 +21,7 @@ export function KeepAccount() {
       const login = await keepAccount(email.trim(), password);
       await keepLogin(login);
       if (login.user.is_guest) setPassword("");
-      else lastAction.value = { text: t("Your account is kept"), undo: null };
+      else tell(t("Your account is kept"));
     });
 
   return (

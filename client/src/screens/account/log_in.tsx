@@ -2,10 +2,11 @@ import { useState } from "preact/hooks";
 import { Button, ButtonLink } from "../../components/button";
 import { Disclosure } from "../../components/disclosure";
 import { errorIn } from "../../components/field";
+import { tell } from "../../components/told";
 import { t } from "../../i18n";
 import { go } from "../../router";
 import { logIn } from "../../server/accounts";
-import { account, deviceHint, lastAction, loggedOut } from "../../store";
+import { account, deviceHint, loggedOut } from "../../store";
 import { useAsking, WhyNot } from "../asking";
 import { EmailField, PasswordField } from "./password_field";
 import { mayTakeOver, takeOver, WhoWasHere } from "./take_over";
@@ -37,7 +38,7 @@ function LogInForm({ main }: { main?: boolean }) {
       const login = await logIn(email.trim(), password, deviceHint());
       await takeOver(login);
       const text = t("This phone is logged in as {name}", { name: login.user.name });
-      lastAction.value = { text, undo: null };
+      tell(text, {}, "/");
       go("/", { replace: true });
     });
 

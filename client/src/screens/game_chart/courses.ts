@@ -49,7 +49,7 @@ function courseOf(
   return {
     rounds: rounds.map(({ number }) => number),
     series: players
-      .map(({ id, name }) => ({ id, name, values: valuesOf(id) }))
+      .map((of) => ({ id: of.id, name: of.name, of, values: valuesOf(of.id) }))
       .filter(({ values }) => values.some((value) => value !== null)),
   };
 }

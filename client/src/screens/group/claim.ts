@@ -10,7 +10,7 @@ export async function claim(group: Group, player: string): Promise<boolean> {
   const claimed = await write((key) =>
     api.POST("/api/v1/players/{player}/claim/", { params: { path: { player }, header: key } }),
   );
-  if (claimed.claim_waits) await storeClaim(group, { id: claimed.id, name: claimed.name });
+  if (claimed.claim_waits) await storeClaim(group, claimed);
   else await storePlayer(group, claimed);
   return claimed.claim_waits;
 }
@@ -68,10 +68,9 @@ async function storeClaim(group: Group, claims: Member["claims"]): Promise<void>
 }
 
 async function storePlayer(group: Group, detail: Schemas["PlayerDetail"]): Promise<void> {
-  const { id, name, has_left, user, is_me } = detail;
-  const now = { id, name, has_left, user, is_me };
+  const { group: _, merged_from: _from, claim_waits: _waits, ...now } = detail;
   await storeGroup({
     ...group,
-    players: group.players.map((player) => (player.id === id ? now : player)),
+    players: group.players.map((player) => (player.id === now.id ? now : player)),
   });
 }

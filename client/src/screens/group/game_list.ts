@@ -63,7 +63,7 @@ function fromSummary(summary: Summary): ListedGame {
     archived,
     started_at: phone_time ?? started_at,
     rounds,
-    players: [...summary.players].sort((one, two) => one.total - two.total),
+    players: [...summary.players].sort((one, two) => one.rank - two.rank),
     winners: namesOf(summary.players, winners),
   };
 }

@@ -9,9 +9,10 @@ import { changeGroup, deleteGroup, type Group } from "../../store";
 import { cleanName, LONGEST_NAME } from "../../store/typed/names";
 import { ownsGroup } from "../roles";
 import { withUndo } from "../with_undo";
+import { Seasons } from "./seasons";
 import { TimeZone } from "./time_zone";
 
-/** The name of a group, its time zone, and its end; for owners. */
+/** The name of a group, its time zone, its seasons, and its end; for owners. */
 export function GroupSettings({ group, games }: { group: Group; games: number }) {
   const [name, setName] = useState(group.name);
   const [asking, setAsking] = useState(false);
@@ -41,6 +42,7 @@ export function GroupSettings({ group, games }: { group: Group; games: number })
           }
         />
         <TimeZone group={group} />
+        <Seasons group={group} />
         <Button kind="danger" onClick={() => setAsking(true)}>
           {t("Delete the group")}
         </Button>

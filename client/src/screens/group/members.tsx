@@ -86,8 +86,9 @@ function MemberDialog({ group, member, owners, onClose }: Props) {
     const text = member.is_me
       ? t("You have left {group}", values)
       : t("{name} removed from the group", values);
-    const done = await withUndo(removeMember(group.id, member.id), text);
-    if (done && member.is_me) go("/", { replace: true });
+    const on = member.is_me ? "/" : undefined;
+    const done = await withUndo(removeMember(group.id, member.id), text, on);
+    if (done && on) go(on, { replace: true });
   };
   const giveAway = () => {
     onClose();

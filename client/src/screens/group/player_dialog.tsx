@@ -13,6 +13,7 @@ import {
 } from "../../store";
 import { cleanName, LONGEST_NAME } from "../../store/typed/names";
 import { useAsking, WhyNot } from "../asking";
+import { FaceDialog } from "../faces/face_dialog";
 import { mayScore, ownsGroup } from "../roles";
 import { withUndo } from "../with_undo";
 import { claim, release, takeClaimBack, waitingClaim } from "./claim";
@@ -34,6 +35,7 @@ interface Props {
 export function PlayerDialog({ group, player, others, games, onClose }: Props) {
   const [name, setName] = useState(player.name);
   const [merging, setMerging] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const asking = useAsking();
   const mayChange = mayScore(group.my_role);
   const played = games.some(({ players }) => players.some(({ id }) => id === player.id));
@@ -58,6 +60,8 @@ export function PlayerDialog({ group, player, others, games, onClose }: Props) {
       () => changePlayer(player.id, { has_left }),
       has_left ? t("{name} has left the group", who) : t("{name} is back", who),
     );
+  const show = (face: Pick<Player, "color" | "sign">) =>
+    close(() => changePlayer(player.id, face), t("{name} has a new face", who));
   const waits = waitingClaim(group)?.id === player.id;
   const say = async (work: () => Promise<unknown>) => {
     if (await asking.ask(work)) onClose();
@@ -65,6 +69,16 @@ export function PlayerDialog({ group, player, others, games, onClose }: Props) {
 
   if (merging) {
     return <MergeForm player={player} others={others} games={games} onClose={onClose} />;
+  }
+  if (choosing) {
+    return (
+      <FaceDialog
+        player={player}
+        others={others}
+        onTake={(face) => void show(face)}
+        onClose={() => setChoosing(false)}
+      />
+    );
   }
   return (
     <Dialog
@@ -75,6 +89,9 @@ export function PlayerDialog({ group, player, others, games, onClose }: Props) {
       <WhyNot asking={asking} />
       {played && (
         <ButtonLink href={`/group/${group.id}/player/${player.id}`}>{t("Statistics")}</ButtonLink>
+      )}
+      {(mayChange || player.is_me) && (
+        <Button onClick={() => setChoosing(true)}>{t("Color and sign")}</Button>
       )}
       {mayChange && (
         <Field

@@ -4,8 +4,9 @@ import { Disclosure } from "../../components/disclosure";
 import { List, ListRow } from "../../components/list";
 import { ListSection } from "../../components/list_section";
 import { Tag } from "../../components/tag";
+import { tell } from "../../components/told";
 import { t } from "../../i18n";
-import { addPlayer, type Group, lastAction, type Schemas } from "../../store";
+import { addPlayer, type Group, type Schemas } from "../../store";
 import { mayScore } from "../roles";
 import { waitingClaim } from "./claim";
 import { Claims } from "./claims";
@@ -29,7 +30,7 @@ export function Players({ group, games }: Props) {
   const player = [...here, ...left].find(({ id }) => id === chosen);
   const add = async (who: string) => {
     await addPlayer(group.id, who);
-    lastAction.value = { text: t("{name} added", { name: who }), undo: null };
+    tell(t("{name} added", { name: who }));
   };
   return (
     <ListSection title={t("Players")}>
@@ -82,6 +83,7 @@ function PlayerLine({ player, waits, onPress }: LineProps) {
   const { name, user, is_me } = player;
   return (
     <ListRow
+      of={player}
       title={<bdi>{name}</bdi>}
       tags={is_me && <Tag on>{t("you")}</Tag>}
       {...(waits && { detail: t("you: waiting for approval") })}

@@ -23,7 +23,7 @@ export default function HeadToHeadScreen({ params: { group: id = "" } }: { param
             <ListSection
               title={t("Everyone against everyone")}
               hint={t(
-                "In how many games who stands at the left was ahead of who stands above, and behind. A frame marks who was ahead more often.",
+                "In how many games who stands at the left was ahead of who stands above, and behind. A frame marks who was ahead more often than luck explains.",
               )}
             >
               <MatrixTable group={id} pairs={pairs} />
@@ -86,11 +86,11 @@ function Cell({ group, pair }: { group: string; pair: Schemas["MatrixPair"] | nu
       </td>
     );
   }
-  const { player, opponent, games, ahead, behind } = pair;
+  const { player, opponent, games, ahead, behind, stands_out } = pair;
   return (
     <td>
       <a class="matrix-cell" href={`/group/${group}/head-to-head/${player.id}/${opponent.id}`}>
-        <span class="matrix-score number" data-ahead={ahead > behind || undefined}>
+        <span class="matrix-score number" data-ahead={stands_out === "ahead" || undefined}>
           {ahead}
           <span aria-hidden="true">:</span>
           <span class="visually-hidden"> {t("to")} </span>

@@ -1,12 +1,14 @@
 import { useEffect } from "preact/hooks";
 import { Button } from "../../components/button";
 import { List, ListRow } from "../../components/list";
+import { doneWords } from "../../components/phase";
 import { Screen } from "../../components/screen";
+import { tell } from "../../components/told";
 import { t } from "../../i18n";
 import { numberWords } from "../../i18n/formats";
 import { go } from "../../router";
 import type { Schemas } from "../../server/problems";
-import { account, type Group, gameOf, groupOf, lastAction, openGame } from "../../store";
+import { account, type Group, gameOf, groupOf, openGame } from "../../store";
 import { sameName } from "../../store/typed/names";
 import { useAsking, WhyNot } from "../asking";
 import { claim, waitingClaim } from "../group/claim";
@@ -45,10 +47,8 @@ export function WhoAreYou({ group: joined, game: summary }: Props) {
     const done = await asking.ask(async () => {
       if (!(await claim(group, player))) return;
       const name = group.players.find(({ id }) => id === player)?.name ?? "";
-      lastAction.value = {
-        text: t("Somebody who keeps the score has to approve that you are {name}", { name }),
-        undo: null,
-      };
+      const text = t("Somebody who keeps the score has to approve that you are {name}", { name });
+      tell(text, {}, next);
     });
     if (done) go(next, { replace: true });
   }
@@ -74,8 +74,9 @@ export function WhoAreYou({ group: joined, game: summary }: Props) {
         {open.map(({ player, standing }) => (
           <ListRow
             key={player.id}
+            of={player}
             title={<bdi>{player.name}</bdi>}
-            detail={standing && standingWords(standing)}
+            detail={standing && standingWords(standing, shown?.phases.length ?? 0)}
             end={standing && <span class="number">{numberWords(standing.total)}</span>}
             onPress={() => void choose(player.id)}
           />
@@ -85,9 +86,12 @@ export function WhoAreYou({ group: joined, game: summary }: Props) {
   );
 }
 
-function standingWords({ phase }: Standing): string {
+/** Which Phase somebody is on, or how many of all are done. */
+export function standingWords({ phase, completed }: Standing, phases: number): string {
   if (phase === undefined) return "\u00a0"; // nothing moves under the finger when it comes
-  return phase === null ? t("All Phases done") : t("Phase {number}", { number: phase });
+  return phase === null
+    ? doneWords(completed ?? null, phases)
+    : t("Phase {number}", { number: phase });
 }
 
 /** Players whom nobody has claimed: my namesake first, then those at the table. */

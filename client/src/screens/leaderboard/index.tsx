@@ -6,7 +6,6 @@ import { EmptyState } from "../../components/empty_state";
 import { List, ListRow } from "../../components/list";
 import { ListSection } from "../../components/list_section";
 import { Screen } from "../../components/screen";
-import { Segmented } from "../../components/segmented";
 import { Select } from "../../components/select";
 import { t } from "../../i18n";
 import { numberWords } from "../../i18n/formats";
@@ -16,64 +15,119 @@ import { EDITION_NAMES, editionOf } from "../../store/editions";
 import { mayScore } from "../roles";
 import { useAnswer } from "../statistics/answers";
 import { LeaderboardRows } from "../statistics/leaderboard_rows";
-import { periodsAt, periodWords } from "../statistics/periods";
-import { ALL, type Filter, leaderboard } from "../statistics/questions";
+import { Explained } from "../statistics/meaning";
+import { nightWords, periodsAt, periodWords } from "../statistics/periods";
+import { ALL, type Filter, leaderboard, season } from "../statistics/questions";
 import { Answered } from "../statistics/state";
 import { useGroup } from "../statistics/use_group";
 import { amountWords } from "../statistics/words";
+import { leadWords } from "./lead";
+import { SeasonTable } from "./season_table";
 
 /** Who is best in a group: all of its players, and what their games say. */
 export default function LeaderboardScreen({ params: { group: id = "" } }: { params: Params }) {
   const [filter, setFilter] = useState(ALL);
   const group = useGroup(id);
-  const answer = useAnswer(leaderboard(id, filter), group?.event);
   const me = group?.players.find(({ is_me }) => is_me)?.id ?? null;
   return (
     <Screen title={t("Leaderboard")} up={`/group/${id}`} upLabel={group?.name ?? t("Group")}>
-      <Filters filter={filter} onChange={setFilter} />
-      <Answered answer={answer}>
-        {({ players }) =>
-          players.length > 0 ? (
-            <>
-              <Players group={id} lines={players} me={me} />
-              <More group={id} />
-            </>
-          ) : (
-            <Nobody
-              group={id}
-              filter={filter}
-              mayStart={group ? mayScore(group.my_role) : false}
-              showAll={() => setFilter(ALL)}
-            />
-          )
-        }
-      </Answered>
+      <Filters filter={filter} seasons={group?.seasons ?? []} onChange={setFilter} />
+      {filter.season === null ? (
+        <Board id={id} group={group} me={me} filter={filter} showAll={() => setFilter(ALL)} />
+      ) : (
+        <Season id={id} group={group} me={me} start={filter.season} edition={filter.edition} />
+      )}
     </Screen>
+  );
+}
+
+interface BoardProps {
+  id: string;
+  group: ReturnType<typeof useGroup>;
+  me: string | null;
+}
+
+function Board({
+  id,
+  group,
+  me,
+  filter,
+  showAll,
+}: BoardProps & { filter: Filter; showAll: () => void }) {
+  const answer = useAnswer(leaderboard(id, filter), group?.event);
+  return (
+    <Answered answer={answer}>
+      {({ players }) =>
+        players.length > 0 ? (
+          <>
+            <Players group={id} lines={players} me={me} />
+            <More group={id} />
+          </>
+        ) : (
+          <Nobody
+            group={id}
+            filter={filter}
+            mayStart={group ? mayScore(group.my_role) : false}
+            showAll={showAll}
+          />
+        )
+      }
+    </Answered>
+  );
+}
+
+function Season({
+  id,
+  group,
+  me,
+  start,
+  edition,
+}: BoardProps & { start: string; edition: Filter["edition"] }) {
+  const answer = useAnswer(season(id, start, edition), group?.event);
+  return (
+    <Answered answer={answer}>
+      {(season) => <SeasonTable group={id} season={season} me={me} />}
+    </Answered>
   );
 }
 
 interface FilterProps {
   filter: Filter;
+  /** The nights on which seasons begin, the earliest first. */
+  seasons: readonly string[];
   onChange: (filter: Filter) => void;
 }
 
 /** Which games count. */
-function Filters({ filter, onChange }: FilterProps) {
-  const { period, edition } = filter;
+function Filters({ filter, seasons, onChange }: FilterProps) {
+  const { period, season, edition } = filter;
+  const times: { value: string; label: string; time: Pick<Filter, "period" | "season"> }[] = [
+    { value: "", label: t("All time"), time: { period: null, season: null } },
+    ...seasons.toReversed().map((night) => ({
+      value: `season ${night}`,
+      label: t("Season since {from}", { from: nightWords(night) }),
+      time: { period: null, season: night },
+    })),
+    ...periodsAt(new Date()).map((value) => ({
+      value,
+      label: periodWords(value),
+      time: { period: value, season: null },
+    })),
+  ];
+  const time = season === null ? (period ?? "") : `season ${season}`;
   const chosen = [
-    period === null ? t("All time") : periodWords(period),
+    times.find(({ value }) => value === time)?.label ?? "",
     edition === null ? t("all editions") : editionOf(edition).name,
   ];
   return (
     <Disclosure title={t("Which games count")} value={chosen.join(" · ")}>
-      <Segmented
-        legend={t("Played")}
-        options={[
-          { value: "", label: t("All time") },
-          ...periodsAt(new Date()).map((value) => ({ value, label: periodWords(value) })),
-        ]}
-        value={period ?? ""}
-        onChange={(value) => onChange({ ...filter, period: value || null })}
+      <Select
+        label={t("Played")}
+        options={times}
+        value={time}
+        onChange={(value) =>
+          onChange({ ...filter, ...times.find((one) => one.value === value)?.time })
+        }
       />
       <Select
         label={t("Edition")}
@@ -95,14 +149,18 @@ interface PlayersProps {
 }
 
 function Players({ group, lines, me }: PlayersProps) {
-  const hint = t(
-    "By rating: it goes by the places at the end of each game, and by who else was at the table. Newcomers have {points}.",
-    { points: numberWords(1000) },
-  );
   return (
     <>
-      <ListSection title={t("Players")} hint={hint}>
+      <p class="lead">{leadWords(lines)}</p>
+      <ListSection title={t("Players")}>
         <LeaderboardRows group={group} lines={lines} me={me} label={t("Leaderboard")} />
+        <div class="section explanations">
+          <Explained code="rank" title={t("Place")} />
+          <Explained code="rating" title={t("Rating")} />
+          <Explained code="margin" title={t("± Margin")} />
+          <Explained code="expected_wins" title={t("Expected wins")} />
+          <Explained code="form" title={t("Latest games")} />
+        </div>
       </ListSection>
       <ListSection
         title={t("Wins and expected wins")}
@@ -146,10 +204,11 @@ function More({ group }: { group: string }) {
         <ListRow title={t("Head to head")} href={`${address}/head-to-head`} />
         <ListRow
           title={t("Phases")}
-          detail={t("How hard they are, compared with bots")}
+          detail={t("Which are harder for you than expected")}
           href={`${address}/phases`}
         />
         <ListRow title={t("{year} in review", { year })} href={`${address}/year/${year}`} />
+        <ListRow title={t("What the figures mean")} href={`${address}/figures`} />
       </List>
     </ListSection>
   );

@@ -1,12 +1,14 @@
 import { useEffect, useState } from "preact/hooks";
 import { ButtonLink } from "../../components/button";
 import { t, tn } from "../../i18n";
-import { api, Refused, read, Unreachable } from "../../server/api";
+import { api, Refused, read, type Schemas, Unreachable } from "../../server/api";
 import { network, outbox, type StorageState, storage } from "../../store";
 
 /** What this is, whether it works without a network, and what waits. */
 export function About() {
-  const version = useVersion();
+  const info = useServerInfo();
+  const version = info?.version ?? null;
+  const canInstall = !isSecureContext && info !== null && info.https.length > 0;
   const { waiting } = outbox.value;
   const words = storageWords(storage.value);
   return (
@@ -23,6 +25,7 @@ export function About() {
       </p>
       {words && <p>{words}</p>}
       <p>{openingWords()}</p>
+      {canInstall && <ButtonLink href="/install">{t("Install Tableside")}</ButtonLink>}
       <p>
         {version === null ? "Tableside" : t("Tableside, version {version}", { version })}
         {" · "}
@@ -72,13 +75,13 @@ function openingWords(): string {
   return t("Tableside opens without a network.");
 }
 
-function useVersion(): string | null {
-  const [version, setVersion] = useState<string | null>(null);
+function useServerInfo(): Schemas["ServerInfo"] | null {
+  const [info, setInfo] = useState<Schemas["ServerInfo"] | null>(null);
   const online = network.value;
   useEffect(() => {
     let wanted = true;
     read(api.GET("/api/v1/"))
-      .then((info) => wanted && setVersion(info.version))
+      .then((told) => wanted && setInfo(told))
       .catch((error: unknown) => {
         if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
       });
@@ -86,5 +89,5 @@ function useVersion(): string | null {
       wanted = false;
     };
   }, [online]);
-  return version;
+  return info;
 }

@@ -1,6 +1,7 @@
 import { Switch } from "../../components/field";
 import { Segmented } from "../../components/segmented";
 import { Select } from "../../components/select";
+import { voice } from "../../components/voice";
 import { LANGUAGES, type Language, t } from "../../i18n";
 import { percentWords } from "../../i18n/formats";
 import { account, changeMe, changeSettings, type Settings, settings } from "../../store";
@@ -10,7 +11,7 @@ const SIZES: readonly Settings["textSize"][] = [100, 125, 150, 200];
 
 /** Language, colours, size of the text, and what the phone may use. */
 export function Appearance() {
-  const { language, theme, textSize, vibration, dataSaver } = settings.value;
+  const { language, theme, textSize, vibration, dataSaver, readAloud } = settings.value;
   const themes: readonly { value: Theme; label: string }[] = [
     { value: "auto", label: t("As the phone") },
     { value: "light", label: t("Light") },
@@ -52,6 +53,19 @@ export function Appearance() {
           hint={t("A short buzz with every key.")}
           on={vibration}
           onChange={(on) => void changeSettings({ vibration: on })}
+        />
+      )}
+      {voice.available.value && (
+        <Switch
+          label={t("Read aloud")}
+          hint={t(
+            "Verdicts, how it stands after a round, and who deals, in the phone’s own voice.",
+          )}
+          on={readAloud}
+          onChange={(on) => {
+            if (on) voice.say(t("Verdicts and standings are read aloud.")); // in the tap: phones want it
+            void changeSettings({ readAloud: on });
+          }}
         />
       )}
       <Switch

@@ -5,8 +5,9 @@ import { List, ListRow } from "../../components/list";
 import { ListSection } from "../../components/list_section";
 import { ProblemNotice } from "../../components/problem_notice";
 import { Screen } from "../../components/screen";
+import { tell } from "../../components/told";
 import { t } from "../../i18n";
-import { account, changeMe, lastAction, type Problem } from "../../store";
+import { account, changeMe, type Problem } from "../../store";
 import { cleanName, LONGEST_NAME } from "../../store/typed/names";
 import { About } from "./about";
 import { Appearance } from "./appearance";
@@ -32,6 +33,11 @@ export default function Me() {
                 title={t("Devices")}
                 detail={t("Log in another phone or tablet, without a password")}
                 href="/me/devices"
+              />
+              <ListRow
+                title={t("Access tokens")}
+                detail={t("For programs that read or keep score for you")}
+                href="/me/tokens"
               />
             </List>
           </ListSection>
@@ -74,7 +80,7 @@ function Name({ name: known }: { name: string }) {
     setProblem(stored.problem ?? null);
     if (stored.problem) return;
     const text = t("You are called {name} now", { name: next });
-    lastAction.value = { text, undo: stored.undo };
+    tell(text, stored);
   }
   return (
     <form

@@ -6,12 +6,12 @@ import { Field } from "../../components/field";
 import { ProblemNotice } from "../../components/problem_notice";
 import { Segmented } from "../../components/segmented";
 import { Select } from "../../components/select";
+import { tell } from "../../components/told";
 import { t } from "../../i18n";
 import {
   addToGame,
   type GameView,
   type Group,
-  lastAction,
   newId,
   type Problem,
   type Schemas,
@@ -64,7 +64,7 @@ export function AddPlayer({ view: { game, unchecked }, group, onClose }: Props) 
     }
     onClose();
     const text = t("{name} joins in round {round}", { name: who, round });
-    lastAction.value = { text, undo: stored.undo };
+    tell(text, stored);
   };
 
   return (

@@ -4,11 +4,11 @@ import { Dialog } from "../../components/dialog";
 import { t, tn } from "../../i18n";
 import { listed } from "../../i18n/names";
 import { go } from "../../router";
-import { type Decision, decide, type Game, type GameView } from "../../store";
+import { type Decision, decide, draftOf, type Game, type GameView, typedRound } from "../../store";
 import { mayScore, ownsGroup } from "../roles";
 import { bySeat } from "../rounds/sheet";
 import { withUndo } from "../with_undo";
-import { leadersOf } from "./next_round";
+import { leadersOf, roundBegun } from "./next_round";
 
 /** The end of a game, the archive, and the next game. All can be undone, so nothing asks twice. */
 export function Ending({ view: { game, unchecked } }: { view: GameView }) {
@@ -16,9 +16,11 @@ export function Ending({ view: { game, unchecked } }: { view: GameView }) {
   const mayChange = mayScore(game.my_role);
   const playing = game.status === "playing";
   const stopped = game.status === "abandoned" || game.ended_early;
-  const make = (decision: Decision) => withUndo(decide(game.id, decision), DONE[decision]());
+  const make = (decision: Decision, on?: string) =>
+    withUndo(decide(game.id, decision), DONE[decision](), on);
   const remove = async () => {
-    if (await make("delete")) go(`/group/${game.group}`, { replace: true });
+    const up = `/group/${game.group}`;
+    if (await make("delete", up)) go(up, { replace: true });
   };
   const again = mayChange && (
     <ButtonLink kind={playing ? "ghost" : "main"} href={`/new/${game.group}?like=${game.id}`}>
@@ -34,6 +36,11 @@ export function Ending({ view: { game, unchecked } }: { view: GameView }) {
             <Button onClick={() => setEnding(true)}>{t("End the game early")}</Button>
           )}
           <Button onClick={() => void make("abandon")}>{t("Abandon the game")}</Button>
+          {game.rounds.length === 0 && (
+            <p class="faint small">
+              {t("Without a round nobody leads: it cannot be ended with a winner.")}
+            </p>
+          )}
         </>
       )}
       {mayChange && stopped && (
@@ -85,6 +92,9 @@ interface EndEarlyProps {
 /** Who would win if the game ended now. */
 function EndEarly({ game, unchecked, onEnd, onClose }: EndEarlyProps) {
   const names = listed(leadersOf(game).map(({ name }) => name));
+  const typed = typedRound(game.id).value;
+  const draft = draftOf(game.id).value?.draft;
+  const entered = roundBegun(game, typed, draft ?? null);
   const standings = bySeat(game)
     .filter(({ at_table }) => at_table)
     .sort((one, other) => one.rank - other.rank);
@@ -105,6 +115,9 @@ function EndEarly({ game, unchecked, onEnd, onClose }: EndEarlyProps) {
         <strong>{t("The game is won by {names}.", { names })}</strong>{" "}
         {t("Whoever is furthest in the Phases leads; the fewest points break a tie.")}
       </p>
+      {entered !== null && (
+        <p>{t("What is entered for round {number} so far will not count.", { number: entered })}</p>
+      )}
       {unchecked > 0 && (
         <p class="faint">
           {tn(

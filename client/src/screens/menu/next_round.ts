@@ -1,6 +1,7 @@
 /** What can be done about the players of a game before its next round. Pure. */
 
 import type { Game, Schemas } from "../../store";
+import { isUntouched, type TypedRound } from "../../store/typed/round";
 import { bySeat } from "../rounds/sheet";
 
 type Standing = Schemas["PlayerStanding"];
@@ -47,4 +48,16 @@ export function startingTotals(game: Game): StartingTotals | null {
 /** Who would win if the game ended now: furthest in the Phases, then with the fewest points. */
 export function leadersOf(game: Game): Standing[] {
   return bySeat(game).filter(({ rank }) => rank === 1);
+}
+
+/** The next round if somebody has begun to enter it, on this phone or on several; null if nobody has. */
+export function roundBegun(
+  game: Game,
+  typed: TypedRound | null,
+  draft: Pick<Schemas["RoundDraftDetail"], "round" | "lines"> | null,
+): number | null {
+  const number = game.next_round?.number;
+  if (number === undefined) return null;
+  const isTyped = typed?.round === number && !isUntouched(typed);
+  return isTyped || (draft?.round === number && draft.lines.length > 0) ? number : null;
 }

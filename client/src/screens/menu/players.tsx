@@ -36,6 +36,7 @@ export function Players({ view, group, mayChange }: Props) {
         {bySeat(game).map((one) => (
           <ListRow
             key={one.id}
+            of={one}
             title={<bdi>{one.name}</bdi>}
             tags={<Attendance player={one} next={next} />}
             detail={placeInWords(one)}

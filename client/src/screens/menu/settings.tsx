@@ -2,7 +2,7 @@ import { Switch } from "../../components/field";
 import { ListSection } from "../../components/list_section";
 import { Segmented } from "../../components/segmented";
 import { t } from "../../i18n";
-import { changeGame, type Game, type GameView } from "../../store";
+import { changeGame, type Game, type GameView, tableOf } from "../../store";
 import { HOUSE_RULES } from "../house_rules";
 import { withUndo } from "../with_undo";
 import { nextRound } from "./next_round";
@@ -16,6 +16,8 @@ interface Props {
 /** How the game is played: house rules at any time, the rest before the first round. */
 export function Settings({ view: { game, unchecked }, mayChange }: Props) {
   const begun = nextRound(game, unchecked.length) > 1;
+  const table = tableOf(game.id).value;
+  const isLate = !game.turns_logged && (table?.plays.length ?? 0) > 0;
   const open = mayChange && !begun && game.status === "playing";
   return (
     <ListSection title={t("How it is played")}>
@@ -60,9 +62,15 @@ export function Settings({ view: { game, unchecked }, mayChange }: Props) {
         ))}
         <Switch
           label={t("Log every turn")}
-          hint={t("On the live table, so that the referee knows whose turn it is.")}
+          hint={
+            isLate
+              ? t("Possible again with an empty table: there are plays on it already.")
+              : t(
+                  "On the live table, each with its draw, so that the referee knows whose turn it is.",
+                )
+          }
           on={game.turns_logged}
-          disabled={!mayChange || game.status !== "playing"}
+          disabled={!mayChange || game.status !== "playing" || isLate}
           onChange={(turns_logged) =>
             void withUndo(
               changeGame(game.id, { turns_logged }),

@@ -68,7 +68,7 @@ function Form({ form, fixed, change, forget }: Props) {
     if (added.refusal || missing > 0) {
       setError(
         added.refusal ??
-          tn("Add at least {count} player.", "Add at least {count} players.", missing),
+          tn("{count} more player is needed.", "{count} more players are needed.", missing),
       );
       document.querySelector<HTMLInputElement>("#who-plays ~ .field input")?.focus();
       return;
@@ -89,7 +89,7 @@ function Form({ form, fixed, change, forget }: Props) {
         <>
           {checked.problem && <ProblemNotice problem={checked.problem} />}
           <Button kind="main" busy={dealing} onClick={deal}>
-            {t("Deal")}
+            {t("Start the game")}
           </Button>
         </>
       }

@@ -39,9 +39,7 @@ export function Odds(props: Props) {
 function WhoPlays({ group, edition, seats }: Props) {
   const newcomers = seats.filter(({ known }) => !known).map(({ name }) => name);
   if (seats.length < 2) {
-    return (
-      <p class="faint">{tn("Add at least {count} player.", "Add at least {count} players.", 2)}</p>
-    );
+    return <p class="faint">{t("Odds need at least two players.")}</p>;
   }
   if (newcomers.length > 0) {
     return (
@@ -96,20 +94,27 @@ function TooFew({ odds, edition }: { odds: Schemas["Odds"] } & Pick<Props, "edit
   );
 }
 
-function Bars({ odds: { players } }: { odds: Schemas["Odds"] }) {
+function Bars({ odds: { players, favourite } }: { odds: Schemas["Odds"] }) {
   return (
-    <BarChart
-      title={t("Odds")}
-      of={t("Player")}
-      value={t("Chance to win")}
-      full={1}
-      rows={favourites(players).map(({ player, games, chance, percent }) => ({
-        id: player.id,
-        label: <bdi>{player.name}</bdi>,
-        detail: tn("{count} rated game", "{count} rated games", games),
-        value: chance,
-        valueWords: percentWords(percent),
-      }))}
-    />
+    <>
+      <p>
+        {favourite
+          ? t("{name} is the favourite: the games so far show it.", { name: favourite.name })
+          : t("Not enough games to tell yet: nobody clearly stands out from all the others.")}
+      </p>
+      <BarChart
+        title={t("Odds")}
+        of={t("Player")}
+        value={t("Chance to win")}
+        full={1}
+        rows={favourites(players).map(({ player, games, chance, percent }) => ({
+          id: player.id,
+          label: <bdi>{player.name}</bdi>,
+          detail: tn("{count} rated game", "{count} rated games", games),
+          value: chance,
+          valueWords: percentWords(percent),
+        }))}
+      />
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
+import { tell } from "../../components/told";
 import { t } from "../../i18n";
-import { lastAction } from "../../store";
 import { cleanName, LONGEST_NAME } from "../../store/typed/names";
 import { type Changed, deleteList, type PhaseList, renameList, saveList } from "./phase_lists";
 
@@ -33,14 +33,13 @@ export function SavedList({ group, list, onLists, onDeleted }: Props) {
     setBusy(false);
     setRefusal(answer.refusal);
     if (answer.refusal !== undefined) return false;
-    lastAction.value = {
-      text,
+    tell(text, {
       undo: async () => {
         const back = await undo();
         if (back.refusal === undefined) onLists(back.lists);
-        else lastAction.value = { text: back.refusal, undo: null };
+        else tell(back.refusal);
       },
-    };
+    });
     onLists(answer.lists);
     return true;
   };

@@ -37,6 +37,7 @@ export function NightCard({ group, card }: { group: string; card: Card }) {
 
 function Winners({ card: { winners, players, games, rounds } }: { card: Card }) {
   const [first] = players;
+  const level = levelInWins(winners, players);
   const played = [amountWords(games.length, "games")];
   if (rounds > 0) played.push(amountWords(rounds, "rounds"));
   return (
@@ -54,9 +55,24 @@ function Winners({ card: { winners, players, games, rounds } }: { card: Card }) 
             : tn("{count} win", "{count} wins", first.wins)}
         </p>
       )}
+      {level.length > 0 && (
+        <p>{t("As many as {names}, with the better average place.", { names: listed(level) })}</p>
+      )}
       <p class="faint">{played.join(" · ")}</p>
     </article>
   );
+}
+
+/** Who has as many wins as the winners, but a worse average place. */
+export function levelInWins(
+  winners: readonly { id: string }[],
+  players: readonly Pick<Schemas["NightPlayer"], "player" | "wins">[],
+): string[] {
+  const most = players[0]?.wins;
+  if (winners.length === 0) return [];
+  return players
+    .filter(({ player, wins }) => wins === most && !winners.some(({ id }) => id === player.id))
+    .map(({ player }) => player.name);
 }
 
 interface PlayersProps {
@@ -66,18 +82,22 @@ interface PlayersProps {
 
 function Players({ group, players }: PlayersProps) {
   return (
-    <ListSection title={t("Players")} hint={t("With the rating after the night, and its change.")}>
+    <ListSection
+      title={t("Players")}
+      hint={t("With the rating after the night, and its change. A game in part is not rated.")}
+    >
       <List label={t("Players")}>
         {players.map((line) => (
           <ListRow
             key={line.player.id}
+            of={line.player}
             href={`/group/${group}/player/${line.player.id}`}
             title={<bdi>{line.player.name}</bdi>}
             detail={figuresOf(line)}
             end={
               <>
                 <span class="rating number">{numberWords(line.rating.after.points)}</span>{" "}
-                {signedNumber(line.rating.change)}
+                {line.games > 0 ? signedNumber(line.rating.change) : "–"}
               </>
             }
           />
@@ -102,19 +122,15 @@ function figuresOf({ games, part_games, wins, place }: Schemas["NightPlayer"]): 
 
 function Comeback({ comeback }: { comeback: Schemas["NightComeback"] }) {
   const { player, game, round, phases, points } = comeback;
-  const behind = [];
-  if (phases > 0) behind.push(amountWords(phases, "phases"));
-  if (points > 0) behind.push(amountWords(points, "points"));
+  const behind = phases > 0 ? amountWords(phases, "phases") : amountWords(points, "points");
   return (
     <ListSection title={t("Best comeback")}>
       <List>
         <ListRow
+          of={player}
           href={`/g/${game}`}
           title={<bdi>{player.name}</bdi>}
-          detail={t("Behind after round {round}: {behind}", {
-            round,
-            behind: behind.join(" · "),
-          })}
+          detail={t("Behind after round {round}: {behind}", { round, behind })}
         />
       </List>
     </ListSection>

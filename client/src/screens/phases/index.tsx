@@ -10,7 +10,7 @@ import { phases } from "../statistics/questions";
 import { Answered } from "../statistics/state";
 import { useGroup } from "../statistics/use_group";
 
-/** How often a group lays each Phase down, compared with bots. */
+/** How often a group lays each Phase down, and how often it was to be expected. */
 export default function PhasesScreen({ params: { group: id = "" } }: { params: Params }) {
   const answer = useAnswer(phases(id), useGroup(id)?.event);
   return (
@@ -21,7 +21,7 @@ export default function PhasesScreen({ params: { group: id = "" } }: { params: P
             <ListSection
               title={t("How hard the Phases are")}
               hint={t(
-                "How often a Phase was laid down in a round that began with it; beside it, bots of all strengths at the same table.",
+                "How often a Phase was laid down in a round that began with it. Expected is what bots do that are as good as each of you: only the better ones get to the last Phases, so these look easier than they are.",
               )}
             >
               <PhaseBars phases={phases} />

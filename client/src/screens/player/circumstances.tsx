@@ -75,7 +75,11 @@ function Tables({ group, player, games }: Props) {
               "Only what happened in at least {count} game is here: play on, and more appears.",
               "Only what happened in at least {count} games is here: play on, and more appears.",
               min_games,
-            )}
+            )}{" "}
+            {![by_table_size, by_seat, by_dealer, by_weekday]
+              .flat()
+              .some((one) => one.stands_out) &&
+              t("None of it stands out: luck explains the differences.")}
           </p>
         </>
       )}
@@ -98,13 +102,17 @@ function ResultTable({ title, of, rows }: ResultTableProps) {
       of={of}
       value={t("Wins")}
       compared={t("Expected")}
-      rows={rows.map(({ label, results: { games, wins, expected_wins, place } }) => ({
+      rows={rows.map(({ label, results: { games, wins, expected_wins, place, stands_out } }) => ({
         id: label,
         label,
         detail: [
           amountWords(games, "games"),
           t("average place {place}", { place: averageWords(place) }),
-        ].join(" · "),
+          stands_out === "more" && t("more wins than elsewhere, beyond luck"),
+          stands_out === "fewer" && t("fewer wins than elsewhere, beyond luck"),
+        ]
+          .filter(Boolean)
+          .join(" · "),
         value: wins,
         valueWords: numberWords(wins),
         compared: expected_wins,

@@ -2,34 +2,40 @@ import type { ComponentChildren } from "preact";
 import { t, tn } from "../../i18n";
 import { numberWords } from "../../i18n/formats";
 import type { Schemas } from "../../store";
-import { amountWords, averageWords, shareWords, winsWords } from "../statistics/words";
+import { Explained } from "../statistics/meaning";
+import { amountWords, averageWords, likelyWords, shareWords, winsWords } from "../statistics/words";
 
 /** What all games of a player add up to, each figure with what it is over. */
 export function Figures({ statistics }: { statistics: Schemas["PlayerStatistics"] }) {
   const { games, part_games, place, rounds, gone_out, points_a_round, phases_a_round } = statistics;
   return (
     <dl class="figures">
-      <Figure title={t("Rating")} value={numberWords(statistics.rating.points)}>
+      <Figure code="rating" title={t("Rating")} value={numberWords(statistics.rating.points)}>
         {amountWords(games, "games")}
         {part_games > 0 && ` · ${tn("{count} more in part", "{count} more in part", part_games)}`}
       </Figure>
-      <Figure title={t("Wins")} value={numberWords(statistics.wins)}>
-        {winsWords(statistics)}
+      <Figure code="wins" title={t("Wins")} value={numberWords(statistics.wins)}>
+        {[winsWords(statistics), likelyShare(statistics)].filter(Boolean).join(" · ")}
         {statistics.shared_wins > 0 &&
           ` · ${tn("{count} shared", "{count} shared", statistics.shared_wins)}`}
       </Figure>
       {place.value !== null && (
-        <Figure title={t("Average place")} value={averageWords(place)}>
+        <Figure code="place" title={t("Average place")} value={averageWords(place)}>
           {amountWords(place.over, "games")}
         </Figure>
       )}
       {points_a_round.value !== null && (
-        <Figure title={t("Points a round")} value={averageWords(points_a_round)}>
+        <Figure
+          code="points_a_round"
+          title={t("Points a round")}
+          value={averageWords(points_a_round)}
+        >
           {amountWords(points_a_round.over, "rounds")}
         </Figure>
       )}
       {rounds > 0 && (
         <Figure
+          code="gone_out"
           title={t("Went out")}
           value={shareWords({ value: gone_out / rounds, over: rounds })}
         >
@@ -39,7 +45,7 @@ export function Figures({ statistics }: { statistics: Schemas["PlayerStatistics"
         </Figure>
       )}
       {phases_a_round.value !== null && (
-        <Figure title={t("Laid down")} value={shareWords(phases_a_round)}>
+        <Figure code="phases_a_round" title={t("Laid down")} value={shareWords(phases_a_round)}>
           {amountWords(phases_a_round.over, "rounds")}
         </Figure>
       )}
@@ -47,16 +53,25 @@ export function Figures({ statistics }: { statistics: Schemas["PlayerStatistics"
   );
 }
 
+/** "63%, in the long run likely 31% to 86%": how little the wins of a few games say. */
+function likelyShare({ win_rate }: Schemas["PlayerStatistics"]): string | null {
+  const likely = likelyWords(win_rate);
+  return likely && `${shareWords(win_rate)}, ${likely}`;
+}
+
 interface FigureProps {
+  code: string;
   title: string;
   value: string;
   children: ComponentChildren;
 }
 
-function Figure({ title, value, children }: FigureProps) {
+function Figure({ code, title, value, children }: FigureProps) {
   return (
     <div class="figure">
-      <dt>{title}</dt>
+      <dt>
+        <Explained code={code} title={title} />
+      </dt>
       <dd class="figure-value number">{value}</dd>
       <dd class="faint small">{children}</dd>
     </div>

@@ -87,6 +87,14 @@ function highlightsOf(statistics: Statistics): Highlight[] {
   );
   if (nemesis) found.push(against(t("Nemesis"), nemesis));
   if (favourite_opponent) found.push(against(t("Favourite opponent"), favourite_opponent));
+  if (!nemesis && !favourite_opponent && statistics.games > 0) {
+    found.push({
+      title: t("Nemesis and favourite opponent"),
+      value: t("nobody yet"),
+      detail: t("Luck explains who was ahead of whom how often."),
+      game: null,
+    });
+  }
   return found;
 }
 
@@ -109,8 +117,8 @@ function against(
     title,
     value: opponent.name,
     detail: tn(
-      "Ahead in {ahead}, behind in {behind} of {count} game",
-      "Ahead in {ahead}, behind in {behind} of {count} games",
+      "Ahead in {ahead}, behind in {behind} of {count} game: more than luck explains",
+      "Ahead in {ahead}, behind in {behind} of {count} games: more than luck explains",
       games,
       { ahead: numberWords(ahead), behind: numberWords(behind) },
     ),

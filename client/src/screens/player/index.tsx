@@ -1,14 +1,18 @@
 import { useState } from "preact/hooks";
+import { Button, ButtonLink } from "../../components/button";
 import { Disclosure } from "../../components/disclosure";
 import { EmptyState } from "../../components/empty_state";
+import { Face } from "../../components/face";
 import { List, ListRow } from "../../components/list";
 import { ListSection } from "../../components/list_section";
 import { Screen } from "../../components/screen";
 import { t, tn } from "../../i18n";
 import { dayWords } from "../../i18n/formats";
 import type { Params } from "../../router";
-import type { Schemas } from "../../store";
+import { changePlayer, type Group, type Schemas } from "../../store";
 import { editionOf } from "../../store/editions";
+import { FaceDialog } from "../faces/face_dialog";
+import { mayScore } from "../roles";
 import { useAnswer } from "../statistics/answers";
 import { BadgeList } from "../statistics/badge_list";
 import { Opponents } from "../statistics/opponents";
@@ -16,6 +20,7 @@ import { PhaseBars } from "../statistics/phase_bars";
 import { headToHead, player } from "../statistics/questions";
 import { Answered } from "../statistics/state";
 import { useGroup } from "../statistics/use_group";
+import { withUndo } from "../with_undo";
 import { Circumstances } from "./circumstances";
 import { Figures } from "./figures";
 import { Highlights } from "./highlights";
@@ -29,10 +34,17 @@ export default function PlayerScreen({ params }: { params: Params }) {
   const { group: id = "", player: who = "" } = params;
   const group = useGroup(id);
   const answer = useAnswer(player(id, who), group?.event);
-  const name =
-    answer.value?.player.name ?? group?.players.find((one) => one.id === who)?.name ?? t("Player");
+  const member = group?.players.find((one) => one.id === who);
+  const shown = member ?? answer.value?.player;
+  const name = shown?.name ?? t("Player");
   return (
     <Screen title={name} up={`/group/${id}`} upLabel={group?.name ?? t("Group")}>
+      {shown && (
+        <div class="section player-face">
+          <Face of={shown} size="large" />
+          {group && member && <ChooseFace group={group} player={member} />}
+        </div>
+      )}
       <Answered answer={answer}>
         {(statistics) =>
           statistics.games + statistics.part_games > 0 ? (
@@ -50,6 +62,31 @@ export default function PlayerScreen({ params }: { params: Params }) {
   );
 }
 
+/** For those who may choose how this player looks. */
+function ChooseFace({ group, player }: { group: Group; player: Group["players"][number] }) {
+  const [open, setOpen] = useState(false);
+  if (!mayScore(group.my_role) && !player.is_me) return null;
+  return (
+    <>
+      <Button small onClick={() => setOpen(true)}>
+        {t("Color and sign")}
+      </Button>
+      {open && (
+        <FaceDialog
+          player={player}
+          others={group.players.filter(({ id }) => id !== player.id)}
+          onTake={(face) => {
+            setOpen(false);
+            const told = t("{name} has a new face", { name: player.name });
+            void withUndo(changePlayer(player.id, face), told);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
 function Played({ group, statistics }: { group: string; statistics: Statistics }) {
   const { player, phases, badges, latest } = statistics;
   return (
@@ -58,7 +95,12 @@ function Played({ group, statistics }: { group: string; statistics: Statistics }
       <RatingChart group={group} player={player.id} games={statistics.games} />
       <Highlights statistics={statistics} />
       {phases.length > 0 && (
-        <ListSection title={t("Phases")} hint={t("How often each was laid down when tried.")}>
+        <ListSection
+          title={t("Phases")}
+          hint={t(
+            "How often each was laid down when tried, and how often bots do that are as good in all.",
+          )}
+        >
           <PhaseBars phases={phases} />
         </ListSection>
       )}
@@ -70,6 +112,9 @@ function Played({ group, statistics }: { group: string; statistics: Statistics }
         </ListSection>
       )}
       <LatestGames games={latest} />
+      <div class="section">
+        <ButtonLink href={`/group/${group}/figures`}>{t("What the figures mean")}</ButtonLink>
+      </div>
     </>
   );
 }

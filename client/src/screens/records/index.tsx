@@ -28,7 +28,7 @@ export default function RecordsScreen({ params: { group: id = "" } }: { params: 
       <Answered answer={feats}>
         {({ records }) =>
           records.length > 0 ? (
-            <ListSection title={t("Records")}>
+            <ListSection title={t("Records of all time")}>
               <RecordRows records={records} />
             </ListSection>
           ) : (

@@ -5,9 +5,9 @@ import { Switch } from "../../components/field";
 import { Notice } from "../../components/notice";
 import { t, tn } from "../../i18n";
 import { numberWords, percentWords } from "../../i18n/formats";
-import { ask } from "../../rules";
 import type { Schemas } from "../../store";
-import { type Asked, kindsIn, withTable } from "./asked";
+import { type Asked, kindsIn, lacksColors, withTable } from "./asked";
+import { askHand, askScore } from "./asking";
 import { groupWords } from "./group_words";
 import { KindChoice } from "./kind_choice";
 import { Slot } from "./slot";
@@ -40,7 +40,7 @@ export function HandCheck({ subject, chosen, asked, change }: Props) {
     return kind && cards.length >= FEWEST ? [{ kind, cards: [...cards] }] : [];
   });
   const ruling = useRuling(
-    hand.length > 0
+    hand.length > 0 && !lacksColors(asked, chosen.groups, [])
       ? {
           edition,
           phase: { groups: [...chosen.groups] },
@@ -50,11 +50,9 @@ export function HandCheck({ subject, chosen, asked, change }: Props) {
           ...(subject.houseRules && { house_rules: subject.houseRules }),
         }
       : null,
-    (question) => ask("hand", question),
+    askHand,
   );
-  const count = useRuling(hand.length > 0 ? { edition, cards: [...hand] } : null, (question) =>
-    ask("score", question),
-  );
+  const count = useRuling(hand.length > 0 ? { edition, cards: [...hand] } : null, askScore);
   const points = count?.answer?.data?.points;
   const answer = ruling?.answer?.data;
   const changeSlots = (next: Slots) => change({ ...asked, hand: next });
@@ -80,7 +78,6 @@ export function HandCheck({ subject, chosen, asked, change }: Props) {
               ) : (
                 <KindChoice
                   legend={t("Kind of group")}
-                  isSmall
                   kinds={kindsIn(subject.phases)}
                   value={kinds[index - 1] ?? "set"}
                   onChange={(kind) => change({ ...asked, kinds: kinds.with(index - 1, kind) })}

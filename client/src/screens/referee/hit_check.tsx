@@ -1,16 +1,18 @@
 import { Cards } from "../../components/card";
 import { Notice } from "../../components/notice";
 import { Refusal } from "../../components/refusal";
+import { Ruled } from "../../components/rule_text";
 import { Standings } from "../../components/standings";
 import { t } from "../../i18n";
 import type { Schemas } from "../../store";
 import { kindsIn } from "./asked";
-import { askHit } from "./hit";
+import { askHit } from "./asking";
 import { KindChoice } from "./kind_choice";
 import { LyingGroups } from "./lying_groups";
 import { hitQuestion } from "./questions";
+import { hitReason } from "./reasons";
 import { Slot } from "./slot";
-import { addedTo, followed, goTo, removeCard, type Slots } from "./slots";
+import { addedTo, followed, goTo, ON, removeCard, type Slots } from "./slots";
 import type { Lying, Subject } from "./subject";
 import { useRuling } from "./use_ruling";
 import { Malformed, NobodyToAsk, Spoken } from "./verdict";
@@ -19,7 +21,8 @@ const HIT = 1; // the group of the cards to hit with; before it, what lies there
 
 interface Props {
   subject: Subject;
-  kind: Schemas["GroupKind"];
+  /** As chosen, or as the cards tell; null if they do not. */
+  kind: Schemas["GroupKind"] | null;
   onKind: (kind: Schemas["GroupKind"]) => void;
   slots: Slots;
   change: (edit: (slots: Slots) => Slots) => void;
@@ -41,27 +44,33 @@ export function HitCheck({ subject, kind, onKind, slots, change, onTarget }: Pro
 
   return (
     <>
-      <div class="section">
-        <KindChoice
-          legend={t("What lies there")}
-          kinds={kindsIn(subject.phases)}
-          value={kind}
-          onChange={onKind}
-        />
-      </div>
       <ol class="slots">
         <Slot
           name={t("On the table")}
           cards={target}
-          isAt={at === 0}
+          isAt={at === 0 || (at === ON && hit.length === 0)}
+          end={
+            <KindChoice
+              legend={t("What lies there")}
+              kinds={kindsIn(subject.phases)}
+              value={kind}
+              onChange={onKind}
+            />
+          }
           onGo={() => change((now) => goTo(now, 0))}
           onRemove={(card) => change((now) => removeCard(now, 0, card))}
         />
         <Slot
-          name={t("Hit with")}
+          name={t("Cards to add")}
           cards={hit}
-          isAt={at === HIT}
-          hint={at === HIT ? undefined : t("Tap here, then the card.")}
+          isAt={at === HIT || (at === ON && hit.length > 0)}
+          hint={
+            at === 0
+              ? t("Tap here, then the card.")
+              : at === ON
+                ? t("The last card you tap.")
+                : undefined
+          }
           onGo={() => change((now) => goTo(now, HIT))}
           onRemove={(card) => change((now) => removeCard(now, HIT, card))}
         />
@@ -76,7 +85,12 @@ export function HitCheck({ subject, kind, onKind, slots, change, onTarget }: Pro
         )}
         {verdict?.legal && (
           <Notice live title={t("Yes, that hits.")}>
-            {verdict.target && <Cards cards={verdict.target.cards} small />}
+            {verdict.target && (
+              <>
+                <Cards cards={verdict.target.cards} small />
+                <Ruled sentences={[hitReason(verdict.target)]} edition={subject.edition.edition} />
+              </>
+            )}
             {verdict.ambiguous && (
               <>
                 <p>{t("It can lie in more than one way: tap the one that is meant.")}</p>

@@ -3,27 +3,24 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Button } from "../../components/button";
 import { CardPicker } from "../../components/card_picker";
+import { Notice } from "../../components/notice";
 import { Screen } from "../../components/screen";
 import { Segmented } from "../../components/segmented";
+import { tell } from "../../components/told";
 import { t } from "../../i18n";
 import { idle } from "../../idle";
 import type { Params } from "../../router";
 import { rulesState } from "../../rules";
-import {
-  type Game,
-  groupOf,
-  lastAction,
-  openGroup,
-  savedForm,
-  saveForm,
-  tableOf,
-} from "../../store";
+import { type Game, groupOf, openGroup, savedForm, saveForm, tableOf } from "../../store";
 import { OpenedGame } from "../opened_game";
 import {
   type Asked,
   beginAsking,
   cleared,
+  colorsFor,
+  kindHit,
   kindsIn,
+  lacksColors,
   type Mode,
   slotsOf,
   withSlots,
@@ -37,7 +34,7 @@ import { PhaseRow } from "./phase_row";
 import { quickQuestion } from "./questions";
 import { RuleSearch } from "./rule_search";
 import { addCard, fitted, isEmpty, takeOff } from "./slots";
-import { chosenPhase, ofGame, type Subject, withoutGame } from "./subject";
+import { chosenPhase, ofGame, ofThisTurn, type Subject, withoutGame } from "./subject";
 import { Typing } from "./typing";
 import { foresee, forgetAnswers, lookAhead } from "./use_ruling";
 import "./referee.css";
@@ -60,21 +57,22 @@ function InGame({ game }: { game: Game }) {
   const group = useMemo(() => groupOf(game.group), [game.group]).value;
   const table = useMemo(() => tableOf(game.id), [game.id]).value;
   const subject = ofGame(game, group, table ?? undefined);
-  const [asked, change] = useAsked(`referee/${game.id}`, () => ({
-    ...beginAsking(game.edition, kindsIn(game.phases)),
-    player: subject.me ?? subject.players[0]?.id ?? null,
-  }));
+  const [asked, change] = useAsked(`referee/${game.id}`, () => beginAsking(game.edition));
   return (
-    asked && <Questions subject={subject} asked={asked} change={change} up={`/g/${game.id}`} />
+    asked && (
+      <Questions
+        subject={subject}
+        asked={ofThisTurn(subject, asked)}
+        change={change}
+        up={`/g/${game.id}`}
+      />
+    )
   );
 }
 
 /** The edition is that of the last time. */
 function WithoutGame() {
-  const [asked, change] = useAsked("referee", () => {
-    const { edition, phases } = withoutGame({ edition: "classic" }).edition;
-    return beginAsking(edition, kindsIn(phases));
-  });
+  const [asked, change] = useAsked("referee", () => beginAsking("classic"));
   return asked && <Questions subject={withoutGame(asked)} asked={asked} change={change} up="/" />;
 }
 
@@ -110,6 +108,8 @@ function Questions({ subject, asked: saved, change, up }: Props) {
   const sizes = chosen.groups.map(({ size }) => size);
   const asked = { ...saved, laid: fitted(saved.laid, sizes.length) };
   const slots = slotsOf(asked);
+  const kinds = kindsIn(subject.phases);
+  const colors = colorsFor(asked, chosen.groups, kinds);
   const { deck } = subject.edition;
 
   // Keys may come faster than the screen is drawn: each adds to what the one before left.
@@ -145,13 +145,14 @@ function Questions({ subject, asked: saved, change, up }: Props) {
     () => (
       <CardPicker
         deck={deck}
+        colors={colors}
         atOnce
         onCard={(card) => keys.current.add([card])}
         onBackspace={() => keys.current.backspace()}
         onKeys={setNear}
       />
     ),
-    [deck],
+    [deck, colors],
   );
   useEffect(
     () =>
@@ -164,7 +165,7 @@ function Questions({ subject, asked: saved, change, up }: Props) {
   function clear() {
     const before = latest.asked;
     change(cleared(before));
-    lastAction.value = { text: t("The cards are cleared."), undo: async () => change(before) };
+    tell(t("The cards are cleared."), { undo: async () => change(before) });
   }
 
   return (
@@ -180,7 +181,12 @@ function Questions({ subject, asked: saved, change, up }: Props) {
       }
     >
       {(asked.mode === "phase" || asked.mode === "hand") && (
-        <PhaseRow subject={subject} chosen={chosen} onChange={() => setChoosing(true)} />
+        <PhaseRow
+          subject={subject}
+          asked={asked}
+          change={(to) => update((now) => ({ ...now, ...to }))}
+          onMore={() => setChoosing(true)}
+        />
       )}
       {asked.mode === "phase" && (
         <PhaseCheck
@@ -195,7 +201,7 @@ function Questions({ subject, asked: saved, change, up }: Props) {
       {asked.mode === "hit" && (
         <HitCheck
           subject={subject}
-          kind={asked.kind}
+          kind={kindHit(asked, kinds)}
           onKind={(kind) => update((now) => ({ ...now, kind }))}
           slots={asked.hit}
           change={(edit) => update((now) => ({ ...now, hit: edit(now.hit) }))}
@@ -205,8 +211,15 @@ function Questions({ subject, asked: saved, change, up }: Props) {
       {asked.mode === "hand" && (
         <HandCheck subject={subject} chosen={chosen} asked={asked} change={change} />
       )}
+      {lacksColors(asked, chosen.groups, kinds) && (
+        <div class="section">
+          <Notice tone="no" live>
+            {t("Colors matter here: take out the cards that have none, and tap them again.")}
+          </Notice>
+        </div>
+      )}
       {slots && (
-        <Typing deck={deck} onCards={add} onBackspace={backspace}>
+        <Typing deck={deck} colors={colors} onCards={add} onBackspace={backspace}>
           <Button kind="plain" disabled={isEmpty(slots)} onClick={clear}>
             {t("Clear")}
           </Button>

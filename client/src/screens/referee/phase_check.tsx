@@ -1,13 +1,16 @@
 import { Notice } from "../../components/notice";
 import { Refusal } from "../../components/refusal";
+import { Ruled } from "../../components/rule_text";
 import { Standings } from "../../components/standings";
 import { t, tn } from "../../i18n";
+import { askPhase } from "./asking";
 import { groupWords } from "./group_words";
 import { phaseQuestion } from "./questions";
+import { layDownReason } from "./reasons";
 import { Slot } from "./slot";
 import { drawn, followed, goTo, placesOf, removeCard, type Slots } from "./slots";
 import type { Chosen, Subject } from "./subject";
-import { askPhase, useRuling } from "./use_ruling";
+import { useRuling } from "./use_ruling";
 import { Malformed, NobodyToAsk, Spoken } from "./verdict";
 
 interface Props {
@@ -55,6 +58,10 @@ export function PhaseCheck({ subject, chosen, slots, change }: Props) {
         )}
         {verdict?.legal && (
           <Notice live title={yes(chosen)}>
+            <Ruled
+              sentences={standings.filter((one) => one !== null).map(layDownReason)}
+              edition={subject.edition.edition}
+            />
             {verdict.extra_cards > 0 && (
               <p>
                 {tn(

@@ -1,29 +1,69 @@
+import { useEffect, useRef } from "preact/hooks";
 import { PhaseBadge } from "../../components/phase";
 import { t } from "../../i18n";
-import { isolated } from "../../i18n/names";
-import { groupWords } from "./group_words";
-import type { Chosen, Subject } from "./subject";
+import type { Asked } from "./asked";
+import type { Subject } from "./subject";
 
 interface Props {
   subject: Subject;
-  chosen: Chosen;
-  onChange: () => void;
+  asked: Asked;
+  change: (chosen: Pick<Asked, "player" | "phase">) => void;
+  onMore: () => void;
 }
 
-/** Which Phase it is about; a tap chooses another one. */
-export function PhaseRow({ subject, chosen, onChange }: Props) {
-  const { player, phase, groups } = chosen;
+/** Which Phase it is about: of each player, or each by its number, a tap away. */
+export function PhaseRow({ subject, asked, change, onMore }: Props) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>("[aria-pressed=true]");
+    if (chosen && row.current)
+      row.current.scrollLeft =
+        chosen.offsetLeft - (row.current.clientWidth - chosen.offsetWidth) / 2;
+  }, [asked.player, asked.phase]);
+  const { players, phases } = subject;
+  const choices =
+    players.length > 0
+      ? players.map(({ id, name, phase }) => ({
+          key: id,
+          label: <bdi class="cut">{name}</bdi>,
+          phase: phase.phase,
+          is: asked.player === id,
+          to: { player: id, phase: asked.phase },
+        }))
+      : phases.map(({ phase }) => ({
+          key: String(phase),
+          label: null,
+          phase,
+          is: asked.player === null && asked.phase === phase,
+          to: { player: null, phase },
+        }));
+  const isOther = !choices.some(({ is }) => is);
   return (
-    <button type="button" class="referee-phase" onClick={onChange}>
-      <span class="referee-phase-name">
-        {phase && <PhaseBadge phase={phase.phase} />}
-        <span>{phase?.name ?? groups.map(groupWords).join(" + ")}</span>
-      </span>
-      <span class="referee-phase-of">
-        {player ? isolated(player.name) : subject.edition.name}
-        {!phase && ` · ${t("Your own")}`}
-      </span>
-      <span class="referee-phase-change">{t("Change")}</span>
-    </button>
+    <div class="referee-phase">
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields */}
+      <div ref={row} class="referee-phase-choices" role="group" aria-label={t("Which Phase?")}>
+        {choices.map(({ key, label, phase, is, to }) => (
+          <button
+            key={key}
+            type="button"
+            class="referee-choice"
+            aria-pressed={is}
+            onClick={() => change(to)}
+          >
+            {label}
+            <PhaseBadge phase={phase} />
+          </button>
+        ))}
+      </div>
+      <button type="button" class="referee-choice" aria-pressed={isOther} onClick={onMore}>
+        {otherWords(subject, asked, isOther)}
+      </button>
+    </div>
   );
+}
+
+/** What else is asked about, or can be. */
+function otherWords({ players, edition }: Subject, { phase }: Asked, isOther: boolean): string {
+  if (isOther) return phase === null ? t("Your own") : t("Phase {number}", { number: phase });
+  return players.length > 0 ? t("Other") : edition.name;
 }

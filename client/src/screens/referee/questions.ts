@@ -1,7 +1,7 @@
 /** What is asked about the cards in view, each as soon as there are enough of them. Pure. */
 
 import type { Schemas } from "../../store";
-import type { Asked } from "./asked";
+import { type Asked, kindHit, kindsIn, lacksColors } from "./asked";
 import { fitted, type Slots } from "./slots";
 import type { Chosen, Subject } from "./subject";
 
@@ -29,7 +29,7 @@ export function hitQuestion(
   slots: Slots,
 ): Schemas["HitRequest"] | null {
   const [target = [], hit = []] = slots.cards;
-  if (target.length < FEWEST || hit.length === 0) return null;
+  if (kind === null || target.length < FEWEST || hit.length === 0) return null;
   return {
     edition: edition.edition,
     target: { kind, cards: [...target] },
@@ -40,12 +40,14 @@ export function hitQuestion(
 
 /** The question that is answered at once; null for what takes its time, and for none. */
 export function quickQuestion(subject: Subject, chosen: Chosen, asked: Asked) {
+  const kinds = kindsIn(subject.phases);
+  if (lacksColors(asked, chosen.groups, kinds)) return null;
   if (asked.mode === "phase") {
     const question = phaseQuestion(subject, chosen, fitted(asked.laid, chosen.groups.length));
     return question && { about: "phase" as const, question };
   }
   if (asked.mode === "hit") {
-    const question = hitQuestion(subject, asked.kind, asked.hit);
+    const question = hitQuestion(subject, kindHit(asked, kinds), asked.hit);
     return question && { about: "hit" as const, question };
   }
   return null;

@@ -22,15 +22,17 @@ interface Props {
 export function Slot({ name, cards, isAt, isWrong, hint, end, onGo, onRemove }: Props) {
   return (
     <li class="slot" data-at={isAt || undefined} data-wrong={isWrong || undefined}>
+      <button
+        type="button"
+        class="slot-go"
+        aria-current={isAt ? "true" : undefined}
+        aria-label={name}
+        onClick={onGo}
+      />
       <div class="slot-head">
-        <button
-          type="button"
-          class="slot-name"
-          aria-current={isAt ? "true" : undefined}
-          onClick={onGo}
-        >
+        <span class="slot-name" aria-hidden="true">
           {name}
-        </button>
+        </span>
         {end}
       </div>
       {cards.length > 0 ? (

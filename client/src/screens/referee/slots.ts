@@ -7,12 +7,22 @@ type Suggestion = components["schemas"]["SuggestionDetail"];
 
 export interface Slots {
   cards: readonly (readonly string[])[];
-  /** The group that gets the next card. */
+  /** The group that gets the next card, or `ON`. */
   at: number;
 }
 
-export function emptySlots(count: number): Slots {
-  return { cards: Array.from({ length: count }, () => []), at: 0 };
+/** Cards go to the first group, and the last one of them is in the second. */
+export const ON = -1;
+const FEWEST = 2; // cards of a group on the table: with less, it is still being tapped
+
+export function emptySlots(count: number, at = 0): Slots {
+  return { cards: Array.from({ length: count }, () => []), at };
+}
+
+/** So many cards that the last one is about to join the others. */
+function movedOn(cards: readonly string[]): Slots {
+  const lying = Math.max(FEWEST, cards.length - 1);
+  return { cards: [cards.slice(0, lying), cards.slice(lying)], at: ON };
 }
 
 /** With so many groups: missing ones are empty, the last ones go. */
@@ -36,6 +46,7 @@ export function goTo(slots: Slots, at: number): Slots {
  * `sizes` are what the groups need, without one as many as come.
  */
 export function addCard(slots: Slots, card: string, sizes: readonly number[] = []): Slots {
+  if (slots.at === ON) return movedOn([...slots.cards.flat(), card]);
   const group = [...(slots.cards[slots.at] ?? []), card];
   const cards = slots.cards.with(slots.at, group);
   const isFull = group.length === sizes[slots.at];
@@ -49,11 +60,13 @@ export function removeCard(slots: Slots, at: number, card: string): Slots {
   const exact = group.lastIndexOf(card);
   const index = exact >= 0 ? exact : group.findLastIndex((one) => bare(one) === bare(card));
   if (index < 0) return slots;
-  return { cards: slots.cards.with(at, group.toSpliced(index, 1)), at };
+  const cards = slots.cards.with(at, group.toSpliced(index, 1));
+  return slots.at === ON ? movedOn(cards.flat()) : { cards, at };
 }
 
 /** Take off the last card: of the group in turn, or else of the last one that has any. */
 export function takeOff(slots: Slots): Slots {
+  if (slots.at === ON) return movedOn(slots.cards.flat().slice(0, -1));
   const own = slots.cards[slots.at] ?? [];
   const at = own.length > 0 ? slots.at : slots.cards.findLastIndex(({ length }) => length > 0);
   const group = slots.cards[at];

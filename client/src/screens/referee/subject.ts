@@ -21,8 +21,8 @@ export interface Subject {
   houseRules: Schemas["HouseRuleSettings"] | null;
   /** Who plays now; empty without a game. */
   players: readonly Seated[];
-  /** Whose phone it is, if they play. */
-  me: string | null;
+  /** Whose turn it is; as long as nobody notes that, whose phone it is, or who starts. */
+  turn: string | null;
   /** What lies on the live table of the game, as far as somebody notes it. */
   lying: readonly Lying[];
   /** The side in play in Flip, if that is noted. */
@@ -42,7 +42,7 @@ export function withoutGame(asked: Pick<Asked, "edition">): Subject {
     phases: edition.phases,
     houseRules: null,
     players: [],
-    me: null,
+    turn: null,
     lying: [],
     side: null,
   };
@@ -59,13 +59,20 @@ export function ofGame(
     const found = game.phases.find((one) => one.phase === (phase ?? game.phases.length));
     return plays && found ? [{ id, name, phase: found }] : [];
   });
+  const at = (player: string | null | undefined) =>
+    players.find(({ id }) => id === player)?.id ?? null;
   const mine = new Set(group?.players.filter(({ is_me }) => is_me).map(({ id }) => id));
   return {
     edition: editionOf(game.edition),
     phases: game.phases,
     houseRules: game.house_rules,
     players,
-    me: players.find(({ id }) => mine.has(id))?.id ?? null,
+    turn:
+      at(table?.round === game.next_round?.number ? table?.turn : null) ??
+      players.find(({ id }) => mine.has(id))?.id ??
+      at(game.next_round?.starter) ??
+      players[0]?.id ??
+      null,
     lying: (table?.groups ?? [])
       .filter(({ irregular }) => !irregular) // nobody can say what would fit
       .map((lying) => ({ name: nameIn(game, lying.player), group: lying })),
@@ -79,6 +86,12 @@ export interface Chosen {
   /** Null for a Phase of one's own. */
   phase: NumberedPhase | null;
   groups: readonly Schemas["GroupRequirement"][];
+}
+
+/** The choice of somebody in this turn, or the player whose turn it is now. */
+export function ofThisTurn(subject: Subject, asked: Asked): Asked {
+  if ((asked.turn ?? null) === subject.turn) return asked;
+  return { ...asked, turn: subject.turn, player: subject.turn };
 }
 
 export function chosenPhase(subject: Subject, { player, phase, own }: Asked): Chosen {

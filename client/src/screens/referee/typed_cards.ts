@@ -26,8 +26,11 @@ export function wordLetters(): Map<string, "W" | "S"> {
   return found;
 }
 
-/** Read cards with blanks or commas between them, in small or capital letters. */
-export function readCards(text: string, deck: Deck): TypedCards {
+/**
+ * Read cards with blanks or commas between them, in small or capital letters; `7` if they need no
+ * colour.
+ */
+export function readCards(text: string, deck: Deck, needsColors = true): TypedCards {
   const letters = wordLetters();
   const words = text
     .toUpperCase()
@@ -35,15 +38,21 @@ export function readCards(text: string, deck: Deck): TypedCards {
     .filter(Boolean);
   const card = (word: string) => (letters.get(word[0] ?? "") ?? word[0]) + word.slice(1);
   const known = new Set(deck.sides.flatMap(({ cards }) => cards.map(({ card }) => card)));
-  const isCard = (word: string) => known.has(bare(card(word)).replace("!", ""));
+  const isColorless = (word: string) => !needsColors && known.has(`R${word}`);
+  const isCard = (word: string) =>
+    isColorless(word) || known.has(bare(card(word)).replace("!", ""));
   const unknown = words.find((word) => !isCard(word)) ?? null;
-  return { cards: unknown === null ? words.map(card) : [], unknown };
+  const read = (word: string) => (isColorless(word) ? word : card(word));
+  return { cards: unknown === null ? words.map(read) : [], unknown };
 }
 
 /** One card of each sort in the deck, as an example of how they are written. */
-export function examples(deck: Deck): string[] {
+export function examples(deck: Deck, needsColors = true): string[] {
   const cards = cardsOf(deck);
-  return ["R7", "W7", "R*", "W*", "W", "S"].filter((card) => cards.includes(card)).map(written);
+  const found = ["R7", "W7", "R*", "W*", "W", "S"]
+    .filter((card) => cards.includes(card))
+    .map(written);
+  return needsColors ? found : ["7", ...found];
 }
 
 /** What each letter stands for: "R Red". */

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../components/button";
+import type { Colors } from "../../components/card_picker";
 import { Field } from "../../components/field";
 import { t } from "../../i18n";
 import type { Schemas } from "../../store";
@@ -10,29 +11,31 @@ import { examples, legend, readCards, wordLetters } from "./typed_cards";
 
 interface Props {
   deck: Schemas["Deck"];
+  colors: Colors;
   onCards: (cards: string[]) => void;
   onBackspace: () => void;
   /** What else can be done about the cards. */
   children: ComponentChildren;
 }
 
-export function Typing({ deck, onCards, onBackspace, children }: Props) {
+export function Typing({ deck, colors, onCards, onBackspace, children }: Props) {
   const [text, setText] = useState<string | null>(null); // null as long as there is no field
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const isOpen = text !== null;
+  const needsColors = colors === "needed";
   useEffect(() => {
     if (isOpen) field.current?.focus();
   }, [isOpen]);
 
   function commit(typed: string): void {
-    const { cards, unknown } = readCards(typed, deck);
+    const { cards, unknown } = readCards(typed, deck, needsColors);
     if (unknown !== null) {
       setText(typed);
       setError(
         t("There is no {card} in this deck. Cards are written like this: {examples}", {
           card: unknown,
-          examples: examples(deck).join(", "),
+          examples: examples(deck, needsColors).join(", "),
         }),
       );
       return;
@@ -75,7 +78,7 @@ export function Typing({ deck, onCards, onBackspace, children }: Props) {
             value={text}
             onValue={type}
             error={error}
-            hint={`${examples(deck).join(" ")} · ${legend(deck).join(", ")}`}
+            hint={`${examples(deck, needsColors).join(" ")} · ${legend(deck).join(", ")}`}
             autocapitalize="characters"
             enterKeyHint="done"
             spellcheck={false}

@@ -3,9 +3,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { language } from "../../i18n";
 import { idle } from "../../idle";
-import { ask, rulesState, Unavailable } from "../../rules";
-import { network, type Schemas } from "../../store";
-import { askHit } from "./hit";
+import { rulesState, Unavailable } from "../../rules";
+import { network } from "../../store";
+import { askHit, askPhase } from "./asking";
 import type { quickQuestion } from "./questions";
 
 export interface Ruling<Answer> {
@@ -124,8 +124,6 @@ async function learn(subject: string, { about, question }: Quick): Promise<void>
     known.delete(oldest);
   }
 }
-
-export const askPhase = (question: Schemas["PhaseRequest"]) => ask("phase", question);
 
 /** What an answer is about: the question, and the language of its words. */
 function subjectOf(question: unknown): string {

@@ -3,11 +3,16 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Notice } from "../../components/notice";
-import { RuleText } from "../../components/rule_text";
+import { ReadAloud, useReading } from "../../components/read_aloud";
+import { Ruled } from "../../components/rule_text";
+import { wordsIn } from "../../components/voice";
 import { t } from "../../i18n";
 import type { Problem } from "../../store";
 import type { EditionName } from "../../store/editions";
 import { keepInView } from "../round_entry/keep_in_view";
+
+const SMALL = 640; // pixels: on a screen that is no higher, what was asked stays in view, too
+const FIRST_WORDS = 88; // pixels
 
 interface Props {
   children: ComponentChildren;
@@ -21,14 +26,24 @@ export function Spoken({ children, isStale }: Props) {
   useEffect(() => {
     const { current } = words;
     if (!current) return;
-    const grown = new ResizeObserver(() => current.childElementCount && keepInView(current));
+    const grown = new ResizeObserver(() => {
+      const most = innerHeight <= SMALL ? FIRST_WORDS : undefined;
+      if (current.childElementCount) keepInView(current, most);
+    });
     grown.observe(current);
     return () => grown.disconnect();
   }, []);
+  const text = () => (words.current ? wordsIn(words.current) : "");
+  useReading(() => (isStale ? "" : text()), children);
   return (
-    <div ref={words} class="section referee-words" data-stale={isStale || undefined}>
-      {children}
-    </div>
+    <>
+      <div ref={words} class="section referee-words" data-stale={isStale || undefined}>
+        {children}
+      </div>
+      <div class="section referee-aloud">
+        <ReadAloud words={text} />
+      </div>
+    </>
   );
 }
 
@@ -45,16 +60,9 @@ export function NobodyToAsk() {
 
 /** The question itself cannot be: cards that are no group, or more of them than there are. */
 export function Malformed({ edition, problem }: { edition: EditionName; problem: Problem }) {
-  const messages = new Set(problem.errors.map(({ message }) => message));
-  const rules = new Set(problem.errors.flatMap(({ rule_entry }) => rule_entry ?? []));
   return (
     <Notice tone="no" live>
-      {[...messages].map((message) => (
-        <p key={message}>{message}</p>
-      ))}
-      {[...rules].map((entry) => (
-        <RuleText key={entry} entry={entry} edition={edition} />
-      ))}
+      <Ruled sentences={problem.errors} edition={edition} />
     </Notice>
   );
 }

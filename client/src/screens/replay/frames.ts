@@ -1,14 +1,13 @@
 /** A game after each of its rounds: who did what, and how all stood. Pure. */
 
 import type { Schemas } from "../../store/actions/actions";
+import type { Named } from "../../store/shown/faces";
 import { phasesCourse } from "../game_chart/courses";
 
 type Game = Schemas["GameDetail"];
 type Standing = Game["players"][number];
 
-export interface FramePlayer {
-  id: string;
-  name: string;
+export interface FramePlayer extends Named {
   /** Whether they are at the table, also if a tie-break is not theirs. */
   at_table: boolean;
   /** Their line of the round; null if they did not play it. */
@@ -55,6 +54,8 @@ export function framesOf(game: Game): Frame[] {
       return {
         id: player.id,
         name: player.name,
+        color: player.color,
+        sign: player.sign,
         at_table,
         line: lines.at(-1) ?? null,
         total: lastKnown(lines.map((line) => line?.total ?? null)) ?? 0,

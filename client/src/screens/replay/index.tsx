@@ -6,7 +6,7 @@ import { EmptyState } from "../../components/empty_state";
 import { PlayerRow, PlayerTable } from "../../components/player_row";
 import { Screen } from "../../components/screen";
 import { Tag } from "../../components/tag";
-import { t, tn } from "../../i18n";
+import { t, tc, tn } from "../../i18n";
 import { signedNumber } from "../../i18n/formats";
 import { listed } from "../../i18n/names";
 import type { Params } from "../../router";
@@ -93,13 +93,13 @@ function Standings({ game, frame }: { game: Game; frame: Frame }) {
         {frame.players.map((player) => (
           <PlayerRow
             key={player.id}
-            name={player.name}
+            player={player}
             tags={<Tags player={player} />}
             total={player.total}
             phase={game.phases.find(({ phase }) => phase === player.phase) ?? null}
             phases={game.phases.length}
             completed={player.completed}
-            last={lastOf(player)}
+            last={lastOf(player, frame.tie_break)}
             leads={player.won || (player.rank === 1 && !frame.players.some(({ won }) => won))}
             away={!player.at_table}
           />
@@ -122,10 +122,11 @@ function Tags({ player: { line, rise, won, at_table } }: { player: FramePlayer }
   );
 }
 
-/** "+40", or "out". */
-function lastOf({ line }: FramePlayer): string | undefined {
+/** "+40", or "went out"; the points of a tie-break do not count. */
+function lastOf({ line }: FramePlayer, tieBreak: boolean): string | undefined {
   if (!line) return undefined;
-  return line.went_out ? t("out") : signedNumber(line.points);
+  if (line.went_out) return tc("player", "went out");
+  return tieBreak ? t("tie-break") : signedNumber(line.points);
 }
 
 /** Who went out, or won: in a sentence. */

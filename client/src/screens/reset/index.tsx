@@ -3,10 +3,10 @@ import { Button } from "../../components/button";
 import { errorIn } from "../../components/field";
 import { Notice } from "../../components/notice";
 import { Screen } from "../../components/screen";
+import { tell } from "../../components/told";
 import { t } from "../../i18n";
 import { go } from "../../router";
 import { choosePassword, forgotPassword } from "../../server/accounts";
-import { lastAction } from "../../store";
 import { EmailField, PasswordField } from "../account/password_field";
 import { mayTakeOver, takeOver, WhoWasHere } from "../account/take_over";
 import { useAsking, WhyNot } from "../asking";
@@ -29,7 +29,7 @@ function NewPassword({ linkKey, onUseless }: { linkKey: string; onUseless: () =>
     asking.ask(async () => {
       const login = await choosePassword(linkKey, password);
       await takeOver(login);
-      lastAction.value = { text: t("You have a new password, and are logged in."), undo: null };
+      tell(t("You have a new password, and are logged in."), {}, "/");
       go("/", { replace: true });
     });
 

@@ -83,6 +83,9 @@ function Rivals({ group, value }: { group: string; value: Schemas["HeadToHead"] 
           ))}
         </tbody>
       </table>
+      <div class="section">
+        <p class="faint small">{leadWords(players)}</p>
+      </div>
       <LeadChart names={names} timeline={timeline} />
       <ListSection title={t("Their last games")}>
         <List label={t("Their last games")}>
@@ -113,6 +116,14 @@ const ROWS: readonly { title: () => string; words: (one: Rival) => string }[] = 
     words: ({ points_a_round }) => numberWords(points_a_round.over),
   },
 ];
+
+/** Whether more than luck is behind who was ahead more often. */
+function leadWords(players: readonly Rival[]): string {
+  const leader = players.find(({ stands_out }) => stands_out === "ahead");
+  return leader
+    ? t("{name} was ahead more often than luck explains.", { name: leader.player.name })
+    : t("Luck explains who was ahead how often: it does not say yet who is better.");
+}
 
 /** Who of the two was ahead: a lower place is the better one. */
 function aheadWords([one = "", other = ""]: readonly string[], places: readonly number[]): string {

@@ -27,6 +27,7 @@ import {
   type TypedRound,
 } from "../../store/typed/round";
 import { mayScore } from "../roles";
+import { useShown } from "../table/laid_down";
 import { typedFromDraft } from "./draft_lines";
 import { DraftRows } from "./draft_rows";
 import { DraftWords } from "./draft_words";
@@ -51,6 +52,7 @@ export function DraftEntry({ game, draft, number, up }: Props) {
   const group = useMemo(() => groupOf(game.group), [game.group]);
   const edition = editionOf(game.edition);
   const saved = useMemo(() => typedRound(game.id), [game.id]);
+  const shown = useShown(game.id, number);
   const refused = useSignal<Problem | null>(null);
 
   const lineIn = (player: string) => draft.value?.lines.find((line) => line.player === player);
@@ -71,7 +73,10 @@ export function DraftEntry({ game, draft, number, up }: Props) {
   const { form, tally } = useMemo(() => {
     const known = signal<Known>({ possible: null, prices: pricesOf(edition) });
     const save = (now: TypedRound) => void saveTyped(game.id, now);
-    return { form: new RoundForm(typed, known, save, false), tally: new Tally(game, players) };
+    return {
+      form: new RoundForm(typed, known, save, false),
+      tally: new Tally(game, players, shown),
+    };
   }, []);
   useEffect(() => tally.learn(form.known), []);
   useEffect(() => tally.follow(entered), []);

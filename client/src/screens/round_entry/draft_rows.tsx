@@ -1,3 +1,4 @@
+import { Face } from "../../components/face";
 import { t } from "../../i18n";
 import { numberWords } from "../../i18n/formats";
 import { isolated } from "../../i18n/names";
@@ -60,6 +61,7 @@ function Line(props: Props & { player: EntryPlayer }) {
   const count = typing ?? points;
   return (
     <>
+      <Face of={player} size="small" />
       <span class="entry-name" data-open={(count === null && typed.at !== id) || undefined}>
         <bdi class="cut">{player.name}</bdi>
         {typing === null && (

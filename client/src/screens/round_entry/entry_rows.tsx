@@ -2,10 +2,11 @@ import { useEffect, useRef } from "preact/hooks";
 import { Button } from "../../components/button";
 import { CardButton } from "../../components/card_button";
 import { cardName } from "../../components/card_face";
+import { Face, type Faced } from "../../components/face";
 import { Tag } from "../../components/tag";
 import { t } from "../../i18n";
 import { numberWords } from "../../i18n/formats";
-import type { LineState } from "../../store/typed/line_state";
+import { type LineState, mostDigits } from "../../store/typed/line_state";
 import {
   lineOf,
   pointsOf,
@@ -21,7 +22,7 @@ import type { EntryPlayer } from "./tally";
 interface Props {
   form: RoundForm;
   players: readonly EntryPlayer[];
-  absent: readonly { id: string; name: string; why: string }[];
+  absent: readonly (Faced & { id: string; why: string })[];
   /** A row was tapped. */
   onPlayer: (player: string) => void;
   /** Somebody else went out. */
@@ -41,11 +42,12 @@ export function EntryRows({ form, players, absent, onPlayer, onOther }: Props) {
           onOther={onOther}
         />
       ))}
-      {absent.map(({ id, name, why }) => (
-        <li key={id} class="entry-item" data-absent>
+      {absent.map((player) => (
+        <li key={player.id} class="entry-item" data-absent>
           <span class="entry-row">
-            <bdi class="cut entry-name">{name}</bdi>
-            <span class="entry-why">{why}</span>
+            <Face of={player} size="small" />
+            <bdi class="cut entry-name">{player.name}</bdi>
+            <span class="entry-why">{player.why}</span>
           </span>
         </li>
       ))}
@@ -84,6 +86,7 @@ function EntryRow({ form, player, onPlayer, onOther }: RowProps) {
         aria-current={isAt ? "true" : undefined}
         onClick={() => onPlayer(id)}
       >
+        <Face of={player} size="small" />
         <span class="entry-name" data-open={(!asking && points === null && !isAt) || undefined}>
           <bdi class="cut">{name}</bdi>
           <StateTag state={state} isRefused={isRefused} isOverruled={form.isOverruled(id)} />
@@ -91,6 +94,7 @@ function EntryRow({ form, player, onPlayer, onOther }: RowProps) {
         {!asking && (
           <span class="entry-points number" data-open={points === null || undefined}>
             {points === null ? "–" : numberWords(points)}
+            {isAt && <StillToCome form={form} line={line} />}
           </span>
         )}
       </button>
@@ -118,9 +122,20 @@ export function StateTag(props: { state: LineState; isRefused: boolean; isOverru
   if (state.is === "out") return <Tag on>{t("went out")}</Tag>;
   if (state.is === "either") return <Tag on>{t("laid down?")}</Tag>;
   if (state.is === "impossible" && props.isOverruled) return <Tag on>{t("overruled")}</Tag>;
-  if (props.isRefused) return <Tag on>{t("cannot be")}</Tag>;
+  if (props.isRefused) return <Tag on>{t("not possible")}</Tag>;
   if (state.is !== "counted" || state.laid_down === null) return null;
   return state.laid_down ? <Tag on>{t("laid down")}</Tag> : <Tag>{t("did not lay down")}</Tag>;
+}
+
+/** A mark for each digit that can still come: without any, the number is complete and goes on. */
+function StillToCome({ form, line }: { form: RoundForm; line: TypedLine }) {
+  const most = mostDigits(form.known.value);
+  if (line.digits === null || line.keys.length > 0 || most === null) return null;
+  return (
+    <span class="entry-to-come" aria-hidden="true">
+      {"_".repeat(Math.max(0, most - line.digits.length))}
+    </span>
+  );
 }
 
 /** What the points are made of: 10 + 15 + 25, or the cards, which a tap takes out. */

@@ -6,6 +6,7 @@ import { announce } from "../../components/announcer";
 import { EmptyState } from "../../components/empty_state";
 import { Screen } from "../../components/screen";
 import { useStayAwake } from "../../components/stay_awake";
+import { tell } from "../../components/told";
 import { t } from "../../i18n";
 import { go, type Params } from "../../router";
 import {
@@ -13,7 +14,6 @@ import {
   type Game,
   type GameView,
   type RoundEntry as Line,
-  lastAction,
   openGroup,
   type Problem,
   recordRound,
@@ -23,7 +23,7 @@ import {
 } from "../../store";
 import { beginRound, type TypedRound } from "../../store/typed/round";
 import { OpenedGame } from "../opened_game";
-import { laidDownOn } from "../table/laid_down";
+import { laidDownOn, useShown } from "../table/laid_down";
 import { DraftEntry } from "./draft_entry";
 import { contradicts } from "./draft_lines";
 import { Meanwhile } from "./meanwhile";
@@ -124,10 +124,11 @@ function EnterAlone({ view, number, recording, up }: AloneProps) {
     saved.value?.round === number ? saved.value : fresh,
   );
   const draft = useDraft(game, number).value;
+  const shown = useShown(game.id, number);
 
   /** Undone, the round is back in the form: nobody has to type it again. */
-  async function takeBack(undo: (() => Promise<void>) | null, now: TypedRound): Promise<void> {
-    await undo?.();
+  async function takeBack(undo: () => Promise<void>, now: TypedRound): Promise<void> {
+    await undo();
     await saveTyped(game.id, now);
   }
 
@@ -145,7 +146,12 @@ function EnterAlone({ view, number, recording, up }: AloneProps) {
       const stored = await recordRound(game.id, body);
       if (stored.problem) return stored.problem;
       await saveTyped(game.id, null);
-      recorded(number, stored.undo && (() => takeBack(stored.undo, now)));
+      const { undo, holds } = stored;
+      tell(
+        t("Round {number} recorded", { number }),
+        { undo: undo && (() => takeBack(undo, now)), holds },
+        up,
+      );
       go(up, { replace: true });
       return null;
     } finally {
@@ -163,6 +169,7 @@ function EnterAlone({ view, number, recording, up }: AloneProps) {
       typed={typed}
       save={(now) => void saveTyped(game.id, now)}
       onRecord={record}
+      shown={shown}
       otherWays={<ShareEntry game={game} number={number} />}
       notice={draft && <TakenOver draft={draft} game={game} typed={typed.value} />}
     />
@@ -173,10 +180,4 @@ function EnterAlone({ view, number, recording, up }: AloneProps) {
 function downIn(game: string, number: number): string[] {
   const table = tableOf(game).peek();
   return table?.round === number ? laidDownOn(table) : [];
-}
-
-function recorded(number: number, undo: (() => Promise<void>) | null): void {
-  const text = t("Round {number} recorded", { number });
-  lastAction.value = { text, undo };
-  announce(text);
 }

@@ -1,9 +1,14 @@
-/** Scroll until something is seen between the bar at the top and the keys at the bottom. */
-export function keepInView(element: Element): void {
-  const { top, bottom } = element.getBoundingClientRect();
+/**
+ * Scroll until something is seen between the bar at the top and the keys at the bottom; of what is
+ * high, the first `most` pixels.
+ */
+export function keepInView(element: Element, most = Number.POSITIVE_INFINITY): void {
+  const { top, height, right } = element.getBoundingClientRect();
+  const bottom = top + Math.min(height, most);
   const screen = element.closest(".screen");
   const from = screen?.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
-  const to = screen?.querySelector(".screen-foot")?.getBoundingClientRect().top ?? innerHeight;
+  const foot = screen?.querySelector(".screen-foot")?.getBoundingClientRect();
+  const to = foot && foot.left < right ? foot.top : innerHeight; // the keys may be beside it
   if (bottom > to) scrollBy(0, Math.min(bottom - to, top - from));
   else if (top < from) scrollBy(0, top - from);
 }

@@ -16,7 +16,7 @@ export function padRows(edition: Edition): readonly (readonly Key[])[] {
   const prices = edition.points.map(
     (price): Key => ({
       id: `+${price.points}`,
-      label: String(price.points),
+      label: `+${price.points}`,
       small: cardsOf(price),
       tone: "count",
     }),

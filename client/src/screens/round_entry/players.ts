@@ -1,5 +1,6 @@
 /** Who plays the next round, and who does not. */
 
+import type { Faced } from "../../components/face";
 import { t } from "../../i18n";
 import { isolated, listed } from "../../i18n/names";
 import type { Game } from "../../store";
@@ -14,21 +15,23 @@ export function roundPlayers(game: Game, unsure = false): EntryPlayer[] {
   const playing = new Set(game.next_round?.playing);
   return bySeat(game)
     .filter(({ id }) => playing.has(id))
-    .map(({ id, name, phase }) => ({
+    .map(({ id, name, color, sign, phase }) => ({
       id,
       name,
+      color,
+      sign,
       // A tie-break is about the last Phase once more.
       phase: unsure ? null : (phase ?? game.phases.length),
     }));
 }
 
 /** The others, with the reason. */
-export function absentFrom(game: Game): { id: string; name: string; why: string }[] {
+export function absentFrom(game: Game): (Faced & { id: string; why: string })[] {
   const { next_round: next } = game;
   const playing = new Set(next?.playing);
   return bySeat(game)
     .filter(({ id }) => !playing.has(id))
-    .map((player) => ({ id: player.id, name: player.name, why: whyAbsent(game, player) }));
+    .map((player) => ({ ...player, why: whyAbsent(game, player) }));
 }
 
 /** Why a player is not in the next round. */

@@ -1,7 +1,7 @@
 /** Entering the tally of a round: who went out, then what each of the others is left with. */
 
 import { type ReadonlySignal, signal, useComputed, useSignal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, ComponentProps } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { announce } from "../../components/announcer";
 import { Button } from "../../components/button";
@@ -10,7 +10,7 @@ import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import { isolated } from "../../i18n/names";
 import { roundInEntry } from "../../rules";
-import type { Game, RoundEntry as Line, Problem } from "../../store";
+import type { Game, RoundEntry as Line, Problem, Schemas } from "../../store";
 import { editionOf } from "../../store/editions";
 import type { Known } from "../../store/typed/line_state";
 import { askOut, entriesOf, NOBODY, sayOut, type TypedRound } from "../../store/typed/round";
@@ -32,12 +32,14 @@ interface Props {
   /** The players of the round, by seat. */
   players: readonly EntryPlayer[];
   /** Players who are not in this round, with the reason. */
-  absent?: readonly { id: string; name: string; why: string }[];
+  absent?: ComponentProps<typeof EntryRows>["absent"];
   typed: ReadonlySignal<TypedRound>;
   /** Takes each change at once, and keeps it. */
   save: (typed: TypedRound) => void;
   /** Records the round; resolves with the reason if that is refused. */
   onRecord: (lines: Line[], overrule: string) => Promise<Problem | null>;
+  /** What the live table shows of the round. */
+  shown?: ReadonlySignal<Schemas["TallyTable"] | null>;
   /** "Record" by default. */
   recordLabel?: string;
   /** Told above the rows. */
@@ -52,7 +54,10 @@ export function RoundEntry(props: Props) {
   const edition = editionOf(game.edition);
   const { form, tally } = useMemo(() => {
     const known = signal<Known>({ possible: null, prices: pricesOf(edition) });
-    return { form: new RoundForm(typed, known, save), tally: new Tally(game, players) };
+    return {
+      form: new RoundForm(typed, known, save),
+      tally: new Tally(game, players, props.shown),
+    };
   }, []);
   const refused = useSignal<Problem | null>(null);
   const busy = useSignal(false);
@@ -65,6 +70,7 @@ export function RoundEntry(props: Props) {
       typed.subscribe(() => {
         refused.value = null;
       }),
+      announceTurns(),
     ];
     return () => {
       roundInEntry.value = false;
@@ -85,12 +91,18 @@ export function RoundEntry(props: Props) {
     busy.value = false;
   }
 
+  /** Say whose points come next, also when the pad goes on by itself. */
+  function announceTurns(): () => void {
+    let before = typed.peek().at;
+    return typed.subscribe(({ at }) => {
+      if (at !== null && at !== before) announce(t("Points for {name}", { name: nameOf(at) }));
+      before = at;
+    });
+  }
+
   function main() {
-    const before = typed.peek().at;
     if (form.nextPlayer() === null) return void record();
     form.next();
-    const { at } = typed.peek();
-    if (at !== null && at !== before) announce(t("Points for {name}", { name: nameOf(at) }));
   }
 
   const nameOf = (id: string) => isolated(players.find((player) => player.id === id)?.name ?? "");

@@ -160,7 +160,7 @@ export class RoundForm {
     return next === null ? typed : goTo(typed, next);
   }
 
-  /** On with the next line once a number can only be what it is. */
+  /** On with the next line once a number has all the digits that a count can have. */
   private goneOn(typed: TypedRound): TypedRound {
     const isSettled = typed.at !== null && isFinished(typed, typed.at, this.known.peek());
     return isSettled ? this.onward(typed) : typed;

@@ -1,6 +1,7 @@
 /** The referee's check of what is typed: once before typing, then after each pause. */
 
-import { effect, type Signal, signal } from "@preact/signals";
+import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { Faced } from "../../components/face";
 import { ask, rulesState, Unavailable } from "../../rules";
 import type { components } from "../../server/schema";
 import { type Game, network } from "../../store";
@@ -10,16 +11,19 @@ import { entryOf, isUntouched, type TypedRound } from "../../store/typed/round";
 type Schemas = components["schemas"];
 
 /** A player of the round that is entered. */
-export interface EntryPlayer {
+export interface EntryPlayer extends Faced {
   id: string;
-  name: string;
   /** The Phase the player is on in this round; null if rounds before it are not checked yet. */
   phase: number | null;
 }
 
+/** What lies on the live table of the round; null if nothing is noted. */
+type Shown = Schemas["TallyTable"] | null;
+
 /** What the referee says about a typed round; `answer` is null if nobody can be asked. */
 export interface Verdict {
   typed: TypedRound;
+  shown: Shown;
   answer: Schemas["TallyAnswer"] | null;
 }
 
@@ -28,19 +32,24 @@ const PATIENCE = 1500; // milliseconds for which Record waits for the verdict
 
 export class Tally {
   readonly verdict: Signal<Verdict | null> = signal(null);
-  private pending: { typed: TypedRound; answer: Promise<Verdict> } | null = null;
+  private pending: { typed: TypedRound; shown: Shown; answer: Promise<Verdict> } | null = null;
 
   constructor(
     private readonly game: Game,
     private readonly players: readonly EntryPlayer[],
+    private readonly shown: ReadonlySignal<Shown> = signal(null),
   ) {}
 
-  /** Learn what each line can be, as soon as somebody can be asked. */
+  /** Learn what each line can be, as soon as somebody can be asked, and anew after each play. */
   learn(known: Signal<Known>): () => void {
+    let learnt: Shown = null;
     return effect(() => {
-      if (known.value.possible || (rulesState.value !== "ready" && !network.value)) return;
+      const shown = this.shown.value;
+      if (known.value.possible && learnt === shown) return;
+      if (rulesState.value !== "ready" && !network.value) return;
       void this.ask(null).then((answer) => {
-        if (!answer) return;
+        if (!answer || this.shown.peek() !== shown) return;
+        learnt = shown;
         const open = answer.results.flatMap((line) =>
           line.open ? [[line.player, line.open] as const] : [],
         );
@@ -54,6 +63,7 @@ export class Tally {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = effect(() => {
       const round = typed.value;
+      void this.shown.value;
       clearTimeout(timer);
       if (round && !isUntouched(round)) timer = setTimeout(() => void this.check(round), PAUSE);
     });
@@ -70,18 +80,21 @@ export class Tally {
   }
 
   private check(typed: TypedRound): Promise<Verdict> {
+    const shown = this.shown.peek();
     const last = this.verdict.peek();
-    if (last?.typed === typed && last.answer) return Promise.resolve(last);
-    if (this.pending?.typed === typed) return this.pending.answer;
+    const isSame = (one: { typed: TypedRound; shown: Shown } | null) =>
+      one?.typed === typed && one.shown === shown;
+    if (last?.answer && isSame(last)) return Promise.resolve(last);
+    if (this.pending && isSame(this.pending)) return this.pending.answer;
     const answer = this.ask(typed).then((found) => {
-      const verdict = { typed, answer: found };
-      if (this.pending?.typed === typed) {
+      const verdict = { typed, shown, answer: found };
+      if (isSame(this.pending)) {
         this.pending = null;
         this.verdict.value = verdict;
       }
       return verdict;
     });
-    this.pending = { typed, answer };
+    this.pending = { typed, shown, answer };
     return answer;
   }
 
@@ -93,8 +106,10 @@ export class Tally {
     }
     const phases = this.game.phases.map(({ groups }) => ({ groups }));
     const { edition, house_rules } = this.game;
+    const table = this.shown.peek();
+    const asked = { edition, phases, house_rules, results, ...(table && { table }) };
     try {
-      return (await ask("tally", { edition, phases, house_rules, results })).data ?? null;
+      return (await ask("tally", asked)).data ?? null;
     } catch (error) {
       if (error instanceof Unavailable) return null;
       throw error;

@@ -127,9 +127,8 @@ interface RefusalProps {
 function Refusal({ form, tally, player, action }: RefusalProps) {
   const typed = form.typed.value;
   const verdict = tally.verdict.value;
-  const problem =
-    verdict?.typed === typed &&
-    verdict.answer?.problems.find((one) => one.player === player.id || one.player === null);
+  const problems = verdict?.typed === typed ? verdict.answer?.problems : undefined;
+  const problem = problems?.find((one) => one.player === player.id || one.player === null);
   const line = lineOf(typed, player.id);
   const points = pointsOf(line, form.known.value.prices) ?? 0;
   const open = form.known.value.possible?.[player.id];
@@ -166,7 +165,7 @@ function Refusal({ form, tally, player, action }: RefusalProps) {
             points: numberWords(points),
           })}
       {problem && problem.cards.length > 0 && <Cards cards={problem.cards} small />}
-      {problem && <RuleText entry={problem.rule_entry} />}
+      {problem?.rule_entry && <RuleText entry={problem.rule_entry} />}
     </Notice>
   );
 }
@@ -188,7 +187,7 @@ function RoundProblems(props: { form: RoundForm; tally: Tally; action: Component
         <Fragment key={message}>
           <p>{message}</p>
           {cards.length > 0 && <Cards cards={cards} small />}
-          <RuleText entry={rule_entry} />
+          {rule_entry && <RuleText entry={rule_entry} />}
         </Fragment>
       ))}
     </Notice>

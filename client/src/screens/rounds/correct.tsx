@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { EmptyState } from "../../components/empty_state";
 import { ProblemNotice } from "../../components/problem_notice";
 import { Screen } from "../../components/screen";
+import { tell } from "../../components/told";
 import { t } from "../../i18n";
 import { dayAndTimeWords } from "../../i18n/formats";
 import { go, type Params } from "../../router";
@@ -10,7 +11,6 @@ import {
   correctRound,
   type Game,
   type GameView,
-  lastAction,
   type Preview,
   type Problem,
   previewCorrection,
@@ -92,7 +92,7 @@ function Correction({ game, round, up }: Props) {
     if (!asked) return;
     const { body, preview } = asked;
     const after = "game" in preview ? preview : null;
-    const { problem, undo = null } = await correctRound(
+    const { problem, undo, holds } = await correctRound(
       game.id,
       round.number,
       body,
@@ -106,10 +106,8 @@ function Correction({ game, round, up }: Props) {
     await saveForm(place, undefined);
     // What a correction drops does not come back by correcting once more.
     const drops = !after || after.game.rounds.length < game.rounds.length;
-    lastAction.value = {
-      text: t("Round {round} corrected", { round: round.number }),
-      undo: drops ? null : undo,
-    };
+    const text = t("Round {round} corrected", { round: round.number });
+    tell(text, { undo: drops ? null : undo, holds }, up);
     go(up, { replace: true });
   };
 
@@ -124,9 +122,9 @@ function Correction({ game, round, up }: Props) {
       />
     );
   }
-  const players = bySeat(game).flatMap(({ id, name }) => {
+  const players = bySeat(game).flatMap(({ id, name, color, sign }) => {
     const line = round.lines.find(({ player }) => player === id);
-    return line ? [{ id, name, phase: line.phase }] : [];
+    return line ? [{ id, name, color, sign, phase: line.phase }] : [];
   });
   return (
     <RoundEntry

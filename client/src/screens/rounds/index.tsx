@@ -1,9 +1,10 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { Button, ButtonLink, ButtonRow } from "../../components/button";
 import { Dialog } from "../../components/dialog";
 import { EmptyState } from "../../components/empty_state";
 import { Screen } from "../../components/screen";
 import { Segmented } from "../../components/segmented";
+import { told } from "../../components/told";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
 import { type GameView, takeBackRound } from "../../store";
@@ -29,8 +30,18 @@ function GameSheet({ view: { game, unchecked } }: { view: GameView }) {
   const sheet = sheetOf(game, unchecked);
   const last = sheet.rows.at(-1);
   const address = `/g/${game.id}`;
-  const takeBack = (round: number) =>
-    withUndo(takeBackRound(game.id, round), t("Round {round} taken back", { round }));
+  const [asked, setAsked] = useState<number | null>(null);
+  const tookBack = useRef(false);
+  const takeBack = (round: number) => {
+    tookBack.current = true;
+    setAsked(null);
+    return withUndo(takeBackRound(game.id, round), t("Round {round} taken back", { round }));
+  };
+  // Undo brings back only the last one: a second tap is asked about.
+  const press = (round: number) => {
+    if (tookBack.current && told.peek()) setAsked(round);
+    else void takeBack(round);
+  };
   return (
     <Screen
       title={t("Rounds")}
@@ -38,12 +49,8 @@ function GameSheet({ view: { game, unchecked } }: { view: GameView }) {
       foot={
         <ButtonRow>
           {mayScore(game.my_role) && last && (
-            <Button
-              small
-              aria-label={t("Take back round {round}", { round: last.number })}
-              onClick={() => void takeBack(last.number)}
-            >
-              {t("Take back")}
+            <Button small onClick={() => press(last.number)}>
+              {t("Take back round {round}", { round: last.number })}
             </Button>
           )}
           {game.rounds.length > 0 && (
@@ -89,6 +96,22 @@ function GameSheet({ view: { game, unchecked } }: { view: GameView }) {
             roundAddress={(round) => `${address}/rounds/${round}`}
           />
         </>
+      )}
+      {asked !== null && (
+        <Dialog
+          title={t("Take back round {round}, too?", { round: asked })}
+          onClose={() => setAsked(null)}
+          actions={
+            <ButtonRow>
+              <Button onClick={() => setAsked(null)}>{t("Cancel")}</Button>
+              <Button kind="main" onClick={() => void takeBack(asked)}>
+                {t("Take back round {round}", { round: asked })}
+              </Button>
+            </ButtonRow>
+          }
+        >
+          <p>{t("Then the round taken back before can no longer be brought back with Undo.")}</p>
+        </Dialog>
       )}
       {sending && (
         <Dialog title={t("Score sheet")} onClose={() => setSending(false)}>

@@ -54,7 +54,9 @@ export function SheetTable({ sheet, moves, show, roundAddress }: Props) {
           {rows.map((row) => (
             <Fragment key={row.number}>
               {row.number === firstTieBreak && (
-                <Note width={width}>{t("Tie-break: only the tied players go on.")}</Note>
+                <Note width={width}>
+                  {t("Tie-break: only the tied players go on, and points do not count.")}
+                </Note>
               )}
               {moves
                 .filter(({ round }) => round === row.number)

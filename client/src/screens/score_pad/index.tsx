@@ -1,7 +1,8 @@
 /** `/g/{game}`: the score pad. */
 
 import { useEffect, useMemo } from "preact/hooks";
-import { ButtonLink } from "../../components/button";
+import { ButtonLink, type LinkProps } from "../../components/button";
+import { ReadAloud, useReading } from "../../components/read_aloud";
 import { Screen } from "../../components/screen";
 import { SideTag, sidePlayed } from "../../components/side_tag";
 import { useStayAwake } from "../../components/stay_awake";
@@ -24,7 +25,9 @@ import { OpenedGame } from "../opened_game";
 import { mayScore } from "../roles";
 import { GameOver, NightSoFar } from "./game_over";
 import { RoundNotices } from "./round_notices";
+import { hasNewRound, spokenStandings } from "./spoken";
 import { Standings } from "./standings";
+import { SendPicture } from "./victory";
 import "./score_pad.css";
 
 export default function ScorePad({ params }: { params: Params }) {
@@ -39,6 +42,8 @@ function Pad({ view }: { view: GameView }) {
   const { game, unchecked } = view;
   const group = useMemo(() => groupOf(game.group), [game.group]);
   useEffect(() => openGroup(game.group), [game.group]);
+  const isNew = useMemo(() => hasNewRound(game), [game.id, game.rounds.length]);
+  useReading(() => (isNew ? spokenStandings(game) : ""), game.rounds.length);
   useStayAwake(game.status === "playing");
   // The form is there before it is needed: at once, and without a network.
   useEffect(() => void import("../round_entry").catch(() => {}), []);
@@ -55,6 +60,7 @@ function Pad({ view }: { view: GameView }) {
       upLabel={group.value?.name ?? t("Back")}
       side={side ?? undefined}
       tags={<GameTags game={game} />}
+      right={<ReadAloud words={() => spokenStandings(game)} />}
       foot={
         <>
           <Main view={view} isShared={draft !== null} />
@@ -64,9 +70,13 @@ function Pad({ view }: { view: GameView }) {
                 {t("Live table")}
               </ButtonLink>
             )}
-            <ButtonLink small href={`/referee/${game.id}`}>
-              {t("Referee")}
-            </ButtonLink>
+            {game.status === "over" ? (
+              <PlayAgain game={game} small />
+            ) : (
+              <ButtonLink small href={`/referee/${game.id}`}>
+                {t("Referee")}
+              </ButtonLink>
+            )}
             <ButtonLink small href={`/g/${game.id}/rounds`}>
               {t("Rounds")}
             </ButtonLink>
@@ -92,31 +102,30 @@ function Pad({ view }: { view: GameView }) {
   );
 }
 
-/** The next step: to enter a round, or a new game. */
+/** The next step: to enter a round, to send the picture, or a new game. */
 function Main({ view, isShared }: { view: GameView; isShared: boolean }) {
   const { game } = view;
   const typed = useMemo(() => typedRound(game.id), [game.id]);
   const group = useMemo(() => groupOf(game.group), [game.group]);
-  if (game.status !== "playing") {
-    return (
-      <ButtonLink kind="main" href={`/new/${game.group}?like=${game.id}`}>
-        {t("Play again")}
-      </ButtonLink>
-    );
-  }
+  if (game.status === "over") return <SendPicture game={game} />;
+  if (game.status === "abandoned") return <PlayAgain game={game} kind="main" />;
   const plays = group.value?.players.some((player) => player.is_me) ?? false;
   if (!mayScore(game.my_role) && !(isShared && plays)) {
     return <p class="pad-watching">{t("You are watching: scorers enter the rounds.")}</p>;
   }
   const label =
-    typed.value && !isUntouched(typed.value)
-      ? t("Go on entering the round")
-      : isShared
-        ? t("Enter points")
-        : t("Somebody went out");
+    typed.value && !isUntouched(typed.value) ? t("Go on entering the round") : t("Enter points");
   return (
     <ButtonLink kind="main" href={`/g/${game.id}/enter`}>
       {label}
+    </ButtonLink>
+  );
+}
+
+function PlayAgain({ game, ...look }: { game: Game } & Pick<LinkProps, "kind" | "small">) {
+  return (
+    <ButtonLink {...look} href={`/new/${game.group}?like=${game.id}`}>
+      {t("Play again")}
     </ButtonLink>
   );
 }

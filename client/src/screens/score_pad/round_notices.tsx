@@ -41,7 +41,7 @@ export function RoundNotices({ view, draft }: { view: GameView; draft: Draft | n
       )}
       {draft && next && (
         <Notice title={t("Round {number} is being entered.", { number: draft.round })}>
-          {t("{done} of {all} players are there.", {
+          {t("{done} of {all} players have entered their points.", {
             done: draft.lines.length,
             all: next.playing.length,
           })}

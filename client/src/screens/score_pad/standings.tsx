@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { PlayerRow, PlayerTable } from "../../components/player_row";
 import { Tag } from "../../components/tag";
-import { t } from "../../i18n";
+import { t, tc } from "../../i18n";
 import { signedNumber } from "../../i18n/formats";
 import type { components } from "../../server/schema";
 import type { Game } from "../../store";
@@ -11,19 +11,19 @@ import { PhaseDialog } from "./phase_dialog";
 type NumberedPhase = components["schemas"]["NumberedPhase"];
 type Standing = Game["players"][number];
 
-/** The players by seat: who deals, their Phases and totals. */
+/** The players by seat, at the end by place: who deals, their Phases and totals. */
 export function Standings({ game }: { game: Game }) {
   const shown = useSignal<NumberedPhase | null>(null);
   const hasBegun = game.rounds.length > 0 || game.totals_only;
   return (
     <>
       <PlayerTable caption={t("Standings")}>
-        {bySeat(game).map((player) => {
+        {inOrder(game).map((player) => {
           const phase = game.phases.find((one) => one.phase === phaseOf(game, player)) ?? null;
           return (
             <PlayerRow
               key={player.id}
-              name={player.name}
+              player={player}
               tags={<Tags game={game} player={player} />}
               total={player.total}
               phase={phase}
@@ -51,6 +51,11 @@ export function Standings({ game }: { game: Game }) {
   );
 }
 
+export function inOrder(game: Game): Standing[] {
+  const players = bySeat(game);
+  return game.status === "over" ? players.sort((one, two) => one.rank - two.rank) : players;
+}
+
 /** The Phase that a player lays down next: in a tie-break, the last one once more. */
 function phaseOf(game: Game, player: Standing): number | null {
   const plays = game.next_round?.playing.includes(player.id);
@@ -70,9 +75,11 @@ function Tags({ game, player }: { game: Game; player: Standing }) {
   );
 }
 
-/** What the last round added: "+40", or "out". */
-function lastOf(game: Game, player: Standing): string | undefined {
-  const line = game.rounds.at(-1)?.lines.find((one) => one.player === player.id);
-  if (!line) return undefined;
-  return line.went_out ? t("out") : signedNumber(line.points);
+/** What the last round added: "+40", or "went out"; the points of a tie-break do not count. */
+export function lastOf(game: Game, player: Standing): string | undefined {
+  const round = game.rounds.at(-1);
+  const line = round?.lines.find((one) => one.player === player.id);
+  if (!round || !line) return undefined;
+  if (line.went_out) return tc("player", "went out");
+  return round.tie_break ? t("tie-break") : signedNumber(line.points);
 }

@@ -4,9 +4,9 @@ import { Field } from "../../components/field";
 import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import { go } from "../../router";
-import { begin } from "../../store";
+import { begin, newId, startGame } from "../../store";
 import { cleanName, LONGEST_NAME } from "../../store/typed/names";
-import { Intro } from "./intro";
+import { Fan, Intro } from "./intro";
 import { OtherWays } from "./other_ways";
 
 /** Only a name: everything else can wait. */
@@ -27,10 +27,27 @@ export function FirstVisit() {
     await begin(clean);
     go("/new");
   };
+  /** A game of its own group, with names that anybody can change. */
+  const tryIt = async () => {
+    setBusy(true);
+    await begin(t("Me"));
+    const players = [t("Me"), "Anna", "Ben"].map((who, index) => ({
+      id: newId(),
+      name: who,
+      me: index === 0,
+    }));
+    const body = { edition: "classic" as const, players: players.map(({ id }) => ({ id })) };
+    go(`/g/${await startGame({ groupName: t("A game to try"), newPlayers: players, body })}`);
+  };
   return (
     <Screen
       title="Tableside"
-      intro={<Intro />}
+      intro={
+        <>
+          <Intro />
+          <Fan />
+        </>
+      }
       right={
         <a class="start-me" href="/me">
           {t("Log in")}
@@ -71,6 +88,9 @@ export function FirstVisit() {
             setName(typed);
           }}
         />
+        <Button kind="plain" disabled={busy} onClick={tryIt}>
+          {t("Try a game first")}
+        </Button>
       </form>
     </Screen>
   );

@@ -1,8 +1,10 @@
 /** What is on the first screen: what this phone knows, and what the server adds to it. */
 
+import type { Faced } from "../../components/face";
 import { t } from "../../i18n";
 import { isolated, listed } from "../../i18n/names";
 import { type GameView, games, groups, home } from "../../store";
+import { editionOf } from "../../store/editions";
 
 export interface TableInPlay {
   id: string;
@@ -10,6 +12,7 @@ export interface TableInPlay {
   round: number;
   /** Who leads, and who else plays. */
   words: string;
+  players: readonly Faced[];
   at: string;
   needsYou: boolean;
   unseen: number;
@@ -17,8 +20,11 @@ export interface TableInPlay {
 
 export interface LastGame {
   id: string;
-  name: string;
+  /** Who won, in words; the group if nobody did. */
+  title: string;
+  /** The group and the edition. */
   words: string;
+  winner: Faced | undefined;
   at: string;
 }
 
@@ -27,25 +33,30 @@ interface Standing {
   rank: number;
 }
 
+function isInPlay({ status, archived }: GameView["game"]): boolean {
+  return status === "playing" && !archived;
+}
+
 /** Games in progress, the latest change first. */
 export function tablesInPlay(): TableInPlay[] {
-  const local = games.value.filter(({ game }) => game.status === "playing" && !game.archived);
+  const local = games.value.filter(({ game }) => isInPlay(game));
   const known = new Set(games.value.map(({ game }) => game.id));
   const elsewhere = home.value?.games.filter(({ id }) => !known.has(id)) ?? [];
   const tables = [
     ...local.map(localTable),
-    ...elsewhere.map((game) => ({
-      id: game.id,
-      name: game.group.name,
-      round: game.round,
-      words: wordsBeside(
-        game.group.name,
-        game.players.filter(({ at_table }) => at_table),
-      ),
-      at: game.changed_at,
-      needsYou: false,
-      unseen: game.unseen,
-    })),
+    ...elsewhere.map((game) => {
+      const players = game.players.filter(({ at_table }) => at_table);
+      return {
+        id: game.id,
+        name: game.group.name,
+        round: game.round,
+        words: wordsBeside(game.group.name, players),
+        players,
+        at: game.changed_at,
+        needsYou: false,
+        unseen: game.unseen,
+      };
+    }),
   ];
   return tables.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
 }
@@ -58,6 +69,7 @@ function localTable({ game, unchecked, trouble }: GameView): TableInPlay {
     name,
     round: (game.next_round?.number ?? 1) + unchecked.length,
     words: wordsBeside(name, present),
+    players: present,
     at: game.changed_at,
     needsYou: trouble !== null,
     unseen: home.value?.games.find(({ id }) => id === game.id)?.unseen ?? 0,
@@ -81,10 +93,19 @@ function wordsBeside(name: string, players: readonly Standing[]): string {
   return words === name ? "" : words;
 }
 
-/** Groups, as the server orders them; those it does not know yet come first. */
+/**
+ * Groups without a game in play, which are tables already: as the server orders them; those it does
+ * not know yet come first.
+ */
 export function yourGroups() {
-  const told = home.value?.groups ?? [];
-  const local = groups.value.filter(({ id }) => !told.some((group) => group.id === id));
+  const playing = new Set([
+    ...games.value.filter(({ game }) => isInPlay(game)).map(({ game }) => game.group),
+    ...(home.value?.games.map(({ group }) => group.id) ?? []),
+  ]);
+  const told = home.value?.groups.filter(({ id }) => !playing.has(id)) ?? [];
+  const local = groups.value.filter(
+    ({ id }) => !playing.has(id) && !told.some((group) => group.id === id),
+  );
   return [
     ...local.map(({ id, name, players }) => ({ id, name, players: players.length, unseen: 0 })),
     ...told.map(({ id, name, unseen }) => {
@@ -100,25 +121,23 @@ export function lastGames(): LastGame[] {
   const known = new Set(games.value.map(({ game }) => game.id));
   const told = home.value?.last_games.filter(({ id }) => !known.has(id)) ?? [];
   const all = [
-    ...local.map(({ game }) => ({
-      id: game.id,
-      name: groupName(game.group),
-      words: winnerWords(game.winners, game.players),
-      at: game.changed_at,
-    })),
-    ...told.map(({ id, group, winners, players, started_at }) => ({
-      id,
-      name: group.name,
-      words: winnerWords(winners, players),
-      at: started_at,
-    })),
+    ...local.map(({ game }) => lastGame(game, groupName(game.group), game.changed_at)),
+    ...told.map((game) => lastGame(game, game.group.name, game.started_at)),
   ];
   return all.sort((one, other) => Date.parse(other.at) - Date.parse(one.at)).slice(0, 5);
 }
 
-function winnerWords(winners: readonly string[], players: readonly { id: string; name: string }[]) {
-  const names = players.filter(({ id }) => winners.includes(id)).map(({ name }) => name);
-  return names.length > 0 ? t("Won by {names}", { names: listed(names) }) : "";
+type Ended = Pick<GameView["game"], "id" | "winners" | "edition"> & {
+  players: readonly (Faced & { id: string })[];
+};
+
+function lastGame({ id, winners, edition, players }: Ended, group: string, at: string): LastGame {
+  const won = players.filter((player) => winners.includes(player.id));
+  const kind = editionOf(edition).name;
+  const names = listed(won.map(({ name }) => name));
+  return won.length > 0
+    ? { id, title: t("Won by {names}", { names }), words: `${group} · ${kind}`, winner: won[0], at }
+    : { id, title: group, words: kind, winner: undefined, at };
 }
 
 function groupName(id: string): string {

@@ -1,11 +1,13 @@
 import { ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty_state";
+import { Faces } from "../../components/face";
 import { List, ListRow } from "../../components/list";
 import { Screen } from "../../components/screen";
 import { Tag } from "../../components/tag";
 import { t, tn } from "../../i18n";
 import { whenWords } from "../../i18n/formats";
 import { account } from "../../store";
+import { InstallHint } from "./install_hint";
 import { Intro } from "./intro";
 import { OtherWays } from "./other_ways";
 import { lastGames, type TableInPlay, tablesInPlay, yourGroups } from "./tables";
@@ -74,11 +76,12 @@ export function YourTables({ rest }: Props) {
         <section>
           <h2 class="start-part">{t("Last games")}</h2>
           <List>
-            {last.map(({ id, name, words, at }) => (
+            {last.map(({ id, title, words, winner, at }) => (
               <ListRow
                 key={id}
+                {...(winner && { of: winner })}
                 href={`/g/${id}`}
-                title={<bdi>{name}</bdi>}
+                title={<bdi>{title}</bdi>}
                 detail={words}
                 end={whenWords(at)}
               />
@@ -87,6 +90,7 @@ export function YourTables({ rest }: Props) {
         </section>
       )}
       {tables.length + groups.length + last.length === 0 && <Nothing rest={rest} />}
+      {!isSecureContext && <InstallHint />}
     </Screen>
   );
 }
@@ -97,7 +101,7 @@ function Nothing({ rest }: Props) {
   if (rest === "known") {
     return (
       <EmptyState title={t("No game yet.")}>
-        <p>{t("Deal the first one, or join a table with its code.")}</p>
+        <p>{t("Start the first one, or join a table with its code.")}</p>
       </EmptyState>
     );
   }
@@ -120,7 +124,12 @@ function TableRow({ table }: { table: TableInPlay }) {
           <Unseen count={table.unseen} />
         </>
       }
-      detail={table.words}
+      detail={
+        <span class="start-players">
+          <Faces of={table.players} />
+          {table.words}
+        </span>
+      }
       end={whenWords(table.at)}
     />
   );

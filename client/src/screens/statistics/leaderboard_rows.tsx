@@ -3,7 +3,7 @@ import { Tag } from "../../components/tag";
 import { t } from "../../i18n";
 import { numberWords } from "../../i18n/formats";
 import type { Schemas } from "../../server/api";
-import { ranksOf } from "./ranks";
+import { placesOf, spansOf } from "./ranks";
 import "./statistics.css";
 import { placesWords, winsWords } from "./words";
 
@@ -19,18 +19,20 @@ interface Props {
 
 /** Players with their places, the best first; each leads to a page of their own. */
 export function LeaderboardRows({ group, lines, most = lines.length, me, label }: Props) {
-  const ranks = ranksOf(lines);
+  const places = placesOf(lines);
+  const spans = spansOf(lines);
   return (
     <List label={label}>
       {lines.slice(0, most).map((line, index) => (
         <ListRow
           key={line.player.id}
+          of={line.player}
           href={`/group/${group}/player/${line.player.id}`}
           title={
             <>
               <span class="place number">
                 <span class="visually-hidden">{t("Place")} </span>
-                {ranks[index]}
+                {places[index]}
               </span>{" "}
               <bdi>{line.player.name}</bdi>
             </>
@@ -40,16 +42,43 @@ export function LeaderboardRows({ group, lines, most = lines.length, me, label }
             <>
               {winsWords(line)}
               <Form line={line} />
+              <Span {...spans[index]} />
             </>
           }
           end={
             <>
               {t("Rating")} <span class="rating number">{numberWords(line.rating.points)}</span>
+              <Margin rating={line.rating} />
             </>
           }
         />
       ))}
     </List>
+  );
+}
+
+/** By how much the rating may be off. */
+function Margin({ rating: { margin } }: Pick<Schemas["LeaderboardLine"], "rating">) {
+  if (margin === undefined) return null; // an answer that an earlier client kept
+  const points = numberWords(margin);
+  return (
+    <>
+      {" "}
+      <span class="faint number" aria-hidden="true">
+        ± {points}
+      </span>
+      <span class="visually-hidden">{t("give or take {points}", { points })}</span>
+    </>
+  );
+}
+
+/** The rating and its margin as a line, beside those of the others. */
+function Span({ from = 0, to = 0, at = 0 }: Partial<ReturnType<typeof spansOf>[number]>) {
+  return (
+    <span class="span" aria-hidden="true">
+      <span class="span-line" style={{ insetInlineStart: `${from}%`, width: `${to - from}%` }} />
+      <span class="span-point" style={{ insetInlineStart: `${at}%` }} />
+    </span>
   );
 }
 

@@ -1,15 +1,18 @@
 /** The questions about a group's games that the server answers. */
 
+import { locale } from "../../i18n";
 import { api, read, type Schemas } from "../../server/api";
-import type { Question } from "./answers";
+import type { Counted, Question } from "./answers";
 
-/** Which games count: those of a year or a month, and of an edition; null for all. */
+/** Which games count: those of a year, a month or a season, and of an edition; null for all. */
 export interface Filter {
   period: string | null;
+  /** The night on which the season begins; instead of a period. */
+  season: string | null;
   edition: Schemas["EditionName"] | null;
 }
 
-export const ALL: Filter = { period: null, edition: null };
+export const ALL: Filter = { period: null, season: null, edition: null };
 
 export function leaderboard(group: string, filter: Filter): Question<Schemas["Leaderboard"]> {
   const { period, edition } = filter;
@@ -20,6 +23,24 @@ export function leaderboard(group: string, filter: Filter): Question<Schemas["Le
       read(
         api.GET("/api/v1/groups/{group}/statistics/leaderboard/", {
           params: { path: { group }, query },
+        }),
+      ),
+  };
+}
+
+/** Who has won how much in the season that begins on a night. */
+export function season(
+  group: string,
+  date: string,
+  edition: Filter["edition"],
+): Question<Schemas["Season"]> {
+  const query = edition ? { edition } : {};
+  return {
+    name: ["season of", group, date, edition].filter(Boolean).join(" "),
+    read: () =>
+      read(
+        api.GET("/api/v1/groups/{group}/statistics/seasons/{date}/", {
+          params: { path: { group, date }, query },
         }),
       ),
   };
@@ -143,6 +164,18 @@ export function year(group: string, number: number): Question<Schemas["YearInRev
     name: `year ${number} of ${group}`,
     read: () =>
       read(api.GET("/api/v1/groups/{group}/statistics/years/{year}/", { params: { path } })),
+  };
+}
+
+/** What each figure means, in the language of this phone. */
+export function figures(): Question<Schemas["Figures"] & Counted> {
+  return {
+    name: `figures in ${locale()}`,
+    read: async () => ({
+      ...(await read(api.GET("/api/v1/figures/"))),
+      counting: false, // it does not depend on games
+      as_of: null,
+    }),
   };
 }
 

@@ -2,7 +2,7 @@ import { List, ListRow } from "../../components/list";
 import { isolated, t, tn } from "../../i18n";
 import { dayWords } from "../../i18n/formats";
 import type { Schemas } from "../../server/api";
-import { amountWords, kindWords } from "./words";
+import { amountWords } from "./words";
 
 /** A record; one that was broken on a night also has its value before, if there was one. */
 type Row = Schemas["Feat"] & { previous?: number | null };
@@ -25,11 +25,10 @@ export function RecordRows({ records }: { records: readonly Row[] }) {
 }
 
 function detailOf(record: Row): string {
-  const { player, variant, phases, games, round, played_at, previous } = record;
+  const { player, games, round, played_at, previous } = record;
   const parts = [isolated(player.name)];
   if (previous === undefined) parts.push(dayWords(played_at));
   if (round !== null) parts.push(t("round {round}", { round }));
-  if (variant !== null && phases !== null) parts.push(kindWords(variant, phases));
   if (games > 1) parts.push(tn("{count} game holds it", "{count} games hold it", games));
   if (typeof previous === "number") {
     parts.push(t("before: {value}", { value: amountWords(previous, record.unit) }));

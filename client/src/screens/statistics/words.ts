@@ -39,6 +39,15 @@ export function shareWords({ value }: Average): string {
   return value === null ? "–" : percentWords(Math.round(value * 100));
 }
 
+/** Where a share may well lie: of a few games, it says little. Nothing if it is of none. */
+export function likelyWords({ low, high, over }: Schemas["Share"]): string | null {
+  if (over === 0 || low === undefined) return null; // an answer that an earlier client kept
+  return t("in the long run likely {low} to {high}", {
+    low: percentWords(Math.round(low * 100)),
+    high: percentWords(Math.round(high * 100)),
+  });
+}
+
 const UNITS: Record<Schemas["FeatUnit"], (count: number) => string> = {
   games: (count) => tn("{count} game", "{count} games", count),
   rounds: (count) => tn("{count} round", "{count} rounds", count),

@@ -8,6 +8,8 @@ import { nameIn } from "../round_entry/players";
 import { withUndo } from "../with_undo";
 import { PlayDialog } from "./play_dialog";
 import { PlayerChoice } from "./player_choice";
+import { useRuling, withTable } from "./ruling";
+import { Verdict } from "./verdict";
 import { cardsInWords } from "./words";
 
 interface Props {
@@ -33,18 +35,25 @@ export function DiscardDialog({ game, table, by, onClose }: Props) {
     cards.some((each) => each.card === card && each.flip_symbols > 0),
   );
 
+  const isReady = player !== null && (!isSkip || skips !== null);
+
+  const bodyOf = (by: string) => ({
+    id: newId(),
+    round: table.round,
+    player: by,
+    card: card && canFlip && hasSymbol ? `${card}!` : card,
+    skips: isSkip ? skips : null,
+    goes_out: goesOut,
+  });
+  const question = isReady
+    ? () => withTable(game, { kind: "discard", body: bodyOf(player) }, null)
+    : null;
+  const key = JSON.stringify([player, card, skips, hasSymbol, goesOut, table.event]);
+  const { ruling, settle } = useRuling(question, key);
+
   async function discard(overrule: string) {
-    if (player === null) return;
-    const flips = canFlip && hasSymbol;
-    const body = {
-      id: newId(),
-      round: table.round,
-      player,
-      card: card && flips ? `${card}!` : card,
-      skips: isSkip ? skips : null,
-      goes_out: goesOut,
-      ...(overrule && { overrule }),
-    };
+    if (player === null || (!overrule && (await settle())?.problems.length)) return;
+    const body = { ...bodyOf(player), ...(overrule && { overrule }) };
     onClose();
     const name = nameIn(game, player);
     await withUndo(
@@ -61,9 +70,10 @@ export function DiscardDialog({ game, table, by, onClose }: Props) {
     <PlayDialog
       game={game}
       table={table}
+      player={player}
       title={t("Discard")}
       label={t("Discard")}
-      ready={player !== null && (!isSkip || skips !== null)}
+      ready={isReady && !ruling?.problems.length}
       onCard={setCard}
       onBackspace={() => setCard(null)}
       onPlay={discard}
@@ -96,6 +106,15 @@ export function DiscardDialog({ game, table, by, onClose }: Props) {
         <Switch label={t("It has a Flip symbol")} on={hasSymbol} onChange={setHasSymbol} />
       )}
       <Switch label={t("That was the last card")} on={goesOut} onChange={setGoesOut} />
+      {ruling && (
+        <Verdict
+          edition={game.edition}
+          ruling={ruling}
+          groups={[]}
+          onChange={() => {}}
+          onInsist={() => setInsisting(true)}
+        />
+      )}
     </PlayDialog>
   );
 }

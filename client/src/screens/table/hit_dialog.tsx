@@ -9,7 +9,7 @@ import { withUndo } from "../with_undo";
 import { declaredFor } from "./cards";
 import { PlayDialog } from "./play_dialog";
 import { PlayerChoice } from "./player_choice";
-import { type Ruling, ruleHit, useRuling } from "./ruling";
+import { type Ruling, ruleHit, useRuling, withTable } from "./ruling";
 import { Verdict } from "./verdict";
 import { cardsInWords, groupWords } from "./words";
 
@@ -30,8 +30,23 @@ export function HitDialog({ game, table, group, by, onClose }: Props) {
   const [goesOut, setGoesOut] = useState(false);
   const [insisting, setInsisting] = useState(false);
   const isAsked = player !== null && cards.length > 0;
-  const question = isAsked ? () => ruleHit(game, table, group, player, cards) : null;
-  const key = JSON.stringify([player, cards, group.cards]);
+  const bodyOf = (by: string, added: readonly string[]) => ({
+    id: newId(),
+    round: table.round,
+    player: by,
+    group: group.id,
+    cards: [...added],
+    goes_out: goesOut,
+  });
+  const question = isAsked
+    ? async () =>
+        withTable(
+          game,
+          { kind: "hit", body: bodyOf(player, cards) },
+          await ruleHit(game, table, group, player, cards),
+        )
+    : null;
+  const key = JSON.stringify([player, cards, group.cards, goesOut, table.event]);
   const { ruling, settle } = useRuling(question, key);
 
   function change(next: readonly string[]) {
@@ -45,21 +60,13 @@ export function HitDialog({ game, table, group, by, onClose }: Props) {
     if (ruled?.problems.length) return;
     const choice = chosen === null ? undefined : ruled?.choices[0]?.[chosen];
     if (ruled?.ambiguous && !choice) return;
-    const declared = choice ? declaredFor(group.cards, cards, choice) : [...cards];
-    const body = {
-      id: newId(),
-      round: table.round,
-      player,
-      group: group.id,
-      cards: declared,
-      goes_out: goesOut,
-      ...(overrule && { overrule }),
-    };
+    const declared = choice ? declaredFor(group.cards, cards, choice) : cards;
+    const body = { ...bodyOf(player, declared), ...(overrule && { overrule }) };
     onClose();
     const names = { name: nameIn(game, player), cards: cardsInWords(declared) };
     await withUndo(
       play(game.id, { kind: "hit", body }, [hitGroup(group, cards, ruled, chosen)]),
-      t("{name} hit with {cards}", names),
+      t("{name} added {cards}", names),
     );
   }
 
@@ -68,6 +75,7 @@ export function HitDialog({ game, table, group, by, onClose }: Props) {
     <PlayDialog
       game={game}
       table={table}
+      player={player}
       title={t("Hit the group of {name}", { name: nameIn(game, group.player) })}
       label={t("Hit")}
       ready={isReady}

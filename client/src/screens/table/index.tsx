@@ -1,7 +1,9 @@
 /** `/g/{game}/table`: what lies in front of whom in the round in play. */
 
 import { useSignal } from "@preact/signals";
-import { useMemo } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { announce } from "../../components/announcer";
 import { Button, ButtonLink, ButtonRow } from "../../components/button";
 import { Card } from "../../components/card";
 import { EmptyState } from "../../components/empty_state";
@@ -27,10 +29,10 @@ import { editionOf } from "../../store/editions";
 import { beginRound, isUntouched, sayOut } from "../../store/typed/round";
 import { OpenedGame } from "../opened_game";
 import { mayScore } from "../roles";
-import { nameIn } from "../round_entry/players";
 import { usePatience } from "../use_patience";
 import { withUndo } from "../with_undo";
 import { DiscardDialog } from "./discard_dialog";
+import { DrawButtons } from "./draw_buttons";
 import { HitDialog } from "./hit_dialog";
 import { laidDownOn } from "./laid_down";
 import { LayDownDialog } from "./lay_down_dialog";
@@ -38,6 +40,7 @@ import { NoteDialog } from "./note_dialog";
 import { PlayerArea } from "./player_area";
 import { Plays } from "./plays";
 import { RefusedPlay } from "./refused_play";
+import { playsBetween } from "./words";
 import "./table.css";
 
 export default function LiveTableScreen({ params }: { params: Params }) {
@@ -46,6 +49,16 @@ export default function LiveTableScreen({ params }: { params: Params }) {
       {(view) => <OnTable view={view} />}
     </OpenedGame>
   );
+}
+
+/** Say what other phones have played, and which side is in play then. */
+function usePlaysOfOthers(game: Game, table: LiveTable | null): void {
+  const before = useRef<LiveTable | null>(null);
+  useEffect(() => {
+    const words = before.current && table ? playsBetween(game, before.current, table) : "";
+    if (words) announce(words);
+    before.current = table;
+  }, [table]);
 }
 
 /** What is being tapped. */
@@ -64,11 +77,12 @@ function OnTable({ view }: { view: GameView }) {
   const isEmpty = draftOf(game.id).value?.has_plays === false;
   const goesOn = usePatience(isTold || isEmpty);
   useStayAwake(game.status === "playing");
+  usePlaysOfOthers(game, table);
   const up = `/g/${game.id}`;
   const refused = trouble && (
-    <div class="section">
+    <BroughtHere key={trouble.id}>
       <RefusedPlay view={view} trouble={trouble} />
-    </div>
+    </BroughtHere>
   );
   if (!table) {
     return (
@@ -157,6 +171,20 @@ function OnTable({ view }: { view: GameView }) {
   );
 }
 
+/** What has been refused comes to whoever played it, wherever they are on the screen. */
+function BroughtHere({ children }: { children: ComponentChildren }) {
+  const here = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: "center" });
+    if (!document.querySelector("dialog[open]")) here.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={here} class="section" tabIndex={-1}>
+      {children}
+    </div>
+  );
+}
+
 interface TappingProps {
   game: Game;
   table: LiveTable;
@@ -201,7 +229,6 @@ function Foot({ game, table, onDiscard }: FootProps) {
   const address = `/g/${game.id}/enter`;
   const hasSides = editionOf(game.edition).deck.sides.length > 1;
   const out = table.went_out;
-  const { turn } = table;
 
   /** The table knows who went out: the tally begins with the points of the others. */
   async function count(player: string) {
@@ -219,11 +246,6 @@ function Foot({ game, table, onDiscard }: FootProps) {
       play(game.id, { kind: "flip", body: { id: newId(), round: table.round } }),
       t("Cards turned over"),
     );
-  const draw = (player: string) =>
-    withUndo(
-      play(game.id, { kind: "draw", body: { id: newId(), round: table.round, player } }),
-      t("{name} took the top card", { name: nameIn(game, player) }),
-    );
   return (
     <>
       {out ? (
@@ -232,19 +254,15 @@ function Foot({ game, table, onDiscard }: FootProps) {
         </Button>
       ) : (
         <ButtonLink kind="main" href={address}>
-          {t("Somebody went out")}
+          {t("Enter points")}
         </ButtonLink>
       )}
       <ButtonRow>
+        {table.draw_due && <DrawButtons game={game} table={table} />}
         <Button small onClick={onDiscard}>
           {t("Discard")}
         </Button>
-        {turn && table.top_discard && (
-          <Button small onClick={() => void draw(turn)}>
-            {t("Take the top card")}
-          </Button>
-        )}
-        {hasSides && (
+        {hasSides && !table.draw_due && (
           <Button small onClick={() => void flip()}>
             {t("Turn the cards over")}
           </Button>

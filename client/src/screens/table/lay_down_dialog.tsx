@@ -9,7 +9,7 @@ import { GROUP_KINDS } from "../group_kinds";
 import { nameIn } from "../round_entry/players";
 import { withUndo } from "../with_undo";
 import { PlayDialog } from "./play_dialog";
-import { type Ruling, ruleLayDown, useRuling } from "./ruling";
+import { type Ruling, ruleLayDown, useRuling, withTable } from "./ruling";
 import { Verdict } from "./verdict";
 
 interface Props {
@@ -32,8 +32,23 @@ export function LayDownDialog({ game, table, player, onClose }: Props) {
   const [insisting, setInsisting] = useState(false);
   const isAsked =
     groups.length > 0 && groups.every((cards, index) => cards.length >= (wanted[index]?.size ?? 0));
-  const question = isAsked ? () => ruleLayDown(game, wanted, groups) : null;
-  const { ruling, settle } = useRuling(question, JSON.stringify(groups));
+  const bodyOf = (ids: string[]) => ({
+    id: newId(),
+    round: table.round,
+    player,
+    groups: groups.map((cards) => [...cards]),
+    group_ids: ids,
+    goes_out: goesOut,
+  });
+  const question = isAsked
+    ? async () =>
+        withTable(
+          game,
+          { kind: "lay_down", body: bodyOf(groups.map(() => newId())) },
+          await ruleLayDown(game, wanted, groups),
+        )
+    : null;
+  const { ruling, settle } = useRuling(question, JSON.stringify([groups, goesOut, table.event]));
 
   const withCards = (index: number, cards: readonly string[]) =>
     groups.map((each, place) => (place === index ? cards : each));
@@ -56,15 +71,7 @@ export function LayDownDialog({ game, table, player, onClose }: Props) {
     const ruled = overrule ? null : await settle();
     if (ruled?.problems.length || ruled?.ambiguous) return;
     const ids = groups.map(() => newId());
-    const body = {
-      id: newId(),
-      round: table.round,
-      player,
-      groups: groups.map((cards) => [...cards]),
-      group_ids: ids,
-      goes_out: goesOut,
-      ...(overrule && { overrule }),
-    };
+    const body = { ...bodyOf(ids), ...(overrule && { overrule }) };
     onClose();
     const lying = groups.map((cards, index) =>
       laidGroup(cards, wanted[index], ruled, index, { id: ids[index] ?? "", player }),
@@ -79,6 +86,7 @@ export function LayDownDialog({ game, table, player, onClose }: Props) {
     <PlayDialog
       game={game}
       table={table}
+      player={player}
       title={t("{name} lays down", { name: nameIn(game, player) })}
       label={t("Lay down")}
       ready={isAsked && !ruling?.problems.length && !ruling?.ambiguous}

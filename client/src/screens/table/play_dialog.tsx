@@ -7,11 +7,14 @@ import { t } from "../../i18n";
 import type { Game, LiveTable } from "../../store";
 import { editionOf } from "../../store/editions";
 import { Overruling } from "../overruling";
+import { DrawFirst } from "./draw_buttons";
 
 interface Props {
   game: Game;
   table: LiveTable;
   title: string;
+  /** Who plays, as far as that is said. */
+  player: string | null;
   /** What the main button does, such as "Hit". */
   label: string;
   /** Whether all is said, so that it can be played. */
@@ -26,9 +29,14 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** A play that is being tapped: its cards by the picker, which is always in reach. */
+/**
+ * A play that is being tapped: its cards by the picker, which is always in reach. Whose turn it is
+ * draws first; if the table plays on without, it says why at the end.
+ */
 export function PlayDialog(props: Props) {
-  const { game, table, onPlay, insisting, onInsist } = props;
+  const { game, table, player, ready, onPlay, insisting, onInsist } = props;
+  const mustDraw = table.draw_due && player === table.turn;
+  const [skipsDraw, setSkipsDraw] = useState(false);
   const [busy, setBusy] = useState(false);
   const play = async (overrule: string) => {
     setBusy(true);
@@ -38,6 +46,14 @@ export function PlayDialog(props: Props) {
       setBusy(false);
     }
   };
+  const cancel = <Button onClick={props.onClose}>{t("Cancel")}</Button>;
+  if (mustDraw && !skipsDraw) {
+    return (
+      <Dialog title={props.title} onClose={props.onClose} actions={cancel}>
+        <DrawFirst game={game} table={table} onSkip={() => setSkipsDraw(true)} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       title={props.title}
@@ -51,8 +67,13 @@ export function PlayDialog(props: Props) {
             onBackspace={props.onBackspace}
           />
           <ButtonRow>
-            <Button onClick={props.onClose}>{t("Cancel")}</Button>
-            <Button kind="main" busy={busy} disabled={!props.ready} onClick={() => void play("")}>
+            {cancel}
+            <Button
+              kind="main"
+              busy={busy}
+              disabled={!ready}
+              onClick={() => (mustDraw ? onInsist(true) : void play(""))}
+            >
               {props.label}
             </Button>
           </ButtonRow>

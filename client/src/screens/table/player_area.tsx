@@ -2,7 +2,7 @@ import { Button } from "../../components/button";
 import { Card, Cards } from "../../components/card";
 import { PhaseBadge, PhaseWords } from "../../components/phase";
 import { Tag } from "../../components/tag";
-import { t } from "../../i18n";
+import { t, tc } from "../../i18n";
 import type { Game, LiveTable, TableGroup } from "../../store";
 import { nameIn } from "../round_entry/players";
 import { groupWords } from "./words";
@@ -30,7 +30,7 @@ export function PlayerArea({ game, table, player, mayPlay, onHit, onLayDown }: P
           <bdi>{name}</bdi>
         </h2>
         {table.turn === id && <Tag on>{t("to play")}</Tag>}
-        {table.went_out === id && <Tag on>{t("out")}</Tag>}
+        {table.went_out === id && <Tag on>{tc("player", "went out")}</Tag>}
         {table.starter === id && table.plays.length === 0 && <Tag>{t("starts")}</Tag>}
       </div>
       {!player.laid_down && phase && <PhaseWords phase={phase} />}

@@ -37,7 +37,7 @@ export function Plays({ game, table, mayPlay }: Props) {
               play !== last && {
                 end: (
                   <Button small onClick={() => void takeBack(play)}>
-                    {t("Take back")}
+                    {t("Take back the note")}
                   </Button>
                 ),
               })}

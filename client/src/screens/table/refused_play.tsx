@@ -1,6 +1,5 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
 import { Button, ButtonLink } from "../../components/button";
 import { Notice } from "../../components/notice";
 import { ProblemNotice } from "../../components/problem_notice";
@@ -9,7 +8,6 @@ import { t, tn } from "../../i18n";
 import {
   type Game,
   type GameView,
-  lastAction,
   type Play,
   type Schemas,
   settle,
@@ -26,9 +24,6 @@ export function RefusedPlay({ view, trouble }: { view: GameView; trouble: Troubl
   const insisting = useSignal(false);
   const { action, problem } = trouble;
   const play = action.kind === "play" ? action.play : null;
-  useEffect(() => {
-    lastAction.value = null; // what it would undo is in question here
-  }, [trouble.id]);
 
   if (!play && action.kind !== "takeBackPlay") {
     return (

@@ -2,7 +2,14 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Answered, ask, Unavailable } from "../../rules";
-import type { Game, LiveTable, Schemas, TableGroup } from "../../store";
+import {
+  type Game,
+  type LiveTable,
+  type Play,
+  rulingOfPlay,
+  type Schemas,
+  type TableGroup,
+} from "../../store";
 import { placesOf } from "../referee/slots";
 
 type Standing = Schemas["StandingDetail"];
@@ -96,6 +103,18 @@ export async function ruleLayDown(
     choices: places.map((place) => answer.choices[place] ?? []),
     groups: places.map((place) => answer.groups[place] ?? null),
   };
+}
+
+/** The same with the whole table: whose turn it is, which side is in play, and who is skipped. */
+export async function withTable(
+  game: Game,
+  play: Play,
+  ruling: Ruling | null,
+): Promise<Ruling | null> {
+  if (ruling?.problems.length) return ruling;
+  const { problems = [] } = (await rulingOfPlay(game.id, play)) ?? {};
+  if (problems.length === 0) return ruling;
+  return { groups: [], choices: [], ambiguous: false, ...ruling, problems, suggestion: null };
 }
 
 async function answerOrNull<Name extends "hit" | "phase">(

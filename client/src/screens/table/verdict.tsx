@@ -19,7 +19,7 @@ interface Props {
   /** Opens the way to insist. */
   onInsist: () => void;
   /** What is legal, in words and cards. */
-  children: ComponentChildren;
+  children?: ComponentChildren;
 }
 
 /** What the referee says about a play that is being tapped. */

@@ -1,9 +1,10 @@
 /** What lies on the table, and what was played, in words. */
 
 import { type CardColorLetter, cardName, colorName, SHAPES } from "../../components/card_face";
+import { sideOf, sideWords } from "../../components/side_tag";
 import { t } from "../../i18n";
 import { isolated, listed } from "../../i18n/names";
-import type { Game, Schemas, TableGroup } from "../../store";
+import type { Game, LiveTable, Schemas, TableGroup } from "../../store";
 import { GROUP_KINDS } from "../group_kinds";
 import { nameIn } from "../round_entry/players";
 import { colorGiver } from "./cards";
@@ -39,9 +40,29 @@ export function playWords(game: Game, play: Detail): string {
   return WORDS[play.kind](name, play, game);
 }
 
+/** Who drew a card, and from which pile if it is the other one. */
+export function drawWords(name: string, pile: Detail["pile"]): string {
+  return pile === "draw_pile"
+    ? t("{name} drew a card", { name })
+    : t("{name} took the top card", { name });
+}
+
+/** What others have played between two tables, in words; nothing of what this phone played. */
+export function playsBetween(game: Game, before: LiveTable, after: LiveTable): string {
+  if (before.round !== after.round) return "";
+  const known = new Set(before.plays.map(({ id }) => id));
+  const played = after.plays.filter(
+    ({ id, recorded_by }) => !known.has(id) && recorded_by !== null,
+  );
+  const words = played.map((play) => playWords(game, play));
+  const side = sideOf(after);
+  if (played.length > 0 && side && side !== sideOf(before)) words.push(sideWords(side));
+  return words.join(". ");
+}
+
 const WORDS: Record<Detail["kind"], (name: string, play: Detail, game: Game) => string> = {
   lay_down: (name) => t("{name} laid down", { name }),
-  hit: (name, { cards }) => t("{name} hit with {cards}", { name, cards: cardsInWords(cards) }),
+  hit: (name, { cards }) => t("{name} added {cards}", { name, cards: cardsInWords(cards) }),
   discard(name, { cards, skips, player }, game) {
     if (skips) return t("{name} skips {skipped}", { name, skipped: nameIn(game, skips) });
     const words = cardsInWords(cards);
@@ -50,7 +71,7 @@ const WORDS: Record<Detail["kind"], (name: string, play: Detail, game: Game) => 
       ? t("{name} discarded {cards}", { name, cards: words })
       : t("{name} discarded", { name });
   },
-  draw: (name) => t("{name} took the top card", { name }),
+  draw: (name, { pile }) => drawWords(name, pile),
   flip: () => t("Cards turned over"),
   note: (_name, { text }) => t("Note: {text}", { text: isolated(text ?? "") }),
 };

@@ -12,7 +12,6 @@ import {
   type Game,
   gameOf,
   groupOf,
-  lastAction,
   network,
   openGame,
   outbox,
@@ -61,9 +60,6 @@ function upOf({ game, group }: Trouble): string {
 function Decision({ trouble }: { trouble: Trouble }) {
   const [busy, setBusy] = useState(false);
   const [mending, setMending] = useState(false);
-  useEffect(() => {
-    lastAction.value = null; // what it would undo is in question here
-  }, []);
   // What can be done depends on how the game is now.
   useEffect(() => (trouble.game ? openGame(trouble.game) : undefined), [trouble.game]);
   const { kind, theirs, mine, problem } = trouble;

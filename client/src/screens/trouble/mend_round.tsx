@@ -81,5 +81,11 @@ function playersOf(game: Game, { number, lines }: Entered): EntryPlayer[] {
   ]);
   return bySeat(game)
     .filter(({ id }) => lines.some(({ player }) => player === id))
-    .map(({ id, name }) => ({ id, name, phase: phases.get(id) ?? null }));
+    .map(({ id, name, color, sign }) => ({
+      id,
+      name,
+      color,
+      sign,
+      phase: phases.get(id) ?? null,
+    }));
 }

@@ -1,4 +1,5 @@
-import { PhaseBadge, PhaseWords, ProgressMarks } from "../../components/phase";
+import { Face } from "../../components/face";
+import { PhaseNow, ProgressMarks } from "../../components/phase";
 import { Tag } from "../../components/tag";
 import { t, tc } from "../../i18n";
 import { numberWords, signedNumber } from "../../i18n/formats";
@@ -59,6 +60,7 @@ function Row({ game, standing, entered }: RowProps) {
         {rank}
       </td>
       <th scope="row" class="scoreboard-name">
+        <Face of={standing} />
         <bdi title={name}>{name}</bdi>
         <span class="scoreboard-tags">
           {won && <Tag on>★ {t("won")}</Tag>}
@@ -71,8 +73,9 @@ function Row({ game, standing, entered }: RowProps) {
         {(at_table || completed !== null) && (
           <>
             <span class="scoreboard-words">
-              {at_table && <PhaseBadge phase={phase} />}
-              {at_table && <PhaseWords phase={numbered} />}
+              {at_table && (
+                <PhaseNow phase={numbered} completed={completed} of={game.phases.length} />
+              )}
             </span>
             <ProgressMarks of={game.phases.length} completed={completed} />
           </>
@@ -111,12 +114,14 @@ export function linesBeingEntered(
 
 function enteredWords(line: Line | undefined): string {
   if (!line) return "…";
-  if (line.went_out || line.points === 0) return tc("player", "out");
+  if (line.went_out || line.points === 0) return tc("player", "went out");
   return line.points === null ? "✓" : signedNumber(line.points);
 }
 
 function lastWords(game: Game, player: string): string {
-  const line = game.rounds.at(-1)?.lines.find((each) => each.player === player);
-  if (!line) return "";
-  return line.went_out ? tc("player", "out") : signedNumber(line.points);
+  const round = game.rounds.at(-1);
+  const line = round?.lines.find((each) => each.player === player);
+  if (!round || !line) return "";
+  if (line.went_out) return tc("player", "went out");
+  return round.tie_break ? t("tie-break") : signedNumber(line.points);
 }

@@ -3,14 +3,14 @@
 import type { ComponentChildren } from "preact";
 import { BarChart } from "../../components/charts/bar_chart";
 import { t, tn } from "../../i18n";
-import { numberWords, signedNumber } from "../../i18n/formats";
+import { numberWords, percentWords, signedNumber } from "../../i18n/formats";
 import { listed } from "../../i18n/names";
 import type { Schemas } from "../../store";
 import { NewBadges } from "../statistics/badge_list";
 import { LeaderboardRows } from "../statistics/leaderboard_rows";
 import { newlyEarned } from "../statistics/newly_earned";
 import { monthWords } from "../statistics/periods";
-import { ranksOf } from "../statistics/ranks";
+import { placesOf } from "../statistics/ranks";
 import { RecordRows } from "../statistics/record_rows";
 import { amountWords, phaseTitle, shareWords } from "../statistics/words";
 import type { PictureRow } from "./picture";
@@ -118,7 +118,7 @@ function championCard({ champions, games }: Review): Card | null {
 
 function leaderboardCard({ leaderboard }: Review, group: string, me: string | null): Card | null {
   if (leaderboard.length < 2) return null;
-  const ranks = ranksOf(leaderboard);
+  const places = placesOf(leaderboard);
   return {
     key: "leaderboard",
     title: t("At the end of the year"),
@@ -126,7 +126,7 @@ function leaderboardCard({ leaderboard }: Review, group: string, me: string | nu
       .map(({ player, rating }) => `${player.name} ${numberWords(rating.points)}`)
       .join(", "),
     rows: leaderboard.map(({ player, rating }, index) => ({
-      label: `${ranks[index]}  ${player.name}`,
+      label: `${places[index]}  ${player.name}`,
       value: numberWords(rating.points),
     })),
     content: <LeaderboardRows group={group} lines={leaderboard} me={me} label={t("Leaderboard")} />,
@@ -151,28 +151,48 @@ function improvedCard({ most_improved }: Review): Card | null {
   };
 }
 
-function phaseCard({ hardest_phase }: Review): Card | null {
-  if (!hardest_phase) return null;
-  const { name, attempts, success_rate } = hardest_phase;
+function phaseCard({ hardest_phase, phases_compared }: Review): Card | null {
+  if (!hardest_phase) return phases_compared ? noPhaseCard() : null;
+  const { name, attempts, success_rate, expected_rate } = hardest_phase;
   const share = tn(
     "laid down in {share} of {count} try",
     "laid down in {share} of {count} tries",
     attempts,
     { share: shareWords(success_rate) },
   );
+  const expected = t("expected of you: {share}", {
+    share: percentWords(Math.round((expected_rate ?? 0) * 100)),
+  });
   const big = phaseTitle(hardest_phase);
+  const lines = big === name ? [share, expected] : [name, share, expected];
   return {
     key: "phase",
-    title: t("The hardest Phase"),
+    title: t("Harder for you than expected"),
     big,
-    text: t("The hardest Phase: {phase}, {share}", { phase: name, share }),
-    rows: (big === name ? [share] : [name, share]).map((label) => ({ label })),
+    text: [big, ...lines].join(", "),
+    rows: lines.map((label) => ({ label })),
     content: (
       <ul class="year-lines">
-        {big !== name && <li>{name}</li>}
-        <li>{share}</li>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
       </ul>
     ),
+  };
+}
+
+/** That there is no such Phase is an answer, too. */
+function noPhaseCard(): Card {
+  const text = t(
+    "You laid down each about as often as was to be expected; luck explains the rest.",
+  );
+  return {
+    key: "phase",
+    title: t("Harder for you than expected"),
+    big: t("No Phase"),
+    text,
+    rows: [{ label: t("Each went about as expected.") }],
+    content: <p>{text}</p>,
   };
 }
 

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty_state";
 import { offerFile } from "../../components/offer_file";
 import { Screen } from "../../components/screen";
+import { tell } from "../../components/told";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
 import type { Group, Schemas } from "../../store";
@@ -32,7 +33,9 @@ export default function YearScreen({ params }: { params: Params }) {
         {() => (
           <EmptyState title={t("No game of {year} is over", { year })}>
             <p>{t("The review grows with every game that is played to its end.")}</p>
-            <YearBefore group={id} year={Number(year)} />
+            {mayHaveYearBefore(Number(year), group?.created_at) && (
+              <YearBefore group={id} year={Number(year)} />
+            )}
           </EmptyState>
         )}
       </Answered>
@@ -49,6 +52,7 @@ interface Props {
 
 function Cards({ id, group, review }: Props) {
   const [at, setAt] = useState(0);
+  const [isDrawing, setDrawing] = useState(false);
   const me = group?.players.find(({ is_me }) => is_me)?.id ?? null;
   const cards = cardsOf(review, id, me);
   const index = Math.min(at, cards.length - 1);
@@ -62,9 +66,15 @@ function Cards({ id, group, review }: Props) {
       .share({ text: `${group?.name ?? ""} ${year}\n${card.title}\n${card.text}` })
       .catch(() => {}); // they thought better of it
   const sendPicture = async () => {
+    setDrawing(true);
     const head = [group?.name, year].filter(Boolean).join(" · ");
     const { title, big, rows } = card;
-    await offerFile(await pictureOf({ head, title, big, rows }, `${head} ${index + 1}`));
+    try {
+      await offerFile(await pictureOf({ head, title, big, rows }, `${head} ${index + 1}`));
+      tell(t("The picture is ready"));
+    } finally {
+      setDrawing(false);
+    }
   };
   return (
     <Screen
@@ -88,7 +98,7 @@ function Cards({ id, group, review }: Props) {
                 {t("Previous")}
               </Button>
             )}
-            <Button small onClick={() => void sendPicture()}>
+            <Button small busy={isDrawing} onClick={() => void sendPicture()}>
               {t("As a picture")}
             </Button>
             {"share" in navigator && (
@@ -126,6 +136,16 @@ function useFocusOn(index: number) {
     heading.current?.focus({ preventScroll: true });
   }, [index]);
   return heading;
+}
+
+/** Whether an empty year leads to the one before: from this year, and as long as there was a group. */
+export function mayHaveYearBefore(
+  year: number,
+  created: string | undefined,
+  now = new Date(),
+): boolean {
+  if (year === now.getFullYear()) return true;
+  return created !== undefined && year > new Date(created).getFullYear();
 }
 
 function YearBefore({ group, year }: { group: string; year: number }) {

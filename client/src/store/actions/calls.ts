@@ -89,7 +89,7 @@ const WAYS: Ways = {
         {},
         {
           ...body,
-          ...(body.game && { game: timed("started_at", body.game, time) }),
+          ...(body.game && { game: timed(body.game, time) }),
         },
       ),
   },
@@ -97,13 +97,13 @@ const WAYS: Ways = {
     answer: "game",
     versioned: false,
     call: ({ group, body }, time) =>
-      call("post", "/api/v1/groups/{group}/games/", { group }, timed("started_at", body, time)),
+      call("post", "/api/v1/groups/{group}/games/", { group }, timed(body, time)),
   },
   recordRound: {
     answer: "game",
     versioned: false,
     call: ({ game, body }, time) =>
-      call("post", "/api/v1/games/{game}/rounds/", { game }, timed("recorded_at", body, time)),
+      call("post", "/api/v1/games/{game}/rounds/", { game }, timed(body, time)),
   },
   correctRound: {
     answer: "game",
@@ -168,7 +168,7 @@ const WAYS: Ways = {
     answer: "table",
     versioned: false,
     call: ({ game, play }, time) =>
-      call("post", PLAYS[play.kind], { game }, timed("recorded_at", play.body, time), WHOLE),
+      call("post", PLAYS[play.kind], { game }, timed(play.body, time), WHOLE),
   },
   takeBackPlay: {
     answer: "table",

@@ -4,7 +4,7 @@
  * has changed in the meantime.
  */
 
-import type { Action, Decision, Game, Round, RoundEntry } from "./actions";
+import type { Action, Decision, Game, LiveTable, Round, RoundEntry } from "./actions";
 
 /** A round as people enter it, without what follows from earlier rounds. */
 function said(round: Round | undefined) {
@@ -117,6 +117,32 @@ export function isReached(action: Action, game: Game): boolean {
     }
     default:
       return false;
+  }
+}
+
+/** Whether what an action has done, and the server has taken, is still so. */
+export function isSo(
+  action: Action,
+  { base, gone }: { base: Game; gone: boolean },
+  table: LiveTable | undefined,
+): boolean {
+  switch (action.kind) {
+    case "recordRound": {
+      const { number, results } = action.body;
+      const round = base.rounds.at(-1);
+      return round?.number === number && saysTheSame(round, results);
+    }
+    case "play":
+      return table?.plays.some(({ id }) => id === action.play.body.id) ?? true;
+    case "decide":
+      if (action.decision === "delete") return gone;
+      return isReached(action, base);
+    case "correctRound":
+    case "takeBackRound":
+    case "changeGame":
+      return isReached(action, base);
+    default:
+      return true;
   }
 }
 

@@ -20,17 +20,17 @@ export function phoneTime(at: string, now: number, ahead: number | null): PhoneT
 }
 
 /** A body with a time, if there is one. */
-export function timed<Name extends string, Body extends object>(
-  name: Name,
+export function timed<Body extends object>(
   body: Body,
   time: PhoneTime,
-): Body & { [N in Name]?: string } {
-  return (time === null ? body : { ...body, [name]: time }) as Body & { [N in Name]?: string };
+): Body & { phone_time?: string } {
+  return time === null ? body : { ...body, phone_time: time };
 }
+
+/** The time in a request; older versions of this app gave it two other names. */
+const TIME = /(^|\.)(phone_time|(recorded|started)_at)$/;
 
 /** Whether a refusal is about the time only, which can be left out. */
 export function isAboutTime(errors: readonly { field: string }[]): boolean {
-  return (
-    errors.length > 0 && errors.every(({ field }) => /(^|\.)(recorded|started)_at$/.test(field))
-  );
+  return errors.length > 0 && errors.every(({ field }) => TIME.test(field));
 }

@@ -2,7 +2,7 @@
 
 import type { Action, Decision, Game, Group, RoundEntry } from "./actions";
 
-const OPPOSITE: Partial<Record<Decision, Decision>> = {
+const OPPOSITE: Record<Exclude<Decision, "resume">, Decision> = {
   end: "resume",
   abandon: "resume",
   archive: "unarchive",
@@ -32,8 +32,8 @@ export function inverseOf(
       return { kind: "recordRound", game: action.game, body };
     }
     case "decide": {
-      const decision = OPPOSITE[action.decision];
-      return decision ? { ...action, decision } : null;
+      if (action.decision !== "resume") return { ...action, decision: OPPOSITE[action.decision] };
+      return { ...action, decision: game?.status === "abandoned" ? "abandon" : "end" };
     }
     case "changeGame":
       return game && { ...action, change: valuesNow(settingsOf(game), action.change) };

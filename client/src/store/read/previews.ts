@@ -1,7 +1,7 @@
-/** What a correction would do, before it is made. */
+/** What a correction or a play would do, before it is made. */
 
 import { askHere, Unavailable } from "../../rules";
-import type { Consequence, Game, GameAction, Problem } from "../actions/actions";
+import type { Consequence, Game, GameAction, Play, Problem, Schemas } from "../actions/actions";
 import type { Call } from "../actions/calls";
 import { callOf, dryRun } from "../actions/calls";
 import type { Answer } from "../sent/server";
@@ -12,6 +12,8 @@ export type Preview =
   | { game: Game; consequences: Consequence[]; problem?: never; unknown?: never }
   | { problem: Problem; unknown?: never }
   | { unknown: true; problem?: never };
+
+const PLAY_WITHIN = 1000; // milliseconds: a slow network does not hold up a play
 
 type Correction = Extract<GameAction, { kind: "correctRound" | "takeBackRound" }>;
 
@@ -39,6 +41,18 @@ export async function preview(
   if (!problem) return { game: data as Game, consequences: [] };
   if (problem.code !== "confirmation_needed" || !problem.would_be) return { problem };
   return { game: problem.would_be, consequences: problem.consequences ?? [] };
+}
+
+/** The server's verdict on a play, with all that lies on the table; null if it does not say in time. */
+export async function previewPlay(
+  game: string,
+  play: Play,
+  ask: (call: Call) => Promise<Answer>,
+): Promise<Schemas["PlayVerdictDetail"] | null> {
+  const asked = dryRun(callOf({ kind: "play", game, play, after: [], before: [] }, null, null));
+  const late = new Promise<null>((resolve) => setTimeout(resolve, PLAY_WITHIN, null));
+  const answer = await Promise.race([ask(asked).catch(() => null), late]);
+  return answer && !answer.problem ? (answer.data as Schemas["DryRun"]).ruling : null;
 }
 
 async function askedHere(action: Correction, shown: Game): Promise<Preview> {

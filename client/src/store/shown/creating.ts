@@ -1,6 +1,7 @@
 /** Groups and games as they are shown until the server has created them. */
 
 import type { Game, Group, Schemas } from "../actions/actions";
+import type { Named } from "./faces";
 
 type StartGame = Schemas["StartGameRequest"] & { id: string };
 type NewGroup = Schemas["NewGroupRequest"] & { id: string };
@@ -20,6 +21,7 @@ export function newGroup(body: NewGroup, me: { id: string; name: string }, now: 
     name: body.name,
     my_role: "owner",
     time_zone: body.time_zone ?? "UTC",
+    seasons: [],
     created_at: now,
     member_count: 1,
     player_count: 0,
@@ -41,13 +43,13 @@ export function newGroup(body: NewGroup, me: { id: string; name: string }, now: 
 /**
  * A game that only this phone knows, before its first round.
  *
- * @param names of the players by their ids
+ * @param people the players by their ids
  * @param phases in words; empty if nobody could tell
  */
 export function newGame(
   body: StartGame,
   group: string,
-  names: ReadonlyMap<string, string>,
+  people: ReadonlyMap<string, Named>,
   phases: Schemas["NumberedPhase"][],
   now: string,
 ): Game {
@@ -76,8 +78,7 @@ export function newGame(
     winners: [],
     next_round: { number: 1, tie_break: false, dealer, starter, playing: ids },
     players: ids.map((id, seat) => ({
-      id,
-      name: names.get(id) ?? "",
+      ...(people.get(id) ?? { id, name: "", color: "plum", sign: null }),
       seat,
       at_table: true,
       stints: [],

@@ -1,6 +1,7 @@
 /** What actions do to a group and to the names in games, before the server has answered. */
 
 import type { Action, Game, Group, Schemas } from "../actions/actions";
+import { withFaces } from "./faces";
 
 type GroupPlayer = Schemas["GroupPlayer"];
 type Seat = { id?: string; name?: string; me?: boolean } | string;
@@ -61,14 +62,14 @@ function counted(players: readonly GroupPlayer[]): number {
 }
 
 function withPlayers(group: Group, seats: readonly Seat[], me: Me): Group {
-  const added = seats.flatMap((seat): GroupPlayer[] => {
+  const added = seats.flatMap((seat) => {
     if (typeof seat === "string" || !seat.id || !seat.name) return [];
     if (group.players.some(({ id }) => id === seat.id)) return [];
     const is_me = seat.me ?? false;
     return [{ id: seat.id, name: seat.name, has_left: false, is_me, user: is_me ? me : null }];
   });
   if (added.length === 0) return group;
-  const players = [...group.players, ...added];
+  const players = [...group.players, ...withFaces(added, group.players)];
   return { ...group, players, player_count: counted(players) };
 }
 
@@ -80,13 +81,14 @@ function withRoles(
   return { ...group, members, my_role: members.find(({ is_me }) => is_me)?.role ?? group.my_role };
 }
 
-/** A game with the names that its players have by now. */
+/** A game with the names and faces that its players have by now. */
 export function renamed(game: Game, actions: readonly Action[]): Game {
   let players = game.players;
   for (const action of actions) {
-    if (action.kind !== "changePlayer" || !action.change.name) continue;
-    const { name } = action.change;
-    players = players.map((each) => (each.id === action.player ? { ...each, name } : each));
+    if (action.kind !== "changePlayer") continue;
+    const { has_left: _, ...shown } = action.change;
+    if (Object.keys(shown).length === 0) continue;
+    players = players.map((each) => (each.id === action.player ? { ...each, ...shown } : each));
   }
   return players === game.players ? game : { ...game, players };
 }

@@ -5,7 +5,8 @@
  */
 
 import { type Answered, type Asked, askHere, type Problem, Unavailable } from "../../rules";
-import type { Decision, Folded, Game, GameAction, Schemas } from "../actions/actions";
+import type { Decision, Folded, Game, GameAction } from "../actions/actions";
+import { type Named, withFace } from "./faces";
 import { type ReplayRequest, type RoundOrigin, replayed, replayRequest } from "./replay";
 import { withoutPlayer, withPlayer } from "./stints";
 
@@ -30,8 +31,8 @@ export type AskGame = (name: "game", request: Asked<"game">) => Promise<Answered
 export interface Knowledge {
   /** The name under which this phone records. */
   me?: string | null;
-  /** The name of a player of the group. */
-  nameOf?: (player: string) => string | undefined;
+  /** A player of the group. */
+  playerOf?: (player: string) => Named | undefined;
   ask?: AskGame;
 }
 
@@ -46,10 +47,17 @@ export async function foldGame(
     if (changedUnchecked(folded, action)) continue;
     const result = await applied(folded.game, action, knowledge);
     if ("game" in result) folded.game = result.game;
-    else if (action.kind === "recordRound") folded.unchecked.push(action.body);
+    else if (action.kind === "recordRound" && isToCome(folded.game, action)) {
+      folded.unchecked.push(action.body);
+    }
     if (result.problem) folded.refused.push({ index, problem: result.problem });
   }
   return folded;
+}
+
+/** Whether a round is not among the game's: events may tell of it before the answer to it comes. */
+function isToCome({ rounds }: Game, { body }: Of<"recordRound">): boolean {
+  return !rounds.some(({ id }) => id === body.id);
 }
 
 /** Whether the action was about a round that nobody has checked yet, and was carried out there. */
@@ -95,10 +103,10 @@ const NOTHING = () => ({});
 const STEPS: { [K in Kind]: (game: Game, action: Of<K>, knowledge: Knowledge) => Step | null } = {
   recordRound(game, { body }, { me = null }) {
     if (game.next_round?.number !== body.number) return null;
-    const { id, results, overrule = null, recorded_at = null } = body;
+    const { id, results, overrule = null, phone_time = null } = body;
     return {
       asked: { new_round: { results, overrule } },
-      added: { id, recorded_by: me, recorded_at: null, phone_time: recorded_at },
+      added: { id, recorded_by: me, recorded_at: null, phone_time },
     };
   },
   correctRound(game, { number, body }) {
@@ -116,12 +124,12 @@ const STEPS: { [K in Kind]: (game: Game, action: Of<K>, knowledge: Knowledge) =>
     const isDecided = game.rounds.length === 0 || (game.status === "over" && !game.ended_early);
     return decision === "end" && isDecided ? null : DECISIONS[decision];
   },
-  changeGame(game, { change }, { nameOf }) {
+  changeGame(game, { change }, { playerOf }) {
     const { house_rules, turns_logged, ...fixed } = change;
     // The server refuses to change the meaning of what was recorded.
     if (game.rounds.length > 0 && Object.keys(fixed).length > 0) return null;
     const { variant, phases, players: ids, first_dealer } = fixed;
-    const players = ids && seated(game, ids, nameOf);
+    const players = ids && seated(game, ids, playerOf);
     if (players === null) return null;
     const seats = players ?? game.players;
     const dealer = seats.find(({ id }) => id === (first_dealer ?? game.first_dealer)) ?? seats[0];
@@ -139,14 +147,15 @@ const STEPS: { [K in Kind]: (game: Game, action: Of<K>, knowledge: Knowledge) =>
       asked: { ...(phases && { phases }), ...(players && { players }) },
     };
   },
-  addToGame(game, { body, name }) {
+  addToGame(game, { body, name }, { playerOf }) {
     const { player, ...terms } = body;
-    return player.id === undefined
-      ? null
-      : {
-          asked: { joining: { player: player.id, name, ...terms } },
-          certain: withPlayer(game, player.id, name, terms),
-        };
+    const { id } = player;
+    if (id === undefined) return null;
+    const { color, sign } = playerOf?.(id) ?? withFace({}, game.players);
+    return {
+      asked: { joining: { player: id, name, color, sign, ...terms } },
+      certain: withPlayer(game, { id, name, color, sign }, terms),
+    };
   },
   leaveGame: (game, { player, round }) => ({
     asked: { leaving: { player, round } },
@@ -169,28 +178,25 @@ const DECISIONS: Readonly<Record<Decision, Step>> = {
   restore: {},
 };
 
-/** The players in other seats; null if the name of one is not known. */
+/** The players in other seats; null if one is not known. */
 function seated(
   game: Game,
   ids: readonly string[],
-  nameOf: Knowledge["nameOf"],
-): Schemas["ReplayPlayer"][] | null {
+  playerOf: Knowledge["playerOf"],
+): Named[] | null {
   const players = ids.flatMap((id) => {
-    const name = game.players.find((player) => player.id === id)?.name ?? nameOf?.(id);
-    return name === undefined ? [] : [{ id, name }];
+    const known = game.players.find((player) => player.id === id) ?? playerOf?.(id);
+    return known ? [{ id, name: known.name, color: known.color, sign: known.sign }] : [];
   });
   return players.length === ids.length ? players : null;
 }
 
 /** The standings of players who take other seats before the first round. */
-function reseated(
-  game: Game,
-  players: readonly Schemas["ReplayPlayer"][] | undefined,
-): Game["players"] {
+function reseated(game: Game, players: readonly Named[] | undefined): Game["players"] {
   if (!players) return game.players;
-  return players.map(({ id, name }, seat) => {
-    const before = game.players.find((player) => player.id === id);
-    return before ? { ...before, seat } : { ...NEWCOMER, id, name, seat };
+  return players.map((named, seat) => {
+    const before = game.players.find(({ id }) => id === named.id);
+    return before ? { ...before, seat } : { ...NEWCOMER, ...named, seat };
   });
 }
 

@@ -30,8 +30,9 @@ export function emptyTable(game: Game): LiveTable | null {
     turns_logged: game.turns_logged,
     dealer: next.dealer,
     starter: next.starter,
-    turn: null, // the server says, as it does for the side
-    side: null,
+    turn: game.turns_logged ? next.starter : null,
+    draw_due: game.turns_logged,
+    side: null, // the server says
     skipped: [],
     went_out: null,
     top_discard: null,
@@ -73,27 +74,67 @@ function played(
     groups: withGroups(table.groups, after),
     plays: [...table.plays, detail],
     went_out: detail.goes_out ? detail.player : table.went_out,
+    turn: detail.goes_out ? null : table.turn,
   };
-  switch (play.kind) {
+  return withDrawDue(laid(next, play.kind, detail, sides));
+}
+
+function laid(
+  next: LiveTable,
+  kind: Play["kind"],
+  detail: Detail,
+  sides: readonly string[],
+): LiveTable {
+  switch (kind) {
     case "lay_down":
-      return { ...next, players: withLaidDown(table, detail.player, true) };
+      return { ...next, players: withLaidDown(next, detail.player, true) };
     case "discard":
-      return {
-        ...next,
-        turn: null, // the server says whose it is now
-        ...(detail.skips
-          ? { skipped: [...table.skipped, detail.skips] }
-          : { top_discard: detail.cards[0] ?? null }),
-        ...(turnsOver(detail) && turnedOver(table, sides)),
-      };
+      return passedOn(
+        {
+          ...next,
+          ...(detail.skips
+            ? { skipped: [...next.skipped, detail.skips] }
+            : { top_discard: detail.cards[0] ?? null }),
+          ...(turnsOver(detail) && turnedOver(next, sides)),
+        },
+        detail.player,
+      );
     case "draw":
-      return { ...next, top_discard: null };
+      return detail.pile === "draw_pile" ? next : { ...next, top_discard: null };
     case "flip":
-      return { ...next, ...turnedOver(table, sides) };
+      return { ...next, ...turnedOver(next, sides) };
     default:
       return next;
   }
 }
+
+/** Whose turn it is after a discard: a Skip is put on the pile with the turn that it costs. */
+function passedOn(table: LiveTable, from: string | null): LiveTable {
+  if (!table.turns_logged || table.went_out || from === null) return { ...table, turn: null };
+  const order = table.players.map(({ player }) => player);
+  const leftOf = (player: string) => order[(order.indexOf(player) + 1) % order.length] ?? player;
+  let { skipped, top_discard } = table;
+  let turn = leftOf(from);
+  while (skipped.includes(turn)) {
+    const spent = turn;
+    skipped = skipped.filter((player) => player !== spent);
+    top_discard = "S";
+    turn = leftOf(turn);
+  }
+  return { ...table, turn, skipped, top_discard };
+}
+
+/** Whose turn it is has to draw, as long as they have played nothing since the last turn ended. */
+function withDrawDue(table: LiveTable): LiveTable {
+  const { turns_logged, turn, plays } = table;
+  const ended = plays.findLastIndex(({ kind, player }) => kind === "discard" && player !== null);
+  const has_begun = plays
+    .slice(ended + 1)
+    .some(({ kind, player }) => player === turn && BEGINNINGS.has(kind));
+  return { ...table, draw_due: turns_logged && turn !== null && !has_begun };
+}
+
+const BEGINNINGS: ReadonlySet<Detail["kind"]> = new Set(["draw", "lay_down", "hit"]);
 
 /** Whether a discard turns the cards over; of a last card, the house rules say so. */
 function turnsOver({ player, cards, goes_out }: Detail): boolean {
@@ -113,14 +154,19 @@ function takenBack(
   const play = table.plays.find((each) => each.id === id);
   if (!play) return table;
   const left = table.groups.filter((group) => !play.groups.includes(group.id));
-  return {
+  return withDrawDue({
     ...table,
     groups: withGroups(left, before),
     plays: table.plays.filter((each) => each !== play),
     players: play.kind === "lay_down" ? withLaidDown(table, play.player, false) : table.players,
     skipped: table.skipped.filter((player) => player !== play.skips),
     went_out: play.goes_out ? null : table.went_out,
-  };
+    turn: table.turns_logged && endsTurn(play) ? play.player : table.turn,
+  });
+}
+
+function endsTurn({ kind, goes_out }: Detail): boolean {
+  return kind === "discard" || goes_out;
 }
 
 function withGroups(groups: readonly TableGroup[], changed: readonly TableGroup[]): TableGroup[] {
@@ -138,6 +184,7 @@ export function detailOf({ kind, body }: Play, number: number, at: string): Deta
   const said = body as Partial<Schemas["LayDownRequest"]> &
     Partial<Schemas["HitGroupRequest"]> &
     Partial<Omit<Schemas["DiscardRequest"], "player">> &
+    Partial<Schemas["DrawRequest"]> &
     Partial<Omit<Schemas["NoteRequest"], "player">>;
   return {
     id: body.id,
@@ -150,6 +197,7 @@ export function detailOf({ kind, body }: Play, number: number, at: string): Deta
     skips: said.skips ?? null,
     goes_out: said.goes_out ?? false,
     text: said.text ?? null,
+    pile: kind === "draw" ? (said.pile ?? "discard_pile") : null,
     overrule: said.overrule || null,
     recorded_by: null,
     recorded_at: at,

@@ -19,7 +19,10 @@ export function replayRequest(game: Game): ReplayRequest {
     variant: game.variant,
     phases: game.phases.map(({ groups }) => ({ groups })),
     house_rules: game.house_rules,
-    players: game.players.map(({ id, name, stints }) => ({ id, name, stints })),
+    players: game.players.map(({ id, name, color, sign, stints }) => {
+      // Games that were stored before there were faces have no colors.
+      return { id, name, ...(color && { color, sign }), stints };
+    }),
     first_dealer: game.first_dealer,
     ended_early: game.ended_early,
     abandoned: game.status === "abandoned",

@@ -4,18 +4,20 @@
  */
 
 import type { Game, Schemas } from "../actions/actions";
+import type { Named } from "./faces";
 
 type Standing = Schemas["PlayerStanding"];
 type Stint = Schemas["StintDetail"];
 type Terms = Omit<Schemas["JoinGameRequest"], "player">;
 
 /** Somebody new, or back again, from the next round on. */
-export function withPlayer(game: Game, id: string, name: string, terms: Terms): Partial<Game> {
+export function withPlayer(game: Game, named: Named, terms: Terms): Partial<Game> {
+  const { id } = named;
   const round = terms.round ?? game.rounds.length + 1;
   const before = game.players.find((player) => player.id === id);
   const players = before
     ? game.players.map((player) => (player === before ? back(game, player, round) : player))
-    : withNewcomer(game, { id, name, round, terms });
+    : withNewcomer(game, { named, round, terms });
   return { players, ...playing(game, (ids) => [...ids.filter((one) => one !== id), id]) };
 }
 
@@ -54,20 +56,18 @@ function back(game: Game, player: Standing, round: number): Standing {
 }
 
 interface Newcomer {
-  id: string;
-  name: string;
+  named: Named;
   round: number;
   terms: Terms;
 }
 
-function withNewcomer(game: Game, { id, name, round, terms }: Newcomer): Standing[] {
+function withNewcomer(game: Game, { named, round, terms }: Newcomer): Standing[] {
   const { left_of, phase = "first", total = 0 } = terms;
   const right = game.players.find((player) => player.id === left_of);
   const seat = right ? right.seat + 1 : game.players.length;
   const begun = phase === "lowest" && !isFixed(game) ? lowest(game) : 1;
   const newcomer: Standing = {
-    id,
-    name,
+    ...named,
     seat,
     at_table: true,
     stints: [stint(round, phase, total)],

@@ -44,6 +44,8 @@ export interface Settings {
   textSize: 100 | 125 | 150 | 200;
   vibration: boolean;
   dataSaver: boolean;
+  /** Whether verdicts and standings are read by themselves. */
+  readAloud: boolean;
 }
 
 /** Single values by their names. */

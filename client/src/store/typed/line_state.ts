@@ -74,14 +74,23 @@ export function canBecomePossible(line: TypedLine, open: OpenLine | undefined): 
 
 /**
  * Whether the line needs no further tap: a number was typed that is possible, that tells whether
- * the player laid down, and that no further digit can lead on from.
+ * the player laid down, and that has as many digits as any count in this edition.
  */
 export function isFinished(round: TypedRound, player: string, known: Known): boolean {
   const line = lineOf(round, player);
   const open = known.possible?.[player];
   if (!open || line.digits === null || line.keys.length > 0) return false;
-  const state = lineState(round, player, known);
-  return state.is === "counted" && continuations(line, handsOf(open)).length === 0;
+  const isLong = line.digits.length >= (mostDigits(known) ?? Number.POSITIVE_INFINITY);
+  return isLong && lineState(round, player, known).is === "counted";
+}
+
+/** How many digits the highest count in this edition has, the same for everybody; null if unknown. */
+export function mostDigits({ possible }: Known): number | null {
+  if (!possible) return null;
+  const counts = Object.values(possible).flatMap((open) =>
+    handsOf(open).flatMap(({ points }) => points),
+  );
+  return counts.length > 0 ? String(Math.max(...counts)).length : null;
 }
 
 /** What the referee can still be told by typing more digits. */

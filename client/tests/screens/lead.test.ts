@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { leadWords } from "../../src/screens/leaderboard/lead";
+
+type Line = Parameters<typeof leadWords>[0][number];
+
+function line(name: string, games: number, wins: number, more: Partial<Line> = {}): Line {
+  return {
+    games,
+    expected_wins: games / 4,
+    win_rate: { value: games > 0 ? wins / games : null, over: games, low: 0, high: 1 },
+    player: { id: name, name, color: "plum", sign: null },
+    rank: { best: 1, worst: 1 },
+    ...more,
+  };
+}
+
+test("says who wins how much, against equal players, and who is closest", () => {
+  expect(leadWords([line("Nora", 10, 4), line("Rosa", 10, 3), line("Jonas", 10, 2)])).toBe(
+    "Nora wins 40%; one of 4 equal players would win 25%. Rosa is closest.",
+  );
+});
+
+test("names no size where tables had several", () => {
+  expect(leadWords([line("Nora", 10, 4, { expected_wins: 2.9 })])).toBe(
+    "Nora wins 40%; at the same tables, equal players would win 29%.",
+  );
+});
+
+test("says so if the games cannot tell who is best", () => {
+  const lines = [line("Nora", 2, 1, { rank: { best: 1, worst: 2 } }), line("Rosa", 2, 1)];
+  expect(leadWords(lines)).toContain("Rosa is closest. The games cannot tell yet who is best.");
+});
+
+test("is empty as long as nobody has played a game throughout", () => {
+  expect(leadWords([line("Nora", 0, 0)])).toBe("");
+  expect(leadWords([])).toBe("");
+});

@@ -1,0 +1,32 @@
+/** The players on the score pad: their order, what the last round did, and the Phases behind them. */
+
+import { expect, test } from "vitest";
+import { doneWords } from "../../src/components/phase";
+import { standingWords } from "../../src/screens/join/who_are_you";
+import { inOrder, lastOf } from "../../src/screens/score_pad/standings";
+import { game, line, player, round } from "./games";
+
+const PLAYERS = [player("nora", 0, { rank: 2, total: 90 }), player("jonas", 1, { total: 90 })];
+const TIED = round(11, [line("nora", 60), line("jonas", 0)], { tie_break: true });
+const [NORA, JONAS] = PLAYERS as [(typeof PLAYERS)[0], (typeof PLAYERS)[0]];
+
+test("they sit by seat while they play, and stand by place at the end", () => {
+  const ids = (status: "playing" | "over") =>
+    inOrder(game({ status, players: PLAYERS })).map(({ id }) => id);
+  expect(ids("playing")).toEqual(["nora", "jonas"]);
+  expect(ids("over")).toEqual(["jonas", "nora"]);
+});
+
+test("the points of a tie-break are not told as if they counted", () => {
+  const played = game({ rounds: [TIED] });
+  expect(lastOf(played, NORA)).toBe("tie-break");
+  expect(lastOf(played, JONAS)).toBe("went out");
+  expect(lastOf(game({ rounds: [{ ...TIED, tie_break: false }] }), NORA)).toBe("+60");
+});
+
+test("who has no Phase to lay down has not done all of them", () => {
+  expect(doneWords(10, 10)).toBe("All Phases done");
+  expect(doneWords(7, 10)).toBe("7 of 10 Phases");
+  expect(standingWords({ ...NORA, phase: null, completed: 4 }, 10)).toBe("4 of 10 Phases");
+  expect(standingWords({ ...NORA, phase: 5 }, 10)).toBe("Phase 5");
+});
