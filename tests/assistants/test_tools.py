@@ -1,0 +1,194 @@
+"""An assistant, by the SDK's own client, through an evening and through ten arguments."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+from httpx2 import AsyncClient
+from mcp import Client, StdioServerParameters
+from mcp.client.streamable_http import streamable_http_client
+
+from tests.databases import sqlite_database
+from tests.server import ROOT, serve
+
+API = "/api/v1"
+
+# What is asked, whether it is so, and the first rule that is named.
+ARGUMENTS: list[tuple[str, dict[str, Any], str, str]] = [
+    (
+        "check_phase",
+        {"edition": "classic", "phase": 1, "groups": [["R8", "B8", "G8"], ["W", "Y3", "Y3"]]},
+        "yes",
+        "set",
+    ),
+    (
+        "check_phase",
+        {"edition": "express", "phase": 6, "groups": [["R3", "G4", "B6", "Y7"]]},
+        "no",
+        "run",
+    ),
+    (
+        "check_phase",
+        {"edition": "classic", "phase": 1, "groups": [["R8", "B8", "S"], ["R1", "B1", "G1"]]},
+        "no",
+        "skip-in-group",
+    ),
+    (
+        "check_phase",
+        {"edition": "classic", "phase": 1, "groups": [["R8", "B8", "G8"]]},
+        "no",
+        "whole-phase",
+    ),
+    (
+        "check_hit",
+        {"edition": "classic", "kind": "run", "group": ["R9", "R10", "W", "R12"], "cards": ["R1"]},
+        "no",
+        "end-of-run",
+    ),
+    (
+        "check_hit",
+        {"edition": "classic", "kind": "set", "group": ["R9", "B9", "G9"], "cards": ["W"]},
+        "yes",
+        "set",
+    ),
+    (
+        "check_hit",
+        {"edition": "flip", "kind": "color_run", "group": ["W9", "W10", "W11"], "cards": ["B8"]},
+        "yes",
+        "one-color",
+    ),
+    ("find_rule", {"question": "does a run wrap around?", "edition": "classic"}, "", "end-of-run"),
+    ("find_rule", {"question": "how many cards may I hit in one turn?"}, "", "how-many-hits"),
+    ("find_rule", {"question": "who deals first?"}, "", "dealer"),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serve(sqlite_database(tmp_path_factory.mktemp("assistants"))) as address:
+        yield address
+
+
+@asynccontextmanager
+async def assistant(server: str, token: str = "") -> Any:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    async with (
+        AsyncClient(headers=headers, timeout=30) as http,
+        Client(streamable_http_client(f"{server}/mcp", http_client=http)) as client,
+    ):
+        yield client
+
+
+async def call(client: Client, tool: str, **arguments: Any) -> Any:
+    """What a tool answers; what it refuses, as text."""
+    result: Any = await client.call_tool(tool, arguments)
+    return result.content[0].text if result.is_error else result.structured_content
+
+
+async def settle(client: Client) -> None:
+    for tool, asked, ruling, rule in ARGUMENTS:
+        told = await call(client, tool, **asked)
+        assert told["rules"][0]["id"] == rule, (asked, told)
+        assert told["rules"][0]["answers"][0]["text"]
+        if ruling:
+            assert told["ruling"] == ruling, asked
+            assert bool(told["says"]) == (ruling == "no")
+    wrong = await call(client, "check_phase", edition="classic", phase=1, groups=[["R13"]])
+    assert '"R13" is not a card. Write a number card as R7' in wrong
+    hand = await call(
+        client, "analyse_hand", edition="express", phase=5, hand=["R3", "G3", "B8", "S", "Y9"]
+    )
+    assert hand["message"].startswith("You need one more card: a 3")
+
+
+def test_ten_arguments_over_http(server: str) -> None:
+    async def tell() -> None:
+        async with assistant(server) as client:
+            await settle(client)
+            # Without a token there is nothing else.
+            assert "Log in first" in await call(client, "list_groups")
+
+    anyio.run(tell)
+
+
+def test_the_same_over_standard_input_and_output(server: str, tmp_path: Path) -> None:
+    """With a server elsewhere, and on this computer, where no server runs."""
+
+    async def tell(*arguments: str) -> None:
+        command = StdioServerParameters(
+            command=sys.executable,
+            args=["-m", "tableside", "mcp", *arguments],
+            cwd=ROOT,
+            env={"DATABASE_URL": f"sqlite:///{tmp_path}/none.sqlite3"},
+        )
+        async with Client(command) as client:
+            await settle(client)
+
+    anyio.run(tell)
+    anyio.run(tell, "--url", server)
+
+
+async def post(http: AsyncClient, path: str, body: dict[str, Any]) -> Any:
+    answer = await http.post(f"{API}/{path}", json=body)
+    assert answer.is_success, answer.text
+    return answer.json()
+
+
+async def evening(server: str) -> None:
+    async with AsyncClient(base_url=server) as http:
+        login = await post(http, "auth/guests/", {"name": "Anna"})
+        http.headers["Authorization"] = f"Bearer {login['token']}"
+        group = await post(http, "groups/", {"name": "Kitchen table"})
+        players = [{"name": "Anna"}, {"name": "Ben"}]
+        path = f"groups/{group['id']}/games/"
+        game = await post(http, path, {"edition": "classic", "players": players})
+        tokens = {
+            scopes[-1]: (await post(http, "me/tokens/", {"name": "Bot", "scopes": scopes}))["token"]
+            for scopes in (["read"], ["read", "score"])
+        }
+
+    async with assistant(server, tokens["read"]) as reader:
+        assert await call(reader, "list_groups") == {
+            "groups": [{"id": group["id"], "name": "Kitchen table"}]
+        }
+        told = await call(reader, "group_summary", group=group["id"])
+        assert (told["leader"], told["last_night"]) == (None, None)
+        assert told["game"]["round"] == 1
+        anna, ben = (player["id"] for player in told["game"]["players"])
+        assert told["game"]["dealer"] in (anna, ben)
+        played = {"game": game["id"], "number": 1, "went_out": anna, "points": {ben: 35}}
+        refused = await call(reader, "record_round", **played, record=True)
+        assert "scope" in refused
+        elsewhere = await call(reader, "leaderboard", group=f"{group['id']}/../../me")
+        assert "UUID" in elsewhere
+
+    async with assistant(server, tokens["score"]) as scorer:
+        wrong = {**played, "points": {ben: 36}}
+        assert "36" in await call(scorer, "record_round", **wrong, record=False)
+        for record, round in ((False, 1), (True, 2), (True, 2)):
+            after = await call(scorer, "record_round", **played, record=record)
+            assert after["recorded"] is record
+            assert (await call(scorer, "group_summary", group=group["id"]))["game"][
+                "round"
+            ] == round
+
+
+def test_an_evening(server: str) -> None:
+    anyio.run(evening, server)
+
+
+def test_what_arrives_is_bounded(server: str) -> None:
+    async def send() -> None:
+        async with AsyncClient(base_url=server) as http:
+            accept = {"Accept": "application/json, text/event-stream"}
+            large = await http.post("/mcp", content=b"x" * 70_000, headers=accept)
+            assert large.status_code == 413
+            assert (await http.get("/mcp", headers=accept)).status_code == 405
+
+    anyio.run(send)
